@@ -11,29 +11,35 @@ const open = cases.filter(({ level }) => level === 'open');
 const clauses = required.map(({ clause }) => clause);
 
 describe('the cases', () => {
-  test('have unique ids in kebab-case', () => {
+  test('conformance cases have unique ids in kebab-case', () => {
     const ids = cases.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('check row %i of the endpoint table', (row) => {
-    expect(clauses).toContainEqual(expect.stringMatching(new RegExp(String.raw`^§4 rows?\b.*\b${row}\b`)));
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'at least one conformance case checks row %i of the endpoint table',
+    (row) => {
+      expect(clauses).toContainEqual(expect.stringMatching(new RegExp(String.raw`^§4 rows?\b.*\b${row}\b`)));
+    },
+  );
 
-  test.each([1, 2, 3, 4])('check rule %i of the endpoints', (rule) => {
+  test.each([1, 2, 3, 4])('at least one conformance case checks rule %i of the endpoint section', (rule) => {
     expect(clauses).toContainEqual(expect.stringContaining(`§4 rule ${rule}`));
   });
 
-  test.each(['§2', '§2.1', '§2.2', '§2.3', '§2.4', '§2.5'])('check the tables of %s', (section) => {
-    expect(clauses.flatMap((clause) => clause.split(' '))).toContain(section);
-  });
+  test.each(['§2', '§2.1', '§2.2', '§2.3', '§2.4', '§2.5'])(
+    'at least one conformance case checks the tables of section %s',
+    (section) => {
+      expect(clauses.flatMap((clause) => clause.split(' '))).toContain(section);
+    },
+  );
 
-  test('are marked as destructive if and only if they need a permission', () => {
+  test('conformance cases are marked as destructive if and only if they need a permission', () => {
     for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
   });
 
-  test('name their operation', () => {
+  test('every conformance case names the operation that it checks', () => {
     const count = (operation?: string) => cases.filter((one) => one.operation === operation).length;
     expect(Object.fromEntries(operationIds.map((id) => [id, count(id)]))).toEqual({
       listActivity: 9,
@@ -50,7 +56,7 @@ describe('the cases', () => {
       expect(required.some((one) => one.operation === operation)).toBe(true);
   });
 
-  test('can be run one by one by any test runner', async () => {
+  test('a conformance case can be run individually in any test runner', async () => {
     const context = createContext({ ...serviceWith(), allowWrites: true });
     const stored = cases.find(({ id }) => id === 'create-stored');
     expect(await stored?.run(context)).toEqual({ outcome: 'passed' });
@@ -59,12 +65,12 @@ describe('the cases', () => {
 });
 
 describe('the open points', () => {
-  test('have one case each, or a reason why they cannot be observed', () => {
+  test('each open point of the interface has one case or a reason why it is unobservable', () => {
     const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test('determine the section and the title of their cases', () => {
+  test('the case for an open point has the section and question of that point', () => {
     for (const { id, clause, title } of open) {
       const point = openPoints.find((candidate) => candidate.id === id);
       expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });
@@ -84,7 +90,7 @@ function tableOf(level: ConformanceCase['level'], title: string): string {
   return [`| case | clause | needs | ${title} |`, '| - | - | - | - |', ...rows].join('\n');
 }
 
-test('docs/conformance.md lists all cases (run `vitest -u` to update the page)', async () => {
+test('docs/conformance.md lists all conformance cases (run `vitest -u` to update the page)', async () => {
   const reasons = openPoints.flatMap(({ id, question }) => {
     const reason = unobservable[id];
     return reason === undefined ? [] : [`| \`${id}\` | ${question} | ${reason} |`];

@@ -12,7 +12,7 @@ async function runOn(service: Service, fetch = service.fetch) {
   return { report, left: listOf(service.fake).filter(({ id }) => !before.has(id)) };
 }
 
-describe('a run deletes its mock services', () => {
+describe('deleting the mock services of a run', () => {
   test.each<[string, string, Mutation]>([
     ['cases fail in the middle', 'update-answer', instead('updateMockService', () => serverError)()],
     [
@@ -20,13 +20,16 @@ describe('a run deletes its mock services', () => {
       'create-answer',
       instead('createMockService', (request, next) => ({ ...next(request), body: '{"created":true}' }))(),
     ],
-  ])('even if %s', async (_, failing, mutation) => {
-    const { report, left } = await runOn(serviceWith(mutation));
-    expect(failureIn(report, failing)).toBeDefined();
-    expect([left, report.leftovers]).toEqual([[], []]);
-  });
+  ])(
+    'a conformance run deletes the mock services that it created, even if %s',
+    async (_, failing, mutation) => {
+      const { report, left } = await runOn(serviceWith(mutation));
+      expect(failureIn(report, failing)).toBeDefined();
+      expect([left, report.leftovers]).toEqual([[], []]);
+    },
+  );
 
-  test('even if the responses to creates are lost', async () => {
+  test('a conformance run deletes the mock services that it created, even if create responses are lost', async () => {
     const service = serviceWith();
     const { report, left } = await runOn(service, async (url, init) => {
       const response = await service.fetch(url, init);
@@ -37,7 +40,7 @@ describe('a run deletes its mock services', () => {
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('even if onResult throws', async () => {
+  test('a conformance run deletes the mock services that it created, even if `onResult` throws', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const failing = runConformance({
@@ -62,7 +65,7 @@ describe('the leftovers of a run', () => {
         items.map((item) => ({ ...item, title: String(item['title']).slice(0, 12) })),
       ),
     ],
-  ])('are the mock services that it could not delete: %s', async (_, read) => {
+  ])('`leftovers` lists the mock services that a run could not delete: %s', async (_, read) => {
     const list = read();
     const { report, left } = await runOn(
       serviceWith((request, next) =>
@@ -75,7 +78,7 @@ describe('the leftovers of a run', () => {
     expect(report.ok).toBe(false);
   });
 
-  test('do not include a mock service whose delete failed but which no longer exists', async () => {
+  test('`leftovers` omits a mock service that is gone although its delete request failed', async () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));
     expect([left, report.leftovers]).toEqual([[], []]);
@@ -87,7 +90,7 @@ describe('the leftovers of a run', () => {
     [304, 0],
     [400, 0],
   ])(
-    'if no list can be read, for a create that got %i without an identifier, number %i',
+    'a create response %i without an id adds %i entries to `leftovers` if listing fails',
     async (status, count) => {
       const service = serviceWith((request, next) => {
         const operation = operationOf(request);
@@ -103,7 +106,7 @@ describe('the leftovers of a run', () => {
   );
 });
 
-test('a run never changes an older mock service, even if a create returns its identifier', async () => {
+test('a conformance run never changes an older mock service, even if a create response returns its id', async () => {
   const service = serviceWith((request, next) => {
     if (operationOf(request) !== 'createMockService') return next(request);
     return { status: 201, headers: {}, body: JSON.stringify({ id: listOf({ handle: next })[0]?.id }) };

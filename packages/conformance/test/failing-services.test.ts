@@ -19,7 +19,7 @@ async function listening(listener: RequestListener): Promise<string> {
 }
 
 describe('a service that cannot be reached', () => {
-  test('fails only the case `reachable`, and all other cases are skipped', async () => {
+  test('an unreachable service fails only the case `reachable` and skips all other cases', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const report = await runConformance({ baseUrl, allowWrites: true });
     expect(idsOf(report, 'failed')).toEqual(['reachable']);
@@ -27,14 +27,14 @@ describe('a service that cannot be reached', () => {
     expect(report).toMatchObject({ ok: false, skipped: cases.length - 1, leftovers: [] });
   });
 
-  test('fails after the timeout if it never responds', async () => {
+  test('a conformance run fails after the timeout if the service never responds', async () => {
     const baseUrl = await listening(() => {});
     const report = await runConformance({ baseUrl, timeout: 50 });
     expect(failureIn(report, 'reachable')).toContain('no response within 50 ms');
     expect(report.skipped).toBe(cases.length - 1);
   });
 
-  test('fails after the timeout if it stops in the middle of a body', async () => {
+  test('a conformance run fails after the timeout if a response body never ends', async () => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
     });
@@ -51,14 +51,17 @@ describe('a service that cannot be reached', () => {
       new TypeError('sesame', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),
     ],
     ['string', 'sesame'],
-  ])('fails with the code or name of the error, but not its message: %s', async (name, error) => {
-    const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
-    const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
-    expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
-    expect(JSON.stringify(report)).not.toContain('sesame');
-  });
+  ])(
+    'a connection failure reports the code or name of the error, but not its message: %s',
+    async (name, error) => {
+      const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
+      const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
+      expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
+      expect(JSON.stringify(report)).not.toContain('sesame');
+    },
+  );
 
-  test('gets no more requests after three consecutive requests without a response', async () => {
+  test('a conformance run sends no more requests after three consecutive requests without a response', async () => {
     const service = serviceWith();
     let requests = 0;
     const report = await runConformance({
@@ -73,7 +76,7 @@ describe('a service that cannot be reached', () => {
   });
 });
 
-test('an unexpected error ends its case, which names the error without its message', async () => {
+test('an unexpected error fails the conformance case and shows only the error name', async () => {
   const incomplete = { status: 200, text: () => Promise.resolve('{"data":[]}') } as Response;
   const context = createContext({
     baseUrl: 'https://mocks.example.com',
@@ -88,7 +91,7 @@ test('an unexpected error ends its case, which names the error without its messa
   expect(await outcomeOf('list-workspaces-answer')).toEqual({ outcome: 'passed' });
 });
 
-test('a run leaves no timers or listeners behind', async () => {
+test('a conformance run leaves no timers or abort listeners behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { signal } = new AbortController();
@@ -102,7 +105,7 @@ test('a run leaves no timers or listeners behind', async () => {
 });
 
 describe('a server that is not the service', () => {
-  test('fails the read cases and gets no writes if it always responds with a page', async () => {
+  test('a server that always responds with an HTML page fails the read cases and receives no writes', async () => {
     const methods = new Set<string | undefined>();
     const baseUrl = await listening((request, response) => {
       methods.add(request.method);
@@ -119,7 +122,7 @@ describe('a server that is not the service', () => {
     [401, 'Does the service require other credentials (headers, --token, --header)?'],
     [403, 'Does the service require other credentials (headers, --token, --header)?'],
     [500, 'received 500'],
-  ])('fails with a hint if it always responds with %i: %s', async (status, hint) => {
+  ])('a server that always responds with %i fails with a hint: %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
     });
@@ -139,7 +142,7 @@ describe('a server that is not the service', () => {
     '{"data":[null,1,"x",[]]}',
     '{"data":{"id":".."}}',
     '{',
-  ])('gets a report without an exception if it always responds with %s', async (body) => {
+  ])('a server that always responds with %s gets a report instead of an exception', async (body) => {
     const fetch = () => Promise.resolve(new Response(body));
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

@@ -17,8 +17,8 @@ const mutants = [
   ...textMutants,
 ];
 
-describe('a service with', () => {
-  test.each(mutants)('%s fails %s', async (_, fails, make) => {
+describe('a service with one defect', () => {
+  test.each(mutants)('a service with %s fails the conformance case %s', async (_, fails, make) => {
     const report = await runAll(make());
     for (const id of [fails].flat()) {
       expect(failureIn(report, id)).toBeDefined();
@@ -30,7 +30,7 @@ describe('a service with', () => {
   });
 });
 
-test('a workspace that expires too early fails only the case workspace-expiry', async () => {
+test('a workspace that expires too early fails only the case `workspace-expiry`', async () => {
   const expiryMutants = mutants.filter(([, fails]) => fails === 'workspace-expiry');
   expect(expiryMutants).toHaveLength(2);
   for (const [, , make] of expiryMutants) {
@@ -38,7 +38,7 @@ test('a workspace that expires too early fails only the case workspace-expiry', 
   }
 });
 
-test('every `must` case fails for at least one mutant', () => {
+test('every mandatory (`must`) case fails for at least one deliberately broken service', () => {
   // failing-services.test.ts tests `reachable`, which fails if a service does not respond.
   const failing = new Set(['reachable', ...mutants.flatMap(([, fails]) => fails)]);
   const required = cases.filter(({ level }) => level === 'must').map(({ id }) => id);

@@ -359,7 +359,7 @@ const services: Readonly<Record<string, Odd>> = {
   },
 };
 
-describe('a service with', () => {
+describe('an unusual service', () => {
   test.each(Object.entries(services))(
     '%s',
     async (_, { make, fake, run, fails = [], skips = [], observes = {} }) => {
@@ -371,7 +371,7 @@ describe('a service with', () => {
     },
   );
 
-  test('other success statuses and a version in a header', async () => {
+  test('unexpected success statuses fail the response cases, and a version header is observed', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

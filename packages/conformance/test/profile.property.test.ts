@@ -79,7 +79,7 @@ const behaviorOptions = fc.record(
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
 test(
-  'a fake server with the profile of another fake server has the same profile',
+  'applying the profile of one fake server to another reproduces the same profile',
   async () => {
     await fc.assert(
       fc.asyncProperty(behaviorOptions, async (options) => {

@@ -48,8 +48,8 @@ function newPath(name: string): string {
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
 
-describe('the program in a separate process', () => {
-  test('checks a service on a port and exits with 0', async () => {
+describe('the conformance command in a separate process', () => {
+  test('the conformance command checks a service on a port and exits with 0', async () => {
     const running = await serve(serviceWith().fake);
     onTestFinished(() => running.close());
     const { code, stdout, stderr } = await launch(running.url).ended;
@@ -58,33 +58,36 @@ describe('the program in a separate process', () => {
     expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped.*[^\n]\n$/);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('reports an aborted run after %s', async (signal) => {
-    const { fake } = serviceWith();
-    fake.faults.add({ operation: 'listWorkspaces', hang: true });
-    const running = await serve(fake);
-    onTestFinished(() => running.close({ grace: 0 }));
-    const { child, ended } = launch(running.url, '--json');
-    await expect.poll(() => fake.faults.list()[0]?.seen).toBe(1);
-    child.kill(signal);
-    const { code, stdout } = await ended;
-    expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
-  });
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'the conformance command reports an aborted run after %s',
+    async (signal) => {
+      const { fake } = serviceWith();
+      fake.faults.add({ operation: 'listWorkspaces', hang: true });
+      const running = await serve(fake);
+      onTestFinished(() => running.close({ grace: 0 }));
+      const { child, ended } = launch(running.url, '--json');
+      await expect.poll(() => fake.faults.list()[0]?.seen).toBe(1);
+      child.kill(signal);
+      const { code, stdout } = await ended;
+      expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+    },
+  );
 
-  test('prints the version of the package', async () => {
+  test('the conformance command prints the package version', async () => {
     const expected = { code: 0, stdout: `${versionAt('packages/conformance')}\n`, stderr: '' };
     expect(await launch('--version').ended).toEqual(expected);
   });
 });
 
-describe('the program', () => {
-  test('prints its help', async () => {
+describe('the conformance command', () => {
+  test('the conformance command prints its help text', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     await expect(stdout).toMatchFileSnapshot('help.txt');
     expect(await run(['-h'])).toEqual({ code, stdout, stderr });
   });
 
-  test('sends only read requests without permissions', async () => {
+  test('the conformance command sends only GET requests unless write requests are allowed', async () => {
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl], service);
     expect([code, stderr]).toEqual([0, '']);
@@ -92,13 +95,13 @@ describe('the program', () => {
     expect(new Set(service.received.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('reports an aborted run', async () => {
+  test('the conformance command reports a run that is aborted by its abort signal', async () => {
     const service = serviceWith();
     const { code, stdout } = await run([service.baseUrl, '--json'], service, AbortSignal.abort());
     expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
   });
 
-  test('writes and clears with --allow-writes and --allow-clear', async () => {
+  test('--allow-writes enables write requests, and --allow-clear enables clearing a log', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const args = [service.baseUrl, '--allow-writes', '--allow-clear', busyWorkspace, '--json'];
@@ -108,14 +111,14 @@ describe('the program', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('exits with 1 and prints the failed cases of a service that does not conform', async () => {
+  test('the conformance command exits with 1 and prints the failed cases if the service does not conform', async () => {
     const service = serviceWith(field('listMockServices', 'title', () => 7)());
     const { code, stdout } = await run([service.baseUrl], service);
     expect(code).toBe(1);
     expect(stdout).toContain('FAIL  mock-service-summary-fields');
   });
 
-  test('exits with 1 if the service does not respond within --timeout', async () => {
+  test('the conformance command exits with 1 if the service does not respond within --timeout', async () => {
     const service = serviceWith();
     const fetch = () => new Promise<Response>(() => {});
     const args = [service.baseUrl, '--timeout', '20'];
@@ -124,7 +127,7 @@ describe('the program', () => {
     expect(stdout).toContain('no response within 20 ms');
   });
 
-  test('sends a token and headers, but does not print them', async () => {
+  test('the conformance command sends the given token and headers to the service, but does not print them', async () => {
     const service = serviceWith();
     const options = ['--token', 'hunter2', '--header', 'X-Team: shop', '--header=x-team:cart'];
     const { stdout } = await run([service.baseUrl, ...options, '--json'], service);
@@ -154,19 +157,22 @@ describe('the program', () => {
       ['http://127.0.0.1:1', '--alow-writes'],
       "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",
     ],
-  ])('exits with 2 and the reason for %j', async (args, reason) => {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).toMatch(/\nSee --help\.\n$/);
-    expect(stderr).not.toContain('hunter2');
-  });
+  ])(
+    'the conformance command exits with 2 and prints the reason for the arguments %j',
+    async (args, reason) => {
+      const { code, stdout, stderr } = await run(args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(reason);
+      expect(stderr).toMatch(/\nSee --help\.\n$/);
+      expect(stderr).not.toContain('hunter2');
+    },
+  );
 });
 
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-  test('saves the profile of the report, and replaces an existing file', async () => {
+  test('--profile saves the profile of the report and replaces an existing file', async () => {
     const path = newPath('profile.json');
     writeFileSync(path, 'an older profile '.repeat(10_000));
     const service = serviceWith();
@@ -177,7 +183,7 @@ describe('--profile', () => {
     expect(profileIn(path)).toHaveProperty('observed.delete-body.status', 200);
   });
 
-  test('saves the profile of a service that does not conform', async () => {
+  test('--profile saves the profile even if the service does not conform', async () => {
     const path = newPath('profile.json');
     const nameless: Mutation = field('listMockServices', 'title', () => 7)();
     const service = serviceWith(nameless);
@@ -188,7 +194,7 @@ describe('--profile', () => {
   test.each([
     ['a folder', '.'],
     ['a path in a missing folder', 'missing/profile.json'],
-  ])('exits with 2 before the first request for %s', async (_, name) => {
+  ])('--profile exits with 2 before the first request if the path is %s', async (_, name) => {
     const path = newPath(name);
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path], service);

@@ -4,28 +4,28 @@ import { creating, field, having, instead, responding, type Mutation } from './m
 import { failureIn, runAll, serviceWith } from './support.ts';
 
 describe('a report', () => {
-  test('is plain JSON and counts every case once', async () => {
+  test('the conformance report can be serialized as JSON and counts every case once', async () => {
     const report = await runAll();
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     const { results, passed, failed, skipped, observed } = await runConformance(serviceWith());
     expect(passed + failed + skipped + observed).toBe(results.length);
   });
 
-  test('passes each result to onResult', async () => {
+  test('each conformance case result is passed to `onResult`', async () => {
     const reported: string[] = [];
     const onResult = ({ id }: { readonly id: string }) => void reported.push(id);
     const { results } = await runConformance({ ...serviceWith(), onResult });
     expect(reported).toEqual(results.map(({ id }) => id));
   });
 
-  test('names the path and type of a wrong value, but not the value', async () => {
+  test('the conformance report names the path and type of an invalid value, but not the value', async () => {
     const make = field('listActivity', 'request.headers', () => ({ authorization: ['Bearer opens-sesame'] }));
     const report = await runAll(make());
     expect(failureIn(report, 'activity-entry-fields')).toContain('entry[0].request.headers.authorization');
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('lists the first problems of a case and counts the others', async () => {
+  test('a failed conformance case lists its first problems and counts the remaining problems', async () => {
     const make = field('listActivity', 'request.port', () => 'https');
     const message = failureIn(await runAll(make()), 'activity-entry-fields');
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
@@ -55,12 +55,12 @@ describe('a report as text', () => {
   const mistakenService: Mutation = (request, next) =>
     mistaken.reduce<typeof next>((inner, mutation) => (sent) => mutation(sent, inner), next)(request);
 
-  test('shows every case in its group, explains failures, and ends with counts', async () => {
+  test('the text report groups the cases, explains failures and ends with totals', async () => {
     const report = await runConformance({ ...serviceWith(mistakenService), allowWrites: true });
     await expect(formatReport(report)).toMatchFileSnapshot('report.txt');
   });
 
-  test('says that a service without failures conforms, and omits empty groups', async () => {
+  test('the text report states that a service without failures conforms, and omits empty groups', async () => {
     const report = await runConformance(serviceWith());
     expect(formatReport(report)).toMatch(/\d+ observed: conforms in every case that ran\n$/);
     expect(formatReport({ ...report, results: [] }).split('\n')).toEqual([
@@ -71,13 +71,13 @@ describe('a report as text', () => {
     ]);
   });
 
-  test('contains no control characters except line breaks, even if the service sends some', async () => {
+  test('the text report contains no control characters from responses except line breaks', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
     const text = formatReport(await runConformance(serviceWith(make())));
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('lists leftovers and says that the run was aborted', async () => {
+  test('the text report lists undeleted mock services and states that the run was aborted', async () => {
     const report = await runConformance({ ...serviceWith(), signal: AbortSignal.abort() });
     const text = formatReport({ ...report, leftovers: [{ id: null, title: 'Conformance check 1' }] });
     expect(text).toContain('  (unknown id)  Conformance check 1\n');
@@ -86,20 +86,20 @@ describe('a report as text', () => {
 });
 
 describe('the profile', () => {
-  test('contains the observations by open point, and a version', async () => {
+  test('the conformance profile contains a version and the observation for each open point', async () => {
     const { profile, results } = await runAll();
     expect(profile.version).toBe(1);
     const seen = results.filter(({ outcome }) => outcome === 'observed').map(({ id }) => id);
     expect(Object.keys(profile.observed)).toEqual(seen);
   });
 
-  test('omits points that were not observed', async () => {
+  test('the conformance profile omits open points that were not observed', async () => {
     const { profile } = await runConformance(serviceWith());
     expect(profile.observed).not.toHaveProperty('delete-body');
     expect(profile.observed['header-value-types']).toEqual({ seen: ['boolean'] });
   });
 
-  test('contains the names of headers about rate limits and versions', async () => {
+  test('the conformance profile contains the names of rate limit and version headers', async () => {
     const headers = { 'x-ratelimit-limit': '60', 'api-version': '7' };
     const make = responding('deleteMockService', (response) => ({ ...response, headers }));
     const { profile } = await runAll(make());
@@ -109,7 +109,7 @@ describe('the profile', () => {
     });
   });
 
-  test('contains the authentication schemes of a service', async () => {
+  test('the conformance profile contains the authentication schemes of the service', async () => {
     const headers = { 'www-authenticate': 'Bearer realm="a, b", Basic,Digest' };
     const { profile } = await runConformance({
       ...serviceWith((request, next) =>

@@ -6,7 +6,7 @@ import { busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts'
 
 const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
 
-describe('a run rejects', () => {
+describe('invalid options of a run', () => {
   test.each([
     '',
     'mocks.example.com',
@@ -17,25 +17,28 @@ describe('a run rejects', () => {
     'xhttps://mocks.example.com',
     'httpss://mocks.example.com',
     'https://x.test/#a',
-  ])('the base URL %j', async (baseUrl) => {
+  ])('a conformance run rejects the base URL %j', async (baseUrl) => {
     await expect(runConformance({ baseUrl })).rejects.toThrow(TypeError);
     expect(() => createContext({ baseUrl })).toThrow(/^baseUrl must be/);
   });
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('the timeout %d', async (timeout) => {
-    await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout must be/);
-    expect(() => createContext({ baseUrl: 'http://a.test', timeout: 2 ** 31 - 1 })).not.toThrow();
-  });
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
+    'a conformance run rejects the timeout %d',
+    async (timeout) => {
+      await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout must be/);
+      expect(() => createContext({ baseUrl: 'http://a.test', timeout: 2 ** 31 - 1 })).not.toThrow();
+    },
+  );
 
-  test('an `allowClear` that is not an identifier, and sends no request', async () => {
+  test('a conformance run rejects an `allowClear` that is not a workspace id and sends no request', async () => {
     const service = serviceWith();
     await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(/^allowClear must be/);
     expect(service.received).toEqual([]);
   });
 });
 
-describe('a run without permissions', () => {
-  test('sends only GET, and skips each case that needs a permission', async () => {
+describe('a conformance run without permissions', () => {
+  test('a conformance run without permissions sends only GET requests and skips cases that need a permission', async () => {
     const service = serviceWith();
     const report = await runConformance(service);
     expect(methodsOf(service.received)).toEqual(new Set(['GET']));
@@ -48,15 +51,18 @@ describe('a run without permissions', () => {
     expect(reasonOf('clear-activity-answer')).toHaveProperty('reason', expect.stringContaining('allowClear'));
   });
 
-  test.each(cases.filter(({ destructive }) => !destructive))('sends only GET for $id', async (one) => {
-    const service = serviceWith();
-    await one.run(createContext(service));
-    expect(methodsOf(service.received)).toEqual(new Set(['GET']));
-  });
+  test.each(cases.filter(({ destructive }) => !destructive))(
+    'the non-destructive case $id sends only GET requests',
+    async (one) => {
+      const service = serviceWith();
+      await one.run(createContext(service));
+      expect(methodsOf(service.received)).toEqual(new Set(['GET']));
+    },
+  );
 });
 
-describe('a run with `allowWrites`', () => {
-  test('changes only the mock services that it created, and clears no log', async () => {
+describe('a conformance run with `allowWrites`', () => {
+  test('a conformance run with `allowWrites` changes only its own mock services and clears no log', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const { ok, leftovers } = await runConformance({ ...service, allowWrites: true });
@@ -68,7 +74,7 @@ describe('a run with `allowWrites`', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('writes no real host names, and different members in every list', async () => {
+  test('a conformance run with `allowWrites` writes only reserved host names and distinct list items', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const written = service.received
@@ -90,7 +96,7 @@ describe('a run with `allowWrites`', () => {
     }
   });
 
-  test('uses UUIDs in paths, except for the malformed identifier of one case', async () => {
+  test('a conformance run uses UUIDs in paths, except for the malformed id of one case', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const ids = service.received.flatMap(
@@ -103,8 +109,8 @@ describe('a run with `allowWrites`', () => {
   });
 });
 
-describe('a run with `allowClear`', () => {
-  test('clears the log of the given workspace once, and changes no other data', async () => {
+describe('a conformance run with `allowClear`', () => {
+  test('a conformance run with `allowClear` clears the log of the given workspace once and changes no other data', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([
@@ -113,7 +119,7 @@ describe('a run with `allowClear`', () => {
     expect(idsOf(report, 'passed')).toContain('clear-activity-leaves-others');
   });
 
-  test('does not clear an unknown workspace', async () => {
+  test('a conformance run with `allowClear` does not clear the log of an unknown workspace', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f' });
     expect(methodsOf(service.received)).toEqual(new Set(['GET']));
@@ -122,7 +128,7 @@ describe('a run with `allowClear`', () => {
 });
 
 describe('the requests of a run', () => {
-  test('have the given headers, except the request that tests authentication, and the report does not contain them', async () => {
+  test('custom headers are sent except in the authentication test, and are not in the report', async () => {
     const service = serviceWith();
     const headers = { authorization: 'Bearer opens-sesame' };
     const report = await runConformance({ ...service, headers, allowWrites: true });
@@ -131,7 +137,7 @@ describe('the requests of a run', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('have the path and query of the base URL, and the report does not contain the query', async () => {
+  test('conformance requests contain the path and query of the base URL, but the report omits the query', async () => {
     const service = serviceWith(undefined, { baseUrl: 'https://prefixed.test/api/v1' });
     const report = await runConformance({ ...service, baseUrl: 'https://prefixed.test/api/v1/?key=sesame' });
     expect(report).toMatchObject({ ok: true, baseUrl: 'https://prefixed.test/api/v1' });
@@ -145,7 +151,7 @@ describe('the requests of a run', () => {
     ['https://a.test/api', '/api/configuration'],
     ['https://a.test/api//', '/api/configuration'],
     ['https://a.test//a//b/', '//a//b/configuration'],
-  ])('for the base URL %s start with %s', async (baseUrl, start) => {
+  ])('with the base URL %s, conformance request paths start with %s', async (baseUrl, start) => {
     const urls: string[] = [];
     const fetch = (url: string) => {
       urls.push(url);
@@ -155,7 +161,7 @@ describe('the requests of a run', () => {
     expect(urls[0]).toBe(`https://a.test${start}/workspaces`);
   });
 
-  test('are sent one after the other, accept JSON, follow no redirects and use no cache', async () => {
+  test('conformance requests are sent one at a time, accept JSON, follow no redirects and bypass the cache', async () => {
     const service = serviceWith();
     const sent: RequestInit[] = [];
     let [pending, most] = [0, 0];
@@ -187,7 +193,7 @@ describe('the requests of a run', () => {
 describe('an aborted run', () => {
   const firstWrite = cases.findIndex(({ destructive }) => destructive);
 
-  test('keeps the earlier results and skips the other cases', async () => {
+  test('an aborted conformance run keeps the earlier results and skips the remaining cases', async () => {
     const controller = new AbortController();
     const report = await runConformance({
       ...serviceWith(),
@@ -200,7 +206,7 @@ describe('an aborted run', () => {
     expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, skipped: cases.length - 2 });
   });
 
-  test('sends no request if its signal is aborted at the start', async () => {
+  test('a conformance run sends no request if its signal is already aborted', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowWrites: true, signal: AbortSignal.abort() });
     expect(service.received).toEqual([]);
@@ -208,7 +214,7 @@ describe('an aborted run', () => {
   });
 
   test.each(['POST', 'GET', 'PUT', 'DELETE'])(
-    'deletes its mock services and fails no case if it is aborted during a %s',
+    'a conformance run aborted during a %s request deletes its mock services and fails no case',
     async (method) => {
       const service = serviceWith();
       const before = listOf(service.fake);
@@ -229,7 +235,7 @@ describe('an aborted run', () => {
     },
   );
 
-  test('ends immediately, even if fetch ignores its signal', async () => {
+  test('an aborted conformance run ends immediately, even if `fetch` ignores the signal', async () => {
     const controller = new AbortController();
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

@@ -315,8 +315,8 @@ function unusual(observed: Observations): Record<string, unknown> {
   );
 }
 
-describe('the suite accepts', () => {
-  test('the fake server, and observes every open point', () => {
+describe('services that the suite accepts', () => {
+  test('the conformance suite accepts the fake server and observes every open point', () => {
     expect(usual).toEqual({
       'unknown-fields': { names: {} },
       'identifier-form': { versions: [4], letterCase: 'lower' },
@@ -377,7 +377,7 @@ describe('the suite accepts', () => {
     ['text beyond ASCII', /[^ -~]/, []],
     ['text beyond 255 characters', /"[^"]{256,}"/, ['create-keeps-urls-and-names']],
     ['every unusual text', /[^ -~]|\\|long|aBaB|\$| {2}|%/, ['create-keeps-urls-and-names']],
-  ])('rejections of %s', async (_, text, skipped) => {
+  ])('the conformance suite accepts a service that rejects %s', async (_, text, skipped) => {
     const report = await runConformance({ ...serviceWith(rejecting(text)), allowWrites: true });
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(skipped));
@@ -385,7 +385,7 @@ describe('the suite accepts', () => {
     expect(report.profile.observed['text-forms']?.fields).toMatchObject({ title: 'rejected' });
   });
 
-  test('errors for expired workspaces', async () => {
+  test('the conformance suite accepts error responses for expired workspaces', async () => {
     const gone: Mutation = (request, next) => {
       const isOfWorkspace = ['listActivity', 'getWorkspaceConfiguration'].includes(
         operationOf(request) ?? '',
@@ -400,7 +400,7 @@ describe('the suite accepts', () => {
     expect(report.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 410 });
   });
 
-  test('a paged list', async () => {
+  test('the conformance suite accepts a paginated list of mock services', async () => {
     const paged = responding('listMockServices', (response) => {
       const { data } = JSON.parse(response.body) as { data: unknown[] };
       const page = { data: data.slice(0, 3), total: data.length, next: '/?page=2' };
@@ -412,7 +412,7 @@ describe('the suite accepts', () => {
     expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonored: false });
   });
 
-  test('an empty service, and skips cases that have no resource to check', async () => {
+  test('the conformance suite accepts an empty service and skips cases without resources to check', async () => {
     const service = serviceWith(undefined, { seed: emptyWorld() });
     const report = await runConformance({ ...service, allowWrites: true });
     expect(report).toMatchObject({ ok: true, failed: 0 });
@@ -422,7 +422,7 @@ describe('the suite accepts', () => {
     expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(['create-stored', 'delete-unlists']));
   });
 
-  test('a mock service that another client deletes during the run', async () => {
+  test('the conformance suite accepts that another client deletes a mock service during the run', async () => {
     const service = serviceWith();
     const [gone] = listOf(service.fake);
     const fetch = (url: string, init: RequestInit) => {

@@ -13,12 +13,12 @@ const seed = {
 };
 
 describe('the admin endpoints', () => {
-  test('exist only if the option `admin` is set', async () => {
+  test('admin endpoints exist only if the option `admin` is set', async () => {
     const { call } = await startAdmin({ admin: false });
     expect((await call('GET', '/state')).text).toContain('The admin endpoints are off.');
   });
 
-  test('need no token, even if the operations need one', async () => {
+  test('admin endpoints need no token, even if the other endpoints require a token', async () => {
     const { call, url, fetch } = await startAdmin(
       {},
       createFakeServer({ seed: demoSeed(), requiredToken: 'hunter2' }),
@@ -27,7 +27,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/state')).status).toBe(200);
   });
 
-  test('return the state as a seed', async () => {
+  test('an admin endpoint returns the current state in the format of a seed', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
     const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };
     expect(now).toBe('2026-01-01T00:00:00.000Z');
@@ -38,13 +38,13 @@ describe('the admin endpoints', () => {
     expect(everythingOf(createFakeServer({ seed: data }))).toEqual(everythingOf(fake));
   });
 
-  test('return the number of mock services and of workspaces', async () => {
+  test('an admin endpoint returns the number of mock services and workspaces', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
     fake.mockServices.add();
     expect((await call('GET', '/counts')).json()).toEqual({ mockServices: 2, workspaces: 1 });
   });
 
-  test('replace the world with a seed, and reset the world', async () => {
+  test('admin endpoints replace all data with a seed and reset the fake server to that seed', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
     expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
@@ -57,7 +57,7 @@ describe('the admin endpoints', () => {
     expect(everythingOf(fake)).toEqual(seeded);
   });
 
-  test('reject an invalid seed with a list of its problems, and do not change the world', async () => {
+  test('an invalid seed is rejected with a list of its problems and changes no data', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     fake.faults.add({ operation: 'getMockService', status: 503, match: () => true });
@@ -83,7 +83,7 @@ describe('the admin endpoints', () => {
     expect(fake.faults.list()).toHaveLength(1);
   });
 
-  test('return a snapshot that another fake server can restore', async () => {
+  test('an admin endpoint returns a snapshot that another fake server can restore', async () => {
     const [one, two] = [await startAdmin(), await startAdmin()];
     one.fake.mockServices.add({ title: 'kept' });
     one.fake.clock.advance('1h');
@@ -97,7 +97,7 @@ describe('the admin endpoints', () => {
     ]);
   });
 
-  test('add a mock service, a workspace and an activity entry, and fill in missing fields', async () => {
+  test('admin endpoints add mock services, workspaces and activity entries, and fill in missing fields', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed: {} }));
     const service = await call('POST', '/mock-services', { title: 'Orders', note: 'kept' });
     expect([service.status, service.json()]).toEqual([201, fake.mockServices.list()[0]]);
@@ -136,15 +136,18 @@ describe('the admin endpoints', () => {
     ['/workspaces', { configuration: 7 }, ''],
     [`/workspaces/${idOf(2)}/activity`, { request: { url: '/pay' } }, '/request/url'],
     [`/workspaces/${idOf(2)}/activity`, { response: { statusCode: 'ok' } }, '/response/statusCode'],
-  ])('reject an invalid addition with 422, and add nothing: POST %s %j', async (path, body, pointer) => {
-    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
-    const before = everythingOf(fake);
-    const response = await call('POST', path, body);
-    expect([response.status, response.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
-    expect(everythingOf(fake)).toEqual(before);
-  });
+  ])(
+    'adding an invalid resource through the admin endpoints gets 422 and stores nothing: POST %s %j',
+    async (path, body, pointer) => {
+      const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+      const before = everythingOf(fake);
+      const response = await call('POST', path, body);
+      expect([response.status, response.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
+      expect(everythingOf(fake)).toEqual(before);
+    },
+  );
 
-  test('respond with 404 to an activity entry for an unknown workspace', async () => {
+  test('adding an activity entry to an unknown workspace gets 404', async () => {
     const { call } = await startAdmin();
     const response = await call('POST', `/workspaces/${idOf(9)}/activity`, {});
     expect([response.status, response.json()]).toMatchObject([
@@ -153,7 +156,7 @@ describe('the admin endpoints', () => {
     ]);
   });
 
-  test('add, list and remove faults', async () => {
+  test('admin endpoints add, list and remove faults', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
     const added = await call('POST', '/faults', { operation: 'listWorkspaces', status: 503, times: 1 });
@@ -173,7 +176,7 @@ describe('the admin endpoints', () => {
     expect(wrong.text).toContain('listWorkspaces');
   });
 
-  test('remove a fault only by its complete id', async () => {
+  test('removing a fault requires the complete fault id', async () => {
     const { call, fake } = await startAdmin();
     for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     expect((await call('DELETE', '/faults/12')).status).toBe(204);
@@ -181,7 +184,7 @@ describe('the admin endpoints', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('advance and set the clock', async () => {
+  test('admin endpoints advance and set the clock', async () => {
     const { call, fake } = await startAdmin();
     expect((await call('GET', '/clock')).json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
     expect((await call('POST', '/clock', { advance: '1h' })).json()).toEqual({
@@ -214,7 +217,7 @@ describe('the admin endpoints', () => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('list, find and clear received requests, but not requests to admin endpoints', async () => {
+  test('admin endpoints list, find and clear received requests, except requests to admin endpoints', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));
@@ -243,7 +246,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/journal')).json()).toMatchObject({ entries: [] });
   });
 
-  test('explain wrong paths, methods and bodies', async () => {
+  test('an admin request with a wrong path, method or body gets an error that explains the mistake', async () => {
     const { call } = await startAdmin();
     expect((await call('GET', '/nowhere')).json()).toMatchObject({
       detail: expect.stringContaining('GET /__fake/') as string,
@@ -260,7 +263,7 @@ describe('the admin endpoints', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('are at the root and below the path of the base URL', async () => {
+  test('admin endpoints are available at the root and below the path of the base URL', async () => {
     const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api' });
     const { call, url, fetch } = await startAdmin({}, fake);
     expect((await call('GET', '/state')).status).toBe(200);
@@ -277,8 +280,8 @@ describe('the admin endpoints', () => {
   });
 });
 
-describe('a page', () => {
-  test('of another origin cannot call the admin endpoints', async () => {
+describe('admin endpoints and pages of other origins', () => {
+  test('a page of another origin cannot call the admin endpoints', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     for (const origin of ['https://evil.test', 'null', 'http://localhost:5173']) {
@@ -287,7 +290,7 @@ describe('a page', () => {
     expect(fake.mockServices.list()).toHaveLength(6);
   });
 
-  test('of the same origin or an allowed one can call the admin endpoints', async () => {
+  test('a page of the same origin or of an allowed origin can call the admin endpoints', async () => {
     const { call, url } = await startAdmin({ corsOrigin: 'http://localhost:5173' });
     expect((await call('POST', '/reset', undefined, { origin: url })).status).toBe(204);
     const { status, headers } = await call('POST', '/reset', undefined, { origin: 'http://localhost:5173' });

@@ -43,7 +43,7 @@ function linesOf({ endpoints, $defs }: Document): string[] {
 }
 
 describe('the schema of the admin endpoints', () => {
-  test('is served at its own path and as the overview', async () => {
+  test('the admin schema is served at its own path and at the root of the admin endpoints', async () => {
     const document = await readDocument();
     expect(document).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -55,12 +55,12 @@ describe('the schema of the admin endpoints', () => {
     expect((await (await startAdmin()).call('GET', '/schema.jsonx')).status).toBe(404);
   });
 
-  test('describes every endpoint, body and result', async () => {
+  test('the admin schema describes every endpoint, request body and response body', async () => {
     const lines = linesOf(await readDocument());
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('schema.txt');
   });
 
-  test('lists endpoints that exist', async () => {
+  test('every endpoint in the admin schema exists', async () => {
     const { endpoints } = await readDocument();
     const { call } = await startAdmin();
     for (const { method, path, body } of endpoints) {
@@ -71,7 +71,7 @@ describe('the schema of the admin endpoints', () => {
     }
   });
 
-  test('defines every type that it refers to', async () => {
+  test('the admin schema defines every type that it references', async () => {
     const document = await readDocument();
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g);
     const names = new Set([...references].map(([, name]) => name));
@@ -79,7 +79,7 @@ describe('the schema of the admin endpoints', () => {
     expect(Object.keys(document.$defs)).toEqual(expect.arrayContaining([...names]));
   });
 
-  test('has a pattern that matches only durations', async () => {
+  test('the duration pattern in the admin schema matches only valid durations', async () => {
     const { anyOf } = (await readDocument()).$defs['Duration'] as { anyOf: [object, { pattern: string }] };
     const isDuration = (value: string) => new RegExp(anyOf[1].pattern).test(value);
     expect(['5ms', '10s', '1.25m', '10.5h', '0d'].filter(isDuration)).toHaveLength(5);
@@ -87,11 +87,11 @@ describe('the schema of the admin endpoints', () => {
     expect(others.filter(isDuration)).toEqual([]);
   });
 
-  test('is up to date, as written by `npm run generate`', () => {
+  test('the generated schema file of the admin endpoints is up to date (run `npm run generate`)', () => {
     expect(schemas).toEqual(JSON.parse(JSON.stringify(adminSchemas())));
   });
 
-  test('has every field of a fault', async () => {
+  test('the admin schema contains every field of a fault', async () => {
     const { $defs } = await readDocument();
     const wrong = { operation: 'listWorkspaces', nonsense: true } as FaultOptions;
     const { issues } = failureOf(() => createFakeServer().faults.add(wrong), FaultError);
@@ -100,7 +100,7 @@ describe('the schema of the admin endpoints', () => {
     expect(fields.toSorted()).toEqual(known.split(', ').toSorted());
   });
 
-  test('has every field of the responses', async () => {
+  test('the admin schema contains every response field', async () => {
     const { $defs } = await readDocument();
     const { call, fake, url, fetch } = await startAdmin();
     fake.faults.add({ operation: 'listWorkspaces', status: 500, times: 1 });

@@ -14,7 +14,7 @@ import { startAdmin } from './call.ts';
 const nested = (levels: number, value: unknown) =>
   JSON.stringify(value).replace('"…"', '['.repeat(levels) + ']'.repeat(levels));
 
-describe('a wrong call', () => {
+describe('an invalid admin request', () => {
   const journal = (fake: FakeServer) => ({ ...fake.snapshot().journal, entries: [{ number: 1, body: '…' }] });
   const wrong: [string, string, string, (fake: FakeServer) => unknown][] = [
     [
@@ -52,7 +52,7 @@ describe('a wrong call', () => {
   ];
 
   test.each(wrong)(
-    'gets 422 if it is nested too deeply, and changes no data: %s',
+    'an admin request with a body nested too deeply gets 422 and changes no data: %s',
     async (_, method, path, body) => {
       const { call, fake, url, fetch } = await startAdmin();
       await fetch(`${url}/nowhere`);
@@ -77,7 +77,7 @@ describe('a wrong call', () => {
     ['POST', '/faults'],
     ['POST', '/clock'],
     ['POST', '/journal/find'],
-  ])('changes no data for any body: %s %s', async (method, path) => {
+  ])('an admin request with a random body changes no data: %s %s', async (method, path) => {
     const { call, fake } = await startAdmin();
     const before = fake.snapshot();
     const keys = constantFrom(
@@ -113,7 +113,7 @@ describe('a wrong call', () => {
     ['/faults', 'The fault has 300001 problems:'],
     ['/journal/find', 'The body is not a valid request matcher.'],
   ])(
-    'with 300,000 unknown keys gets the first 100 problems, and suggestions for 5: %s',
+    'the response to 300,000 unknown keys lists 100 problems and five suggestions: %s',
     async (path, detail) => {
       const { call } = await startAdmin();
       const keys = Array.from({ length: 300_000 }, (_, n) => `"stats${n}":0`);
@@ -125,7 +125,7 @@ describe('a wrong call', () => {
     },
   );
 
-  test('with wrong entries under a key of 8 MB gets 422', async () => {
+  test('a seed with invalid entries under a key of 8 MB gets 422 and a short response', async () => {
     const { call } = await startAdmin();
     const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
     const response = await call('PUT', '/seed', { activity });
@@ -134,7 +134,7 @@ describe('a wrong call', () => {
     expect(response.text.length).toBeLessThan(100_000);
   });
 
-  test('gets its first 100 problems, and the total number of problems', async () => {
+  test('the response to an invalid seed lists the first 100 problems and the number of problems', async () => {
     const { call } = await startAdmin();
     const mockServices = Array.from({ length: 1000 }, (_, n) => ({ ...mockService(n), title: 7 }));
     const response = await call('PUT', '/seed', { mockServices });
@@ -142,7 +142,7 @@ describe('a wrong call', () => {
     expect([detail, errors.length]).toEqual(['The seed has 1000 problems:', 100]);
   });
 
-  test('with a seed or snapshot that exceeds maxWorldBytes changes no data', async () => {
+  test('a seed or snapshot that exceeds `maxWorldBytes` is rejected and changes no data', async () => {
     const small = createFakeServer({ seed: emptyWorld(), maxWorldBytes: 1000 });
     small.faults.add({ operation: 'getMockService', status: 503 });
     const { call, fake } = await startAdmin({}, small);
@@ -163,7 +163,7 @@ describe('a wrong call', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('gets 422 for an invalid matcher, but not for a matcher without results', async () => {
+  test('an invalid request matcher gets 422, but a valid matcher without results does not', async () => {
     const { call } = await startAdmin();
     for (const body of [
       null,
@@ -189,7 +189,7 @@ test.each([
   ['brackets after a quote in a string', `\\" ${'{'.repeat(2000)}`, true],
   ['a string that ends in a backslash', `\\\\", "b": ${nested(2000, '…')}, "c": "`, false],
   ['many lists side by side', `", "b": [${'[],{},'.repeat(2000)}0], "c": "`, true],
-])('the nesting depth of a body counts only arrays and objects: %s', async (_, text, isAccepted) => {
+])('the nesting depth of a request body counts only arrays and objects: %s', async (_, text, isAccepted) => {
   const { call } = await startAdmin();
   const response = await call('POST', '/faults', `{"operation": "getMockService", "body": {"a": "${text}"}}`);
   expect(response.json()).toMatchObject(
@@ -199,7 +199,7 @@ test.each([
   );
 });
 
-test('reading and advancing the clock takes no snapshot of the world', async () => {
+test('reading or advancing the clock through the admin endpoints does not take a snapshot', async () => {
   const fake = createFakeServer();
   const unread = { ...fake, snapshot: () => expect.unreachable('a snapshot was taken') };
   const { call } = await startAdmin({}, unread);

@@ -16,7 +16,7 @@ export const conforming = {
 };
 
 export function conformanceBehavior(setup: Setup): void {
-  test('passes every conformance case, and its data is the same afterwards', async () => {
+  test('the fake server passes every conformance case and keeps its data unchanged', async () => {
     const adapter = await setup();
     onTestFinished(() => adapter.close());
     expect(await conformanceOf(adapter)).toEqual(conforming);

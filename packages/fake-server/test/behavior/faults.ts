@@ -66,7 +66,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
 export function faultBehavior(setup: Setup, remote: boolean): void {
   describe('a fault', () => {
     test.each(faults)(
-      'with %s makes the SDK report the expected error',
+      'a fault with %s makes the SDK report the expected error',
       async (_, fault, outcome, withoutBody = outcome) => {
         const { client, fake } = await connect(setup, {
           timeout: outcome.startsWith('Timeout') ? 150 : 5000,
@@ -79,7 +79,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       },
     );
 
-    test('is applied `times` times, after the first `after` requests', async () => {
+    test('a fault skips `after` requests, then applies to the next `times` requests', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
       const outcomes = [];
@@ -88,7 +88,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       expect(await outcomeOf(client.mockServices.list())).toBe('no error');
     });
 
-    test('that ends after some requests is overcome by retries, which respect its headers', async () => {
+    test('client retries succeed after temporary faults and respect the `Retry-After` header', async () => {
       const { client, fake } = await connect(setup, { maxRetries: 2 });
       const once = { operation: 'getMockService', times: 1 } as const;
       await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
@@ -98,7 +98,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       await fake.journal.assertClean();
     });
 
-    test('with `applied` loses the response, but the request takes effect', async () => {
+    test('a fault with `applied: true` executes the request but loses its response', async () => {
       const { client, fake } = await connect(setup);
       for (const [fault, count] of [
         [{}, 5],
@@ -111,19 +111,22 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
     });
 
     // Functions cannot be sent to a fake server in another process.
-    test.for(remote ? [] : ['function'])('can be limited by a %s that receives the request', async () => {
-      const { client, fake } = await connect(setup);
-      await fake.faults.add({
-        operation: 'listWorkspaces',
-        status: 500,
-        match: ({ headers }) => headers['x-chosen'] === 'yes',
-      });
-      const outcomeFor = (chosen: string) =>
-        outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
-      expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
-    });
+    test.for(remote ? [] : ['function'])(
+      'a fault with a matcher %s applies only to matching requests',
+      async () => {
+        const { client, fake } = await connect(setup);
+        await fake.faults.add({
+          operation: 'listWorkspaces',
+          status: 500,
+          match: ({ headers }) => headers['x-chosen'] === 'yes',
+        });
+        const outcomeFor = (chosen: string) =>
+          outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
+        expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
+      },
+    );
 
-    test('that delays a response ends when the caller aborts', async () => {
+    test('aborting the client call ends the delay of a fault', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
       await fake.faults.add({ operation: 'listMockServices', delay: '1h' });
@@ -135,7 +138,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       }
     });
 
-    test('is removed by a reset', async () => {
+    test('resetting the fake server removes all faults', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', reset: true });
       await fake.reset();

@@ -51,7 +51,7 @@ const writes = [
 
 export function invalidBodyBehavior(setup: Setup): void {
   describe('an invalid body', () => {
-    test.each(Object.entries(malformed))('with malformed JSON gets 400: %s', async (_, body) => {
+    test.each(Object.entries(malformed))('a body with malformed JSON gets 400: %s', async (_, body) => {
       const call = await connect(setup, { seed });
       for (const [method, path] of writes) {
         const response = await call(method, path, { body });
@@ -60,7 +60,7 @@ export function invalidBodyBehavior(setup: Setup): void {
       }
     });
 
-    test('that is missing gets 400', async () => {
+    test('a request without a body gets 400 if the endpoint requires a body', async () => {
       const call = await connect(setup, { seed });
       for (const [method, path] of writes) {
         expect(problemOf(await call(method, path), 400).detail).toContain('empty');
@@ -73,14 +73,14 @@ export function invalidBodyBehavior(setup: Setup): void {
       'application/x-www-form-urlencoded',
       'application/jsonp',
       'application/+json',
-    ])('with the content type %s gets 415', async (contentType) => {
+    ])('a body with the content type %s gets 415', async (contentType) => {
       const call = await connect(setup, { seed });
       const response = await call('POST', mockServicePath, { body: input(), contentType });
       expect(problemOf(response, 415).detail).toContain('application/json');
     });
 
     test.each(misshapen)(
-      'with a wrong shape gets 422 and pointers into the body: %s %s %j',
+      'a body with a wrong shape gets 422 with JSON pointers: %s %s %j',
       async (method, path, body, pointers) => {
         const call = await connect(setup, { seed });
         const response = await call(method, path, { body });
@@ -91,7 +91,7 @@ export function invalidBodyBehavior(setup: Setup): void {
       },
     );
 
-    test('changes no data, and uses up neither an identifier nor an instant', async () => {
+    test('rejected requests change no data, use up no id and do not advance the clock', async () => {
       const call = await connect(setup, { seed });
       const before = await readAll(call);
       const invalid = [

@@ -17,26 +17,29 @@ async function create(call: Call, body: unknown): Promise<string> {
 
 export function messageBehavior(setup: Setup): void {
   describe('a valid request', () => {
-    test.each(operationIds)('for %s gets the response that the contract defines', async (id) => {
-      const { method, path, body, status, result } = endpoints[id];
-      const sent = body && { body: check(body, input()).length === 0 ? input() : { data: input() } };
-      const call = await connect(setup);
-      const response = await call(method, expandPath(path, params), sent);
-      expect(response.status).toBe(status);
-      expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
-      expect(response.headers.get('content-type')).toBe(result ? 'application/json' : null);
-      expect(result ? check(result, response.json()) : response.text).toHaveLength(0);
-    });
+    test.each(operationIds)(
+      'a valid request for %s gets the response that the contract defines',
+      async (id) => {
+        const { method, path, body, status, result } = endpoints[id];
+        const sent = body && { body: check(body, input()).length === 0 ? input() : { data: input() } };
+        const call = await connect(setup);
+        const response = await call(method, expandPath(path, params), sent);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
+        expect(response.headers.get('content-type')).toBe(result ? 'application/json' : null);
+        expect(result ? check(result, response.json()) : response.text).toHaveLength(0);
+      },
+    );
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
-      'can have the content type %s',
+      'a JSON body is accepted with the content type %s',
       async (contentType) => {
         const call = await connect(setup);
         expect((await call('POST', mockServicePath, { body: input(), contentType })).status).toBe(201);
       },
     );
 
-    test('can contain any script, emoji and control characters, which are stored unchanged', async () => {
+    test('request bodies with any script, emoji and control characters are stored unchanged', async () => {
       const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d';
       const call = await connect(setup);
       const path = await create(call, input({ title }));
@@ -44,7 +47,7 @@ export function messageBehavior(setup: Setup): void {
       expect((await call('GET', mockServicesPath)).json()).toHaveProperty('data.5.title', title);
     });
 
-    test('can have a body of a megabyte, which is stored unchanged', async () => {
+    test('a request body of one megabyte is stored unchanged', async () => {
       const title = 'Größe 📦'.repeat(90_000);
       const call = await connect(setup);
       const response = await call('GET', await create(call, input({ title })));
@@ -52,7 +55,7 @@ export function messageBehavior(setup: Setup): void {
       expect((response.json() as { data: { title: string } }).data.title === title).toBe(true);
     });
 
-    test('can have fields named __proto__, which are stored without changing a prototype', async () => {
+    test('body fields named `__proto__` are stored without changing a prototype', async () => {
       const body = JSON.stringify(input())
         .replace('"x-mock":true', '"__proto__":"kept","constructor":true')
         .replace('{', '{"__proto__":{"polluted":true},');
@@ -66,7 +69,7 @@ export function messageBehavior(setup: Setup): void {
       expect({}).not.toHaveProperty('polluted');
     });
 
-    test('needs the path of the base URL before the endpoint path', async () => {
+    test('a request path must start with the path of the base URL', async () => {
       const call = await connect(setup, { baseUrl: 'https://prefixed.test/api/v1/' });
       expect((await call('GET', workspacesPath)).json()).toEqual({ data: workspaces });
       const { didYouMean } = problemOf(await call('GET', '/configuration/workspace'), 404);

@@ -19,13 +19,13 @@ behaviorSuite('MSW 2', (options) => {
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
-test('fake.handlers are handlers of MSW 2', () => {
+test('`fake.handlers` contains request handlers of MSW 2', () => {
   expect(msw.version).toMatch(/^2\./);
   for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
     expect(handler).toBeInstanceOf(HttpHandler2);
 });
 
-test('a fake server behind two servers of MSW 2 handles each request once', async () => {
+test('a fake server used by two MSW 2 servers handles each request once', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const other = setupServer(...handlersOf(fake));
   other.listen();

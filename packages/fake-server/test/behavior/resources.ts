@@ -20,28 +20,28 @@ export function resourceBehavior(setup: Setup): void {
   describe('mock services', () => {
     const seed = { mockServices: [mockService(1), mockService(2), mockService(3)] };
 
-    test('are listed in insertion order without their configurations', async () => {
+    test('mock services are listed in insertion order without their configurations', async () => {
       const call = await connect(setup);
       const response = await call('GET', mockServicesPath);
       expect(response.status).toBe(200);
       expect(response.json()).toEqual({ data: demoSeed().mockServices.map(summaryOf) });
     });
 
-    test('are returned with their configuration', async () => {
+    test('reading a mock service returns its configuration', async () => {
       const call = await connect(setup, { seed });
       const response = await call('GET', pathOf(2));
       expect(response.status).toBe(200);
       expect(response.json()).toEqual({ data: mockService(2) });
     });
 
-    test('can be read with an id in any letter case', async () => {
+    test('a mock service can be read by its id in upper or lower case', async () => {
       const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
       const call = await connect(setup, { seed: { mockServices: [mockService(1, { id })] } });
       const response = await call('GET', `${mockServicePath}/${id.toUpperCase()}`);
       expect(response.json()).toEqual({ data: mockService(1, { id }) });
     });
 
-    test('are appended to the list when they are created, and only the id is returned', async () => {
+    test('creating a mock service appends it to the list and returns only its id', async () => {
       const call = await connect(setup, { seed });
       const created = await call('POST', mockServicePath, { body: input({ title: 'New' }) });
       expect(created.status).toBe(201);
@@ -55,14 +55,14 @@ export function resourceBehavior(setup: Setup): void {
       expect(listed).toEqual({ data: [...seed.mockServices, stored].map(summaryOf) });
     });
 
-    test('have unique ids when they are created concurrently', async () => {
+    test('mock services that are created concurrently have unique ids', async () => {
       const call = await connect(setup, { seed });
       const creates = Array.from({ length: 10 }, () => call('POST', mockServicePath, { body: input() }));
       const responses = await Promise.all(creates);
       expect(new Set(responses.map(({ text }) => text)).size).toBe(10);
     });
 
-    test('keep their position in the list and get a later updatedAt when they are updated', async () => {
+    test('updating a mock service keeps its list position and sets a later `updatedAt`', async () => {
       const call = await connect(setup, { seed });
       const data = input({ title: 'Renamed', config: { ...input().config, upstreams: [] } });
       const response = await call('PUT', pathOf(2), { body: { data } });
@@ -75,7 +75,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(again.json()).toHaveProperty('data.updatedAt', '2026-01-01T00:00:00.001Z');
     });
 
-    test('are deleted at the plural path, and the response has an empty body', async () => {
+    test('a mock service is deleted at the plural path, and the response has an empty body', async () => {
       const call = await connect(setup, { seed });
       const response = await call('DELETE', `${mockServicesPath}/${idOf(2)}`);
       expect(response.status).toBe(200);
@@ -86,7 +86,7 @@ export function resourceBehavior(setup: Setup): void {
       expect((await call('DELETE', `${mockServicesPath}/${idOf(2)}`)).status).toBe(404);
     });
 
-    test('keep fields that the interface does not name', async () => {
+    test('mock services keep fields that the interface does not define', async () => {
       const call = await connect(setup, { seed });
       const data = { ...input(), owner: { team: 'shop' }, config: { ...input().config, retries: 3 } };
       const { id } = (await call('POST', mockServicePath, { body: data })).json() as { id: string };
@@ -95,7 +95,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(put.json()).toMatchObject({ data: { ...data, owner: null } });
     });
 
-    test('get their id and times from the server, which ignores values that a client sends', async () => {
+    test('the server sets the id and timestamps of a mock service and ignores client values', async () => {
       const call = await connect(setup, { seed });
       const time = '1999-01-01T00:00:00.000Z';
       const forged = { ...input(), id: idOf(1), createdAt: time, updatedAt: time };
@@ -109,20 +109,20 @@ export function resourceBehavior(setup: Setup): void {
   });
 
   describe('workspaces', () => {
-    test('are listed in insertion order, including expired workspaces', async () => {
+    test('workspaces are listed in insertion order, including expired workspaces', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(2), workspace(1)] } });
       const response = await call('GET', workspacesPath);
       expect(response.status).toBe(200);
       expect(response.json()).toEqual({ data: [workspace(2), workspace(1)] });
     });
 
-    test('are all listed, even with a query string', async () => {
+    test('the workspace list ignores the query string and returns all workspaces', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1), workspace(2)] } });
       const response = await call('GET', `${workspacesPath}?limit=1&page=%E0%A4%A`);
       expect(response.json()).toHaveProperty('data.length', 2);
     });
 
-    test('have the configuration in the seed', async () => {
+    test('reading the configuration of a workspace returns the configuration in the seed', async () => {
       const configurations = { [idOf(1)]: mockService(7, { title: 'Own' }) };
       const call = await connect(setup, { seed: { workspaces: [workspace(1)], configurations } });
       const response = await call('GET', `/configuration/workspace/${idOf(1)}`);
@@ -130,7 +130,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(response.json()).toEqual({ data: mockService(7, { title: 'Own' }) });
     });
 
-    test('have an empty configuration if the seed does not contain one', async () => {
+    test('a workspace has an empty configuration if the seed does not define its configuration', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1)] } });
       const { id, name: title, createdAt } = workspace(1);
       const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
@@ -147,7 +147,7 @@ export function resourceBehavior(setup: Setup): void {
       activity: { [idOf(1)]: [activityEntry(12), activityEntry(11)], [idOf(2)]: [activityEntry(21)] },
     };
 
-    test('is returned as it was recorded', async () => {
+    test('reading the activity log returns the entries as they were recorded', async () => {
       const call = await connect(setup, { seed });
       const response = await call('GET', logOf(1));
       expect(response.status).toBe(200);
@@ -155,13 +155,16 @@ export function resourceBehavior(setup: Setup): void {
       expect((await call('GET', logOf(3))).text).toBe('{"data":[]}');
     });
 
-    test.each([1, 3])('is cleared only for workspace %i, and the response has an empty body', async (n) => {
-      const call = await connect(setup, { seed });
-      const response = await call('DELETE', logOf(n));
-      expect(response.status).toBe(200);
-      expect(response.bytes).toHaveLength(0);
-      expect((await call('GET', logOf(n))).json()).toEqual({ data: [] });
-      expect((await call('GET', logOf(2))).json()).toEqual({ data: [activityEntry(21)] });
-    });
+    test.each([1, 3])(
+      'clearing the activity log of workspace %i keeps other logs and returns an empty body',
+      async (n) => {
+        const call = await connect(setup, { seed });
+        const response = await call('DELETE', logOf(n));
+        expect(response.status).toBe(200);
+        expect(response.bytes).toHaveLength(0);
+        expect((await call('GET', logOf(n))).json()).toEqual({ data: [] });
+        expect((await call('GET', logOf(2))).json()).toEqual({ data: [activityEntry(21)] });
+      },
+    );
   });
 }

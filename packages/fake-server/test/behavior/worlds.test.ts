@@ -32,7 +32,7 @@ behaviorSuite('a world on a port', async (own = {}) => {
   return { fake: worlds.get(name), baseUrl, fetch, close: () => void worlds.delete(name) };
 });
 
-test('a world that a header names passes every conformance case', async () => {
+test('a world selected by a request header passes every conformance case', async () => {
   const inWorld: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('x-mock-services-world', 'by-header');

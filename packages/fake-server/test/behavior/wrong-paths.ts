@@ -57,21 +57,24 @@ export function problemOf(response: ReadResponse, status: number): ProblemDetail
 
 export function wrongPathBehavior(setup: Setup): void {
   describe('a request with a wrong path or method', () => {
-    test.each(unknownIds)('gets 404 for an unknown id: %s %s', async (method, path, body) => {
+    test.each(unknownIds)('a request with an unknown id gets 404: %s %s', async (method, path, body) => {
       const call = await connect(setup);
       const { detail } = problemOf(await call(method, path, { body }), 404);
       expect(detail).toMatch(/^There is no (mock service|workspace) with the id/);
     });
 
-    test.each(unknownPaths)('gets 404 and the path that was meant: %s %s', async (method, path, meant) => {
-      const call = await connect(setup);
-      const { detail, didYouMean } = problemOf(await call(method, path), 404);
-      expect(detail).toContain(meant);
-      expect(didYouMean).toContain(meant);
-    });
+    test.each(unknownPaths)(
+      'a request to an unknown path gets 404 and a suggestion of the correct path: %s %s',
+      async (method, path, meant) => {
+        const call = await connect(setup);
+        const { detail, didYouMean } = problemOf(await call(method, path), 404);
+        expect(detail).toContain(meant);
+        expect(didYouMean).toContain(meant);
+      },
+    );
 
     test.each(['%E0%A4%A', '%', '%zz', 'x%C3'])(
-      'gets 404 for the malformed percent-encoding %s',
+      'a path with the malformed percent-encoding %s gets 404',
       async (segment) => {
         const call = await connect(setup);
         for (const path of [`${mockServicePath}/${segment}`, `/${segment}/workspaces`]) {
@@ -81,7 +84,7 @@ export function wrongPathBehavior(setup: Setup): void {
     );
 
     test.each(otherMethods)(
-      'gets 405 and the allowed methods: %s %s',
+      'a request with an unsupported method gets 405 and the allowed methods: %s %s',
       async (method, path, allow, elsewhere = '') => {
         const call = await connect(setup);
         const response = await call(method, path);
@@ -90,7 +93,7 @@ export function wrongPathBehavior(setup: Setup): void {
       },
     );
 
-    test('gets 405 without a body for HEAD', async () => {
+    test('a HEAD request gets 405 without a body', async () => {
       const call = await connect(setup);
       const response = await call('HEAD', workspacesPath);
       expect(response.status).toBe(405);

@@ -24,7 +24,7 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
   ['reset', { reset: true }, 'broken'],
   ['status 408', { status: 408 }, 408],
 ])(
-  'a fault reaches the page, because Chromium does not resend the request: %s',
+  'Chromium does not resend a request after a fault, so the page receives the fault: %s',
   async (_, fault, outcome) => {
     const fake = createFakeServer();
     const { url } = await start(fake, { admin: true });

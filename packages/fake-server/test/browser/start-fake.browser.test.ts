@@ -24,8 +24,8 @@ async function startErrorOf(options: StartFakeOptions): Promise<WorkerError> {
   return error as WorkerError;
 }
 
-describe('a started fake server', () => {
-  test('responds to the first request of the page, and to no request after stop()', async () => {
+describe('a fake server in a page', () => {
+  test('the fake server responds from the first page request until `stop()` is called', async () => {
     const baseUrl = `${location.origin}/api`;
     const { fake, stop } = await start({ baseUrl });
     const client = createClient({ baseUrl });
@@ -37,7 +37,7 @@ describe('a started fake server', () => {
     expect(response.headers.get('content-type')).not.toBe('application/json');
   });
 
-  test('can be started again after stop()', async () => {
+  test('the fake server can be started again after `stop()`', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { fake, stop } = await startFake({ seed: demoSeed() });
       expect((await fetch(fake.baseUrl + list)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('a started fake server', () => {
     }
   });
 
-  test('rejects a second call until it is stopped', async () => {
+  test('a second start of a fake server is rejected until the running fake server is stopped', async () => {
     const { stop } = await start();
     const { problem, message } = await startErrorOf({});
     expect(problem).toBe('running');
@@ -54,19 +54,19 @@ describe('a started fake server', () => {
     await start();
   });
 
-  test('can be started after a start that failed', async () => {
+  test('the fake server can be started after an earlier start failed', async () => {
     await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
     const { fake } = await start();
     expect((await fetch(fake.baseUrl + list)).status).toBe(200);
   });
 
-  test('rejects a relative base URL and suggests an absolute one', async () => {
+  test('starting with a relative base URL is rejected, and the error suggests an absolute URL', async () => {
     await expect(startFake({ baseUrl: '/api' })).rejects.toThrow(
       `such as ${location.origin}/api; got "/api".`,
     );
   });
 
-  test('warns about a request to another base URL', async () => {
+  test('the fake server warns about a request to a different base URL', async () => {
     const onWarning = vi.fn<(message: string) => void>();
     await start({ onWarning });
     await fetch(`/api${list}`);
@@ -75,14 +75,14 @@ describe('a started fake server', () => {
     ]);
   });
 
-  test('leaves other requests to handlers of the page and to the network', async () => {
+  test('requests to other URLs reach the handlers of the page or the network', async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 
-  test('logs no messages of MSW', async () => {
+  test('the fake server suppresses the console messages of MSW', async () => {
     const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
     const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -93,10 +93,10 @@ describe('a started fake server', () => {
   });
 });
 
-describe('a fault', () => {
+describe('a fault in a page', () => {
   const workspaces = '/configuration/workspaces';
 
-  test('that hangs does not prevent stop()', async () => {
+  test('a fault that hangs does not prevent `stop()`', async () => {
     const { fake, stop } = await startFake({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
@@ -106,7 +106,7 @@ describe('a fault', () => {
     expect(await outcome).toBe('broken');
   });
 
-  test('that truncates a body breaks the connection, even if streams cannot be transferred', async () => {
+  test('a truncated response breaks the connection, even if the browser cannot transfer streams', async () => {
     const real = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as Post;
     const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
       this: MessagePort,
@@ -133,19 +133,19 @@ type Post = (
 ) => void;
 
 describe('a wrong worker script', () => {
-  test('is reported as missing if the server has no such file', async () => {
+  test('a worker script is reported as missing if the server has no such file', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
     expect(message).toContain('npx msw init public/missing --save');
   });
 
-  test('is reported as missing if the server sends a page', async () => {
+  test('a worker script is reported as missing if the server sends an HTML page instead', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/page/mockServiceWorker.js' } });
     expect(problem).toBe('missing');
     expect(message).toContain('sent another file or page');
   });
 
-  test('is reported as stale if it belongs to another major version of MSW', async () => {
+  test('a worker script of another MSW major version is reported as outdated', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
     expect(problem).toBe('stale');
     expect(message).toMatch(
@@ -155,7 +155,7 @@ describe('a wrong worker script', () => {
   });
 });
 
-test('a worker script whose scope does not contain the page is reported', async () => {
+test('starting the fake server fails if the scope of the worker script does not contain the page', async () => {
   const { problem, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
   expect(problem).toBe('scope');
   expect(message).toContain(`does not cover ${location.pathname}`);
@@ -184,7 +184,7 @@ describe('a persistent world', () => {
     fake.mockServices.add({ title: 'kept' });
   };
 
-  test('is restored after a reload', async () => {
+  test('a persistent world is restored after a page reload', async () => {
     const first = await visit({ persist: true }, change);
     const second = await visit({ persist: true });
     expect(second.found).toEqual(first.left);
@@ -192,7 +192,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('is restored without the faults that have a function', async () => {
+  test('a persistent world is restored without faults that contain a function', async () => {
     const fault = { operation: 'listWorkspaces', status: 503 } as const;
     const add = ({ faults }: FakeServer) => {
       faults.add({ ...fault, match: () => true });
@@ -203,14 +203,14 @@ describe('a persistent world', () => {
     expect([found.faults.faults, warnings]).toEqual([[left.faults.faults[0]], []]);
   });
 
-  test('is restored after stop()', async () => {
+  test('a persistent world is restored after `stop()`', async () => {
     const { fake, stop } = await startFake({ persist: true, seed: demoSeed() });
     change(fake);
     await stop();
     expect((await visit({ persist: true })).found).toEqual(fake.snapshot());
   });
 
-  test('is restored after a reload if its clock is a function', async () => {
+  test('a persistent world whose clock is a function is restored after a page reload', async () => {
     let time = Date.now();
     const options = { persist: true, clock: () => time };
     const first = await visit(options, change);
@@ -220,7 +220,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('is restored only with the option `persist`, which may be a name', async () => {
+  test('a world is persisted only with the option `persist`, under the given name', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -228,7 +228,7 @@ describe('a persistent world', () => {
     expect((await visit({ persist: 'a' })).found).not.toEqual(first.found);
   });
 
-  test('is dropped if the seed changes', async () => {
+  test('a persistent world is discarded if the seed changes', async () => {
     await visit({ persist: true }, change);
     const { found, warnings } = await visit({ persist: true, seed: {} });
     expect(found.data.mockServices).toEqual([]);
@@ -240,15 +240,18 @@ describe('a persistent world', () => {
     ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
     ['null', 'null'],
-  ])('is replaced by the seed with a warning if it is %s', async (_, kept) => {
-    sessionStorage.setItem(key, kept);
-    const { found, warnings } = await visit({ persist: true });
-    expect(found.data.mockServices).toHaveLength(5);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('starts with its seed');
-  });
+  ])(
+    'a persistent world is replaced by the seed with a warning if its stored data is %s',
+    async (_, kept) => {
+      sessionStorage.setItem(key, kept);
+      const { found, warnings } = await visit({ persist: true });
+      expect(found.data.mockServices).toHaveLength(5);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toContain('starts with its seed');
+    },
+  );
 
-  test('is replaced by the seed with a warning if its snapshot has another version', async () => {
+  test('a persistent world is replaced by the seed with a warning if its snapshot version differs', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));
@@ -257,7 +260,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('version 99');
   });
 
-  test('is dropped with a warning if it is too large', async () => {
+  test('a persistent world that is too large for storage is discarded with a warning', async () => {
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });
@@ -266,7 +269,7 @@ describe('a persistent world', () => {
     expect(found.data.mockServices).toHaveLength(5);
   });
 
-  test('causes warnings but no errors if storage is blocked', async () => {
+  test('blocked browser storage causes warnings but no errors', async () => {
     const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -281,7 +284,7 @@ describe('a persistent world', () => {
     ]);
   });
 
-  test('that cannot be saved does not prevent stop()', async () => {
+  test('a persistent world that the browser cannot save does not prevent `stop()`', async () => {
     let time = 0;
     const onWarning = vi.fn<(message: string) => void>();
     const baseUrl = `${location.origin}/api`;

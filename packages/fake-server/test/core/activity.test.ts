@@ -56,7 +56,7 @@ describe('activity.record', () => {
       { headers: { a: 'b', 'content-type': 'application/json' }, bodyBase64Encoded: 'bnVsbA==' },
     ],
     [{ response: { bodyBase64Encoded: 'AQ==' } }, {}, { bodyBase64Encoded: 'AQ==' }],
-  ])('fills in the missing fields of %j', (exchange, requestFields, responseFields) => {
+  ])('recording an exchange fills in its missing fields: %j', (exchange, requestFields, responseFields) => {
     const fake = createFakeServer({ seed });
     const { id, metadata, ...entry } = fake.activity.record(idOf(2), exchange);
     expect(entry).toEqual({
@@ -68,7 +68,7 @@ describe('activity.record', () => {
     expect(fake.clock.now()).toBe(Date.parse(now) + 1);
   });
 
-  test('encodes bodies of any size as Base64', () => {
+  test('recording an exchange encodes bodies of any size as Base64', () => {
     const { activity } = createFakeServer({ seed });
     const bodyOf = (body: unknown) =>
       Buffer.from(activity.record(idOf(2), { response: { body } }).response.bodyBase64Encoded, 'base64');
@@ -77,7 +77,7 @@ describe('activity.record', () => {
     expect(bodyOf(bytes).equals(bytes)).toBe(true);
   });
 
-  test('adds an entry at the end of the log, and ignores the letter case of the workspace id', () => {
+  test('recording appends an entry to the log and ignores the letter case of the workspace id', () => {
     const fake = createFakeServer({ seed });
     const entry = fake.activity.record(idOf(1).toUpperCase(), { metadata: { scenarioId: idOf(9), step: 3 } });
     expect(entry.metadata).toEqual({ scenarioId: idOf(9), step: 3 });
@@ -85,7 +85,7 @@ describe('activity.record', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), entry]);
   });
 
-  test('never generates an id that another entry has', () => {
+  test('a recorded entry gets an id that no other entry uses', () => {
     const first = createFakeServer({ seed });
     const ids = [1, 2, 3].map(() => first.activity.record(idOf(1)).id);
     const second = createFakeServer({ seed: first.snapshot().data });
@@ -93,14 +93,14 @@ describe('activity.record', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  test('removes the oldest entry of a full log, even if an evicted id is recorded again', () => {
+  test('recording into a full log removes the oldest entry, even if a removed id is reused', () => {
     const seed = { workspaces: [workspace(1)] };
     const fake = createFakeServer({ seed, maxActivityEntries: 3 });
     for (const n of [1, 2, 3, 4, 1, 5]) fake.activity.record(idOf(1), { id: idOf(n) });
     expect(fake.activity.list(idOf(1)).map(({ id }) => id)).toEqual([idOf(4), idOf(1), idOf(5)]);
   });
 
-  test('finds an entry by its id without parsing the log', () => {
+  test('finding a log entry by its id does not parse the log', () => {
     const entries = Array.from({ length: 1000 }, (_, n) => activityEntry(1000 + n));
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: { [idOf(1)]: entries } } });
     const parse = vi.spyOn(JSON, 'parse');
@@ -117,8 +117,8 @@ describe('activity.record', () => {
   });
 });
 
-describe('activity.remove and activity.clear', () => {
-  test('remove one entry, or all entries', () => {
+describe('removing log entries', () => {
+  test('`activity.remove` removes one log entry, and `activity.clear` removes all entries', () => {
     const { activity } = createFakeServer({ seed });
     const entry = activity.record(idOf(1));
     expect([activity.remove(idOf(1), idOf(5)), activity.remove(idOf(1), idOf(5))]).toEqual([true, false]);
@@ -135,7 +135,7 @@ describe('activity.fromHar', () => {
   test.each([
     ['a string', JSON.stringify(toHar(recorded))],
     ['an object', toHar(recorded)],
-  ])('adds the entries of an HTTP Archive, which is %s', (_, har) => {
+  ])('`activity.fromHar` imports an HTTP Archive (HAR) that is %s', (_, har) => {
     const fake = createFakeServer({ seed });
     const added = fake.activity.fromHar(idOf(1), har);
     expect(added.map(({ id }) => id)).toEqual(recorded.map(({ id }) => id));
@@ -147,13 +147,13 @@ describe('activity.fromHar', () => {
     ['an unknown workspace', idOf(9), toHar(recorded), FixtureError],
     ['an entry that is there twice', idOf(1), toHar([...recorded, ...recorded.slice(0, 1)]), FixtureError],
     ['an entry that the log has', idOf(1), toHar([...recorded, activityEntry(5)]), FixtureError],
-  ])('rejects %s and adds no entry', (_, id, har, error) => {
+  ])('`activity.fromHar` rejects %s and adds no entry', (_, id, har, error) => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.fromHar(id, har)).toThrow(error);
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
   });
 
-  test('keeps the last entries if the archive is longer than maxActivityEntries', () => {
+  test('importing an HTTP Archive (HAR) longer than `maxActivityEntries` keeps its last entries', () => {
     const fake = createFakeServer({ seed, maxActivityEntries: 3 });
     const added = fake.activity.fromHar(idOf(1), toHar(recorded));
     expect(fake.activity.list(idOf(1))).toEqual(added.slice(-3));
@@ -161,7 +161,7 @@ describe('activity.fromHar', () => {
 });
 
 describe('maxActivityEntries', () => {
-  test('keeps only the latest entries after any sequence of changes', () => {
+  test('an activity log keeps only the latest entries after any sequence of changes', () => {
     const steps = fc.constantFrom('record', 'save', 'restore', 'reset', 'clear', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(steps, { maxLength: 60 }), (most, names) => {
@@ -203,14 +203,17 @@ describe('maxActivityEntries', () => {
     );
   });
 
-  test('is 10,000 by default', () => {
+  test('`maxActivityEntries` defaults to 10,000', () => {
     const fake = createFakeServer({ seed });
     for (let i = 0; i < 10_002; i += 1) fake.activity.record(idOf(2), { request: { path: `/${i}` } });
     const entries = fake.activity.list(idOf(2));
     expect([entries.length, entries[0]?.request.path]).toEqual([10_000, '/2']);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('rejects the value %s', (maxActivityEntries) => {
-    expect(() => createFakeServer({ maxActivityEntries })).toThrow(OptionError);
-  });
+  test.each([0, -1, 1.5, Number.NaN])(
+    'the option `maxActivityEntries` rejects the value %s',
+    (maxActivityEntries) => {
+      expect(() => createFakeServer({ maxActivityEntries })).toThrow(OptionError);
+    },
+  );
 });

@@ -13,7 +13,7 @@ describe('the base URL', () => {
     ['https://a.test/api//', 'https://a.test/api'],
     ['https://a.test/a b/ü', 'https://a.test/a%20b/%C3%BC'],
     ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
-  ])('%s is normalized to %s', async (baseUrl, href) => {
+  ])('the base URL %s is normalized to %s', async (baseUrl, href) => {
     const fake = createFakeServer({ baseUrl });
     expect(fake.baseUrl).toBe(href);
     expect((await fake.fetch(href + workspacesPath)).status).toBe(200);
@@ -30,14 +30,14 @@ describe('the base URL', () => {
     ['https://:secret@a.test', ''],
     ['https://a.test?a=1', ''],
     ['https://a.test#a', ''],
-  ])('is rejected if it is %j, and the error hides secrets', (baseUrl, shown) => {
+  ])('the base URL %j is rejected with an error that hides secrets', (baseUrl, shown) => {
     const expected =
       'absolute http(s) URL without credentials, query and fragment, such as https://mocks.example.com/api';
     const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
     expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.`);
   });
 
-  test('is rejected in a page with an example on the origin of the page', () => {
+  test('the error about a relative base URL suggests a URL on the origin of the page', () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(() => createFakeServer({ baseUrl: '/api' })).toThrow(
@@ -45,7 +45,7 @@ describe('the base URL', () => {
     );
   });
 
-  test('has an origin, which fetch ignores', async () => {
+  test('`fake.fetch` ignores the origin of the request URL and uses only its path', async () => {
     const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
     expect((await fake.fetch(`http://127.0.0.1:9/api${workspacesPath}`)).status).toBe(200);
   });
@@ -73,20 +73,20 @@ describe('a path outside the base URL', () => {
     ['https://a.test', `/api${workspacesPath}`, [longerHint]],
     ['https://a.test', `/api${activityPath(idOf(1))}`, [longerHint]],
     ['https://a.test/api', `/api/v1${workspacesPath}`, [longerHint.replace('/.', '/api.')]],
-  ])('gets a 404 with a hint (base URL %s): %s', (baseUrl, path, hints) => {
+  ])('with the base URL %s, a request to %j gets a 404 with a hint', (baseUrl, path, hints) => {
     const { status, body } = send(createFakeServer({ baseUrl }), 'GET', path);
     expect(status).toBe(404);
     for (const hint of hints) expect(body).toContain(hint);
   });
 
-  test('gets no hint about the base URL if it does not end like an endpoint path', () => {
+  test('a 404 mentions the base URL only if the path ends like an endpoint path', () => {
     expect(send(createFakeServer(), 'GET', '/api/nothing').body).not.toContain(
       "The path of the server's base URL",
     );
   });
 });
 
-test('a request for admin endpoints that are off is not a problem in the journal', () => {
+test('a request to disabled admin endpoints is not a problem in the journal', () => {
   const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
   for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])
     expect(send(fake, 'GET', path).status).toBe(404);

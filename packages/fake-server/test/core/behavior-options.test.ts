@@ -31,12 +31,12 @@ const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
 describe('the assumptions', () => {
-  test('describe the behavior for every open point of the interface', () => {
+  test('each open point of the interface has an assumption that describes the default behavior', () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  test('name the option that changes the behavior', () => {
+  test('each assumption names the option that changes its behavior', () => {
     const options = Object.entries(assumptions).map(([point, { option }]) => [point, option]);
     expect(options.filter(([, option]) => option !== undefined)).toEqual([
       ['unknown-fields', 'unknownFields'],
@@ -68,12 +68,12 @@ describe('the assumptions', () => {
 describe('createFakeServer', () => {
   const names = new Set(Object.values(assumptions).flatMap(({ option }) => option ?? []));
 
-  test.each([...names])('rejects an invalid value of %s, an option that changes an assumption', (name) => {
+  test.each([...names])('`createFakeServer` rejects an invalid value of the behavior option %s', (name) => {
     expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
   });
 
   test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt', 'repeatedDelete'])(
-    'names all values of %s when it receives another',
+    'the error about an invalid value of %s lists all valid values',
     (option) => {
       const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), OptionError);
       expect(message).toMatch(new RegExp(`^The option ${option} must be one of '.*; got "random"\\.$`));
@@ -90,28 +90,31 @@ describe('createFakeServer', () => {
     { 404: 410, 422: 200 },
     [],
     'abc',
-  ])('rejects the errorStatuses %j', (errorStatuses) => {
+  ])('the option `errorStatuses` rejects the value %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
       /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
     );
   });
 
-  test.each([7, '', ['canary']])('rejects the requiredToken %j without showing it', (requiredToken) => {
-    const options = { requiredToken } as unknown as FakeServerOptions;
-    expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
-      'The option requiredToken must be a string that is not empty.',
-    );
-  });
+  test.each([7, '', ['canary']])(
+    'the option `requiredToken` rejects %j without showing the value in the error',
+    (requiredToken) => {
+      const options = { requiredToken } as unknown as FakeServerOptions;
+      expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
+        'The option requiredToken must be a string that is not empty.',
+      );
+    },
+  );
 
-  test('treats undefined as the default', () => {
+  test('a behavior option set to undefined uses its default', () => {
     const options = { listOrder: undefined, onExpiry: undefined, grease: undefined };
     expect(everythingOf(fakeWith(options))).toEqual(everythingOf(fakeWith({})));
   });
 });
 
 describe('the option listOrder', () => {
-  test('reverses or shuffles lists', () => {
+  test('the option `listOrder` reverses or shuffles lists', () => {
     expect(idsWith({ listOrder: 'reversed' })).toEqual(idsWith({}).toReversed());
     const shuffled = fakeWith({ listOrder: 'shuffled' });
     const orders = Array.from({ length: 50 }, () => JSON.stringify(dataAt(shuffled, mockServicesPath)));
@@ -125,14 +128,17 @@ describe('the options deleteBody and clearActivityBody', () => {
     ['object', 'application/json', '{}'],
     ['text', 'text/plain; charset=utf-8', 'OK'],
     ['json', 'application/json', '{"message":"Done."}'],
-  ] as const)('choose the body %s', (value, type, body) => {
-    const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
-    const headers = type === undefined ? {} : { 'content-type': type };
-    for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
-      expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
-    }
-    expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
-  });
+  ] as const)(
+    '`deleteBody` and `clearActivityBody` can select this response body: %s',
+    (value, type, body) => {
+      const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
+      const headers = type === undefined ? {} : { 'content-type': type };
+      for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
+        expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
+      }
+      expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
+    },
+  );
 });
 
 describe('the option errorBody', () => {
@@ -142,15 +148,18 @@ describe('the option errorBody', () => {
     ['text', 'text/plain; charset=utf-8', /^There is no/],
     ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
     ['empty', undefined, /^$/],
-  ] as const)('chooses the body %s', (errorBody, type, body) => {
-    const response = send(fakeWith({ errorBody }), 'GET', `${mockServicePath}/${idOf(9)}`);
-    expect([response.status, response.headers['content-type']]).toEqual([404, type]);
-    expect(response.body).toMatch(body);
-  });
+  ] as const)(
+    'the option `errorBody` can select this form of error response: %s',
+    (errorBody, type, body) => {
+      const response = send(fakeWith({ errorBody }), 'GET', `${mockServicePath}/${idOf(9)}`);
+      expect([response.status, response.headers['content-type']]).toEqual([404, type]);
+      expect(response.body).toMatch(body);
+    },
+  );
 });
 
 describe('the option errorStatuses', () => {
-  test('replaces the given statuses only', () => {
+  test('the option `errorStatuses` replaces only the given statuses', () => {
     const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
     const response = send(fake, 'POST', mockServicePath, {});
     expect(response.status).toBe(400);
@@ -165,7 +174,7 @@ describe('the option errorStatuses', () => {
     [429, 'Too Many Requests'],
     [499, 'Bad Request'],
     [599, 'Internal Server Error'],
-  ])('gives the status %d the title %s', (status, title) => {
+  ])('an error with the replaced status %d has the title "%s"', (status, title) => {
     const errorStatuses = { 404: status };
     const response = send(fakeWith({ errorStatuses }), 'GET', '/nothing');
     expect(response.status).toBe(status);
@@ -176,7 +185,7 @@ describe('the option errorStatuses', () => {
 });
 
 describe('the option identifierCase', () => {
-  test('changes the case of identifiers in lists and logs', () => {
+  test('the option `identifierCase` changes the case of ids in lists and logs', () => {
     const upper = idsWith({ identifierCase: 'upper' });
     expect(upper).toEqual(idsWith({}).map((id) => id.toUpperCase()));
     const mixed = idsWith({ identifierCase: 'mixed' }).join('');
@@ -189,15 +198,18 @@ describe('the option identifierCase', () => {
     });
   });
 
-  test.each([null, 'text', 7, [null]])('does not change a metadata field named config: %j', (config) => {
-    const { metadata, ...entry } = activityEntry(5);
-    const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
-    const options = { identifierCase: 'upper', unknownFields: 'added' } as const;
-    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity }, ...options });
-    expect(dataAt(fake, log)).toMatchObject([
-      { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
-    ]);
-  });
+  test.each([null, 'text', 7, [null]])(
+    'behavior options do not change a metadata field named `config`: %j',
+    (config) => {
+      const { metadata, ...entry } = activityEntry(5);
+      const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
+      const options = { identifierCase: 'upper', unknownFields: 'added' } as const;
+      const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity }, ...options });
+      expect(dataAt(fake, log)).toMatchObject([
+        { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
+      ]);
+    },
+  );
 });
 
 describe('the option timestampFraction', () => {
@@ -222,11 +234,14 @@ describe('the option timestampFraction', () => {
     ['microseconds', '.120', '.120000Z'],
     ['nanoseconds', '.000', '.000000000Z'],
     ['nanoseconds', '.120', '.120000000Z'],
-  ] as const)('%s writes the fraction %j as %s', (timestampFraction, fraction, written) => {
-    expect(timesOf(timestampFraction, fraction)).toBe(written);
-  });
+  ] as const)(
+    'timestampFraction "%s" converts the fraction %j to %s',
+    (timestampFraction, fraction, written) => {
+      expect(timesOf(timestampFraction, fraction)).toBe(written);
+    },
+  );
 
-  test('trims a fraction of 400,000 zeros', () => {
+  test('`timestampFraction` can trim 400,000 zeros from a timestamp', () => {
     const fraction = `.${'0'.repeat(400_000)}1`;
     expect(timesOf('trimmed', `${fraction}00`)).toBe(`${fraction}Z`);
   });
@@ -237,7 +252,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
   const added = (...objects: readonly object[]) =>
     objects.map((object) => Object.keys(object).filter((key) => key.startsWith('grease')).length);
 
-  test('unknownFields adds a field to every object except maps', () => {
+  test('the option `unknownFields` adds a field to every object except maps', () => {
     const options = { unknownFields: 'added' } as const;
     const service = dataWith(options, servicePath) as ReturnType<typeof mockService>;
     const { config } = service;
@@ -248,13 +263,13 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
     expect(added(entry, entry.request, entry.response, entry.metadata)).toEqual([1, 1, 1, 0]);
   });
 
-  test('metadataFields adds a field to metadata only', () => {
+  test('the option `metadataFields` adds a field only to metadata', () => {
     const entry = entryWith({ metadataFields: 'added' });
     expect(Object.keys(entry.metadata)).toHaveLength(2);
     expect({ ...entry, metadata: activityEntry(5).metadata }).toEqual(activityEntry(5));
   });
 
-  test('headerValueTypes adds a header to configurations of workspaces only', () => {
+  test('the option `headerValueTypes` adds a header only to workspace configurations', () => {
     const options = { headerValueTypes: 'added' } as const;
     expect(dataWith(options, `/configuration/workspace/${idOf(1)}`)).toHaveProperty(
       'config.defaultResponseHeaders.x-grease',
@@ -264,7 +279,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
 });
 
 describe('fields that the interface does not name', () => {
-  test('are not varied, even if they have the name of a field that varies', () => {
+  test('behavior options leave unknown fields unchanged, even if they share a known field name', () => {
     const time = '2030-01-01T00:00:00.000Z';
     const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
     const nested = { ...own, data: own, config: own };
@@ -296,7 +311,7 @@ describe('fields that the interface does not name', () => {
 });
 
 describe('the option contentType', () => {
-  test('replaces the type of JSON responses', () => {
+  test('the option `contentType` replaces the content type of JSON responses', () => {
     const contentType = 'application/vnd.api+json';
     expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
       'content-type': contentType,
@@ -305,7 +320,7 @@ describe('the option contentType', () => {
 });
 
 describe('the option updatedAt', () => {
-  test('leaves updatedAt unchanged after an update if it is `stays`', () => {
+  test("the option `updatedAt: 'stays'` leaves `updatedAt` unchanged after an update", () => {
     const data = input({ title: 'changed' });
     const fake = fakeWith({ updatedAt: 'stays' });
     send(fake, 'PUT', servicePath, { data });
@@ -314,7 +329,7 @@ describe('the option updatedAt', () => {
 });
 
 describe('the option repeatedDelete', () => {
-  test('accepts a second delete if it is `accepted`', () => {
+  test("the option `repeatedDelete: 'accepted'` accepts a second delete of the same resource", () => {
     const fake = fakeWith({ repeatedDelete: 'accepted' });
     const path = `${mockServicesPath}/${idOf(0xa1)}`;
     expect([1, 2].map(() => send(fake, 'DELETE', path).status)).toEqual([200, 200]);
@@ -326,7 +341,7 @@ describe('the option requiredToken', () => {
   const get = (headers: Record<string, string>) =>
     fake.handle({ method: 'GET', path: mockServicesPath, headers });
 
-  test('lets requests with the token pass', () => {
+  test('requests with the required token are accepted', () => {
     expect(get({ Authorization: 'Bearer open sesame' }).status).toBe(200);
   });
 
@@ -338,7 +353,7 @@ describe('the option requiredToken', () => {
     'Bearer Open sesame',
     'Bearer open sesame2',
     'Bearer open sesameBearer open sesame',
-  ])('rejects the Authorization header %j', (Authorization) => {
+  ])('requests with the Authorization header %j are rejected with 401', (Authorization) => {
     const { status, headers } = get({ Authorization });
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(() => fake.journal.assertClean()).not.toThrow();
@@ -351,7 +366,7 @@ describe('the option onExpiry', () => {
     ['hide', 0, 200],
     ['gone', 0, 410],
   ] as const)(
-    'set to %s lists %i expired workspaces and gives other requests a %i',
+    'with `onExpiry` set to %s, %i expired workspaces are listed and other requests get %i',
     (onExpiry, listed, status) => {
       const fake = fakeWith({ onExpiry, clock: workspace(1).createdAt });
       const statuses = () => [

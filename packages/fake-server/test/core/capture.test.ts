@@ -19,8 +19,8 @@ function capturing(response: () => Response, maxBodyBytes?: number, timeout?: nu
   return { fake, recorded: fake.activity.capture(id, answer, { maxBodyBytes, timeout }) };
 }
 
-describe('a captured fetch', () => {
-  test('records the exchange and returns the response unread', async () => {
+describe('activity.capture', () => {
+  test('`activity.capture` records the exchange and leaves the response body unread', async () => {
     const headers = { 'content-type': 'text/plain', etag: '"1"' };
     const { fake, recorded } = capturing(() => new Response('found', { status: 203, headers }));
     const response = await recorded('https://shop.example:8443/a?b=1', { method: 'POST', body: 'sent' });
@@ -40,7 +40,7 @@ describe('a captured fetch', () => {
     expect(await response.text()).toBe('found');
   });
 
-  test('records no credentials', async () => {
+  test('`activity.capture` does not record credentials', async () => {
     const cookie = { 'set-cookie': 'a=hunter2' };
     const { fake, recorded } = capturing(() => new Response(null, { headers: cookie }));
     const headers = {
@@ -56,7 +56,7 @@ describe('a captured fetch', () => {
     expect(entries).toContain('"accept":"*/*"');
   });
 
-  test('records the first maxBodyBytes of a body', async () => {
+  test('`activity.capture` records only the first `maxBodyBytes` bytes of a body', async () => {
     const { fake, recorded } = capturing(() => new Response('x'.repeat(100_000)), 10);
     const response = await recorded('https://a.example/', { method: 'PUT', body: 'y'.repeat(100_000) });
     const [entry] = fake.activity.list(id);
@@ -65,14 +65,14 @@ describe('a captured fetch', () => {
     expect((await response.text()).length).toBe(100_000);
   });
 
-  test('does not wait for the end of an event stream', async () => {
+  test('`activity.capture` does not wait for the end of an event stream', async () => {
     const headers = { 'content-type': 'text/event-stream' };
     const { fake, recorded } = capturing(() => new Response(new ReadableStream(), { headers }));
     await recorded('https://a.example/events');
     expect(fake.activity.list(id)).toHaveLength(1);
   });
 
-  test('records the bytes of an endless body that arrive within the timeout, and returns the response', async () => {
+  test('`activity.capture` returns an endless response and records its bytes until the timeout', async () => {
     let end = (): void => {};
     const endless = new ReadableStream({
       start: (stream) => {
@@ -89,7 +89,7 @@ describe('a captured fetch', () => {
     expect(await response.text()).toBe(lines);
   });
 
-  test('records the bytes of an endless request body that arrive within the timeout', async () => {
+  test('`activity.capture` records the bytes of an endless request body until the timeout', async () => {
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('sent')) });
     const { fake, recorded } = capturing(() => new Response('found'), undefined, 20);
     await recorded('https://a.example/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -98,7 +98,7 @@ describe('a captured fetch', () => {
     expect(decoded(entry?.response.bodyBase64Encoded)).toBe('found');
   });
 
-  test('records nothing if the request fails', async () => {
+  test('`activity.capture` records nothing if the request fails', async () => {
     const fake = createFakeServer({ seed });
     const recorded = fake.activity.capture(id, () => Promise.reject(new TypeError('fetch failed')));
     const init = { method: 'POST', body: 'x' };
@@ -106,25 +106,25 @@ describe('a captured fetch', () => {
     expect(fake.activity.list(id)).toEqual([]);
   });
 
-  test('can wrap the fetch of the fake server itself', async () => {
+  test('`activity.capture` can wrap the `fetch` of the fake server itself', async () => {
     const fake = createFakeServer({ seed });
     await fake.activity.capture(id, fake.fetch)(fake.baseUrl + workspacesPath);
     expect(fake.activity.list(id)[0]?.response.statusCode).toBe(200);
   });
 
-  test('rejects a maxBodyBytes below 0', () => {
+  test('`activity.capture` rejects a negative `maxBodyBytes`', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
       new OptionError('maxBodyBytes', 'integer, 0 or more', -1),
     );
   });
 
-  test('rejects a timeout below 0', () => {
+  test('`activity.capture` rejects a negative timeout', () => {
     const { activity } = createFakeServer({ seed });
     expect(() => activity.capture(id, fetch, { timeout: -1 })).toThrow('The option timeout must be');
   });
 });
 
-describe('a captured fetch with a body that fails', () => {
+describe('activity.capture with a failing body', () => {
   const breaking = (): ReadableStream<Uint8Array> => {
     let begun = false;
     return new ReadableStream({
@@ -151,7 +151,7 @@ describe('a captured fetch with a body that fails', () => {
     expect(unhandled).toEqual([]);
   }
 
-  test('in the request rejects like fetch, and records nothing', async () => {
+  test('a captured `fetch` rejects if the request body fails, and records nothing', async () => {
     const fake = createFakeServer({ seed });
     const sends = async (request: Request): Promise<Response> => {
       await request.text();
@@ -164,7 +164,7 @@ describe('a captured fetch with a body that fails', () => {
   });
 
   test.each([65_536, 3, 0])(
-    'in an unread response records the beginning of the body (maxBodyBytes: %i)',
+    '`activity.capture` records the beginning of a failing response body (maxBodyBytes: %i)',
     async (max) => {
       const { fake, recorded } = capturing(() => new Response('found'), max);
       expect((await recorded('https://a.example/', post())).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a captured fetch with a body that fails', () => {
   );
 
   test.each([65_536, 3, 0])(
-    'in the response rejects when the body is read (maxBodyBytes: %i)',
+    'reading a captured response rejects if its body fails (maxBodyBytes: %i)',
     async (max) => {
       const { fake, recorded } = capturing(() => new Response(breaking()), max);
       const response = await recorded('https://a.example/');

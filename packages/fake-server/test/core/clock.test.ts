@@ -37,7 +37,7 @@ describe('the clock', () => {
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
-  ])('with the option %s starts at %s', (clock, expected) => {
+  ])('with the option `clock` set to %s, the clock starts at %s', (clock, expected) => {
     const fake = createFakeServer({ seed: demoSeed(), clock });
     expect(fake.clock.now()).toBe(Date.parse(expected));
     expect(createdAt(fake)).toBe(expected);
@@ -60,12 +60,12 @@ describe('the clock', () => {
     [],
     true,
     1n,
-  ])('rejects the start %s', (clock) => {
+  ])('the option `clock` rejects the start time %s', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
     expect(() => createFakeServer(options)).toThrow(OptionError);
   });
 
-  test('converts every instant to the same timestamp as Date', () => {
+  test('the clock formats every instant in the same way as `Date`', () => {
     const [min, max] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'].map(Date.parse);
     fc.assert(
       fc.property(fc.integer({ min, max } as { min: number; max: number }), (ms) => {
@@ -79,7 +79,7 @@ describe('the clock', () => {
     );
   });
 
-  test('advances by 1 ms with each write, but not with reads and rejected writes', () => {
+  test('the clock advances by 1 ms with each write, but not with reads or rejected writes', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     create(fake);
     expect(fake.clock.now()).toBe(start + 1);
@@ -101,14 +101,14 @@ describe('the clock', () => {
     ['1h', 3_600_000],
     ['2d', 172_800_000],
     [0, 0],
-  ])('advances by %s', (by, ms) => {
+  ])('`clock.advance` moves the clock forward by %s', (by, ms) => {
     const { clock } = createFakeServer({ seed: demoSeed() });
     clock.advance(by);
     expect(clock.now()).toBe(start + ms);
   });
 
   test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'cannot advance by %s',
+    '`clock.advance` rejects the duration %s',
     (by) => {
       const { clock } = createFakeServer({ seed: demoSeed() });
       expect(() => clock.advance(by as Duration)).toThrow(RangeError);
@@ -116,14 +116,14 @@ describe('the clock', () => {
     },
   );
 
-  test('rejects instants outside the years 0000 to 9999', () => {
+  test('the clock rejects instants outside the years 0000 to 9999', () => {
     const { clock } = createFakeServer({ seed: {}, clock: '9999-12-31T00:00:00Z' });
     expect(() => clock.advance('1d')).toThrow(RangeError);
     expect(() => clock.set(-1e15)).toThrow(RangeError);
     expect(clock.now()).toBe(Date.parse('9999-12-31T00:00:00Z'));
   });
 
-  test('can be set forward and back', () => {
+  test('the clock can be set forward and back', () => {
     const { clock } = createFakeServer({ seed: demoSeed() });
     clock.set('2030-01-01T00:00:00Z');
     expect(clock.now()).toBe(Date.parse('2030-01-01T00:00:00Z'));
@@ -133,7 +133,7 @@ describe('the clock', () => {
 });
 
 describe('a clock that follows a function', () => {
-  test('does not advance with writes, and can be advanced, set and reset', () => {
+  test('a clock based on a function does not advance with writes, but can be advanced and reset', () => {
     let time = 1000.9;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
@@ -148,14 +148,14 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('advances by the full duration, even if the function returns a later time', () => {
+  test('`clock.advance` adds the full duration to a clock whose function advances at each call', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
     expect(clock.now()).toBe(time + 36_000_000);
   });
 
-  test('continues from the time of a restored snapshot', () => {
+  test('a clock based on a function continues from the time of a restored snapshot', () => {
     let time = 1000;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     const snapshot = fake.snapshot();
@@ -177,12 +177,12 @@ describe('a clock that follows a function', () => {
     ['an instant after the year 9999', 1e15],
   ];
 
-  test.each(readings)('cannot be created if the function returns %s', (_, reading) => {
+  test.each(readings)('the option `clock` rejects a function that returns %s', (_, reading) => {
     expect(() => createFakeServer({ clock: () => reading as number })).toThrow(OptionError);
   });
 
   test.each(readings)(
-    'makes writes fail without using up an id while the function returns %s',
+    'writes fail without using up an id while the clock function returns %s',
     (_, reading) => {
       let time: unknown = 5000;
       const fake = createFakeServer({ seed: {}, clock: () => time as number });
@@ -205,7 +205,7 @@ describe('a clock that follows a function', () => {
     ['an object without a prototype', Object.create(null)],
     ['a symbol', Symbol('odd')],
     ['undefined', undefined],
-  ])('makes requests fail while the function throws %s', (_, thrown) => {
+  ])('requests fail while the clock function throws %s', (_, thrown) => {
     let isBroken = false;
     const clock = (): number => {
       if (isBroken) throw thrown;
@@ -222,7 +222,7 @@ describe('a clock that follows a function', () => {
 describe('at the last instant of the clock', () => {
   const last = '9999-12-31T23:59:59.999Z';
 
-  test('every write fails, and the clock can be set back', () => {
+  test('every write fails at the last valid instant, until the clock is set back', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
     expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
     expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
@@ -240,7 +240,7 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
-  test('the write that advanced the clock to this instant has succeeded', () => {
+  test('the write that advances the clock to its last valid instant succeeds', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);
     expect(fake.clock.now()).toBe(Date.parse(last));

@@ -33,14 +33,14 @@ function storedNote(note: unknown): string {
   return send(fake, 'GET', `${mockServicePath}/${id}`).body;
 }
 
-test('changing an option after a fake server was created has no effect', () => {
+test('changing an option object after creating a fake server has no effect', () => {
   const errorStatuses = { 404: 418 };
   const fake = createFakeServer({ errorStatuses });
   errorStatuses[404] = 200;
   expect(send(fake, 'GET', '/nothing').status).toBe(418);
 });
 
-describe('a copy', () => {
+describe('copying values', () => {
   const other = { toJSON: () => ({ id: 1 }) };
   const data = { mockServices: [{ ...mockService(1), ...other }] };
   const fake = withWorkspace();
@@ -50,16 +50,16 @@ describe('a copy', () => {
     ['a mock service', () => fake.mockServices.add(other as MockServiceDraft)],
     ['an entry', () => fake.activity.record(idOf(1), other as Exchange)],
     ['a snapshot', () => fake.restore({ ...fake.snapshot(), data } as unknown as Snapshot)],
-  ])('of %s is validated after toJSON is called', (_, act) => {
+  ])('`toJSON` is called on %s before the result is validated', (_, act) => {
     expect(act).toThrow(/expected (UUID|string|object)/);
   });
 
-  test('is valid if the result of toJSON is valid', () => {
+  test('a seed is accepted if the result of its `toJSON` methods is valid', () => {
     const seed = { mockServices: [{ toJSON: () => mockService(7) }] } as unknown as Seed;
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
 
-  test('of any JSON value is serialized like the original', () => {
+  test('any stored JSON value is serialized in the same way as the original', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
@@ -68,7 +68,7 @@ describe('a copy', () => {
     );
   });
 
-  test('of dates, wrapped values, undefined and __proto__ is serialized like the original', () => {
+  test('stored dates, wrapper objects, undefined and `__proto__` are serialized like the original', () => {
     const note = {
       date: new Date(5),
       gone: undefined,
@@ -86,7 +86,7 @@ describe('a number that JSON cannot represent', () => {
     ['1e999', '/x'],
     ['-1e999', '/x'],
     [`[1,{"a":${'9'.repeat(400)}}]`, '/x/1/a'],
-  ])('is rejected in a body: %s', (number, pointer) => {
+  ])('a body with a number that JSON cannot represent is rejected: %s', (number, pointer) => {
     const fake = createFakeServer({ seed: {} });
     const response = postWith(number, fake);
     expect(response.status).toBe(422);
@@ -94,7 +94,7 @@ describe('a number that JSON cannot represent', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('is rejected in a seed, a fixture and the body of an exchange', () => {
+  test('seeds, fixtures and recorded bodies reject numbers that JSON cannot represent', () => {
     const note: unknown[] = [Number.POSITIVE_INFINITY];
     expect(() => createFakeServer({ seed: { mockServices: [withNote(note)] } })).toThrow(
       'mockServices[0].note[0]: expected a value that can be serialized as JSON, received Infinity',
@@ -110,8 +110,8 @@ describe('a number that JSON cannot represent', () => {
   });
 });
 
-describe('nesting', () => {
-  test('of 1,000 levels is accepted everywhere, and survives a snapshot', () => {
+describe('nesting depth', () => {
+  test('data nested 1,000 levels deep is accepted and preserved by a snapshot', () => {
     const note = nestedArrays(999);
     const fake = createFakeServer({
       seed: { mockServices: [withNote(note)], workspaces: [workspace(1)] },
@@ -128,18 +128,21 @@ describe('nesting', () => {
     expect(JSON.stringify(fake.snapshot())).toBe(JSON.stringify(snapshot));
   });
 
-  test.each([1000, 3000, 9000, 200_000])('of %i more levels is rejected everywhere', (levels) => {
-    const note = nestedArrays(levels);
-    const fake = withWorkspace();
-    const before = JSON.stringify(fake.snapshot());
-    for (const act of [
-      () => createFakeServer({ seed: { mockServices: [withNote(note)] } }),
-      () => fake.mockServices.add({ note } as MockServiceDraft),
-      () => fake.faults.add({ operation: 'listWorkspaces', body: note }),
-    ]) {
-      expect(act).toThrow('more than 1000 levels');
-    }
-    expect(JSON.stringify(fake.snapshot())).toBe(before);
-    expect(postWith('['.repeat(levels) + ']'.repeat(levels)).status).toBe(400);
-  });
+  test.each([1000, 3000, 9000, 200_000])(
+    'data nested %i levels too deeply is rejected everywhere',
+    (levels) => {
+      const note = nestedArrays(levels);
+      const fake = withWorkspace();
+      const before = JSON.stringify(fake.snapshot());
+      for (const act of [
+        () => createFakeServer({ seed: { mockServices: [withNote(note)] } }),
+        () => fake.mockServices.add({ note } as MockServiceDraft),
+        () => fake.faults.add({ operation: 'listWorkspaces', body: note }),
+      ]) {
+        expect(act).toThrow('more than 1000 levels');
+      }
+      expect(JSON.stringify(fake.snapshot())).toBe(before);
+      expect(postWith('['.repeat(levels) + ']'.repeat(levels)).status).toBe(400);
+    },
+  );
 });

@@ -16,19 +16,19 @@ function distinct<Value extends string | number>(values: Value[]): Value[] {
 }
 
 describe('the demo seed', () => {
-  test('conforms to the contract', () => {
+  test('the demo seed conforms to the contract', () => {
     const services = [...mockServices, ...Object.values(configurations)];
     expect(services.flatMap((each) => check(mockService, each))).toEqual([]);
     expect(workspaces.flatMap((each) => check(workspace, each))).toEqual([]);
     expect(entries.flatMap((each) => check(activityEntry, each))).toEqual([]);
   });
 
-  test('has 5 mock services, 4 workspaces and 40 exchanges, all with different ids', () => {
+  test('the demo seed has 5 mock services, 4 workspaces and 40 exchanges with unique ids', () => {
     expect([mockServices.length, workspaces.length, entries.length]).toEqual([5, 4, 40]);
     expect(distinct([...mockServices, ...workspaces, ...entries].map(({ id }) => id))).toHaveLength(49);
   });
 
-  test('has no empty strings except for empty bodies', () => {
+  test('the demo seed has no empty strings except for empty bodies', () => {
     const empty = Array.from(JSON.stringify(world).matchAll(/"(\w+)":""|[[,](""|null)/g), ([, name]) => name);
     expect(new Set(empty)).toEqual(new Set(['bodyBase64Encoded']));
     expect(mockServices.find(({ title }) => title === 'Payments')?.config.cors).toEqual({
@@ -38,7 +38,7 @@ describe('the demo seed', () => {
     });
   });
 
-  test('has exchanges with many methods, statuses and content types', () => {
+  test('the demo seed has exchanges with various methods, statuses and content types', () => {
     expect(distinct(responses.map(({ statusCode }) => statusCode))).toEqual([
       200, 201, 204, 304, 400, 401, 404, 500, 503,
     ]);
@@ -58,7 +58,7 @@ describe('the demo seed', () => {
     expect(distinct(entries.map(({ metadata }) => metadata.scenarioId))).toHaveLength(3);
   });
 
-  test('has bodies that agree with their headers', () => {
+  test('the demo seed has bodies that match their content length and content type headers', () => {
     const bodies = messages.map(({ bodyBase64Encoded }) => Buffer.from(bodyBase64Encoded, 'base64'));
     expect(bodies.map((body) => [body.toString('base64'), String(body.length)])).toEqual(
       messages.map((each) => [each.bodyBase64Encoded, each.headers['content-length'] ?? '0']),
@@ -68,7 +68,7 @@ describe('the demo seed', () => {
     for (const body of bodiesOf('image/png')) expect(body.toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('has exchanges in the past and within the life of their workspace, oldest first', () => {
+  test('exchanges in the demo seed are sorted by time and lie within the life of their workspace', () => {
     expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
     for (const { id, createdAt, expiresAt } of workspaces) {
       const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];
@@ -78,7 +78,7 @@ describe('the demo seed', () => {
     }
   });
 
-  test('is a new deep copy of the same data at each call', () => {
+  test('`demoSeed` returns a new deep copy of the same data at each call', () => {
     const other = demoSeed();
     expect(other).toEqual(world);
     for (const entry of Object.values(other.activity).flat()) entry.request.headers['x-changed'] = 'yes';
@@ -86,7 +86,7 @@ describe('the demo seed', () => {
     expect(demoSeed()).toEqual(world);
   });
 
-  test('has times relative to the option `now`', () => {
+  test('timestamps in the demo seed are relative to the option `now`', () => {
     const later = demoSeed({ now: new Date('2030-06-01T00:00:00Z') });
     expect(later.workspaces.map(({ id }) => id)).toEqual(workspaces.map(({ id }) => id));
     const expired = later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01T00:00:00.000Z');
@@ -94,7 +94,7 @@ describe('the demo seed', () => {
     expect(() => demoSeed({ now: 'yesterday' })).toThrow(RangeError);
   });
 
-  test('throws if `now` is close to the first or last instant', () => {
+  test('`demoSeed` throws if `now` is close to the first or last valid instant', () => {
     const last = '9999-12-31T23:59:59.999Z';
     expect(() => demoSeed({ now: last })).toThrow(`Sample data around ${last}`);
   });

@@ -32,7 +32,7 @@ function used(): core.FakeServer {
 
 describe('an error', () => {
   test.each(failures)(
-    'of class %s extends the base class and is recognized only by its own guard',
+    'the error class %s extends FakeServerError and is recognized only by its own type guard',
     (name, fail, guard) => {
       const error = failureOf(fail);
       expect(error).toBeInstanceOf(core.FakeServerError);
@@ -44,14 +44,14 @@ describe('an error', () => {
   );
 
   test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
-    'of another origin is not recognized: %s',
+    'error type guards reject a value that is not an error of this package: %s',
     (value) => {
       expect(core.isFakeServerError(value)).toBe(false);
       expect(failures.some(([, , guard]) => guard(value))).toBe(false);
     },
   );
 
-  test('of another copy of the package is recognized', async () => {
+  test('error type guards recognize an error from a second copy of the package', async () => {
     // The query makes Node load the module a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;

@@ -39,12 +39,15 @@ describe('the response of a fault', () => {
     [{ status: 599 }, 599, 'application/problem+json', problemOf(599)],
     [{ contentType: 'text/csv' }, 200, 'text/csv', list],
     [{ notJson: false, headers: { 'Content-Type': 'a/b' } }, 200, 'a/b', list],
-  ])('to %j has the expected status, type and body, and is not delayed', (fault, status, type, body) => {
-    const headers = type === undefined ? {} : { 'content-type': type };
-    expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
-  });
+  ])(
+    'the fault %j produces the expected status, content type and body without a delay',
+    (fault, status, type, body) => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
+    },
+  );
 
-  test('has its own headers and the headers of the fault, with lower-case names', () => {
+  test('a fault response has its default headers and the fault headers in lower case', () => {
     const headers = { 'Retry-After': '3' };
     expect(responseTo({ status: 429, headers }).headers).toEqual({
       'content-type': 'application/problem+json',
@@ -67,11 +70,11 @@ describe('the response of a fault', () => {
     [{ hang: true }, 'hang'],
     [{ hang: true, reset: false }, 'hang'],
     [{ reset: true }, 'reset'],
-  ])('to %j has the ending %j', (fault, ending) => {
+  ])('the fault %j ends the response in this way: %j', (fault, ending) => {
     expect(responseTo(fault).fault?.ending).toBe(ending);
   });
 
-  test('is delayed by the latency plus the delay of the fault, up to the maximum of a timer', () => {
+  test('a fault response is delayed by latency plus fault delay, up to the timer maximum', () => {
     const longest = 2 ** 31 - 1;
     expect(responseTo({ hang: true, delay: 5 }, 1000).fault).toMatchObject({ delayMs: 1005, ending: 'hang' });
     expect(responseTo({ truncated: 10 }, 1000).fault).toMatchObject({ delayMs: 1000, ending: 10 });
@@ -82,7 +85,7 @@ describe('the response of a fault', () => {
     expect(responseTo({ delay: longest }, longest).fault?.delayMs).toBe(longest);
   });
 
-  test('can be sent by Node with every header that a fault accepts', async () => {
+  test('Node can send a fault response with every header that a fault accepts', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -109,7 +112,7 @@ describe('the response of a fault', () => {
   });
 });
 
-describe('the operation of a fault', () => {
+describe('operations behind a fault', () => {
   test.each<[Partial<FaultOptions>, number, number]>([
     [{ truncated: 1 }, 1, 201],
     [{ delay: 1 }, 1, 201],
@@ -123,7 +126,7 @@ describe('the operation of a fault', () => {
     [{ reset: true, applied: true }, 1, 201],
     [{ notJson: true, applied: true }, 1, 201],
     [{ status: 500, applied: true }, 1, 500],
-  ])('with %j creates %i mock services and responds with %i', (fault, created, status) => {
+  ])('with the fault %j, a POST request creates %i mock services and gets %i', (fault, created, status) => {
     const fake = fakeWithFaults({ operation: 'createMockService', ...fault });
     const before = fake.mockServices.list().length;
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(status);

@@ -14,7 +14,7 @@ import { create, send } from '../support/wire.ts';
 const operation = 'listWorkspaces';
 
 describe('faults', () => {
-  test('are listed with the number of matching requests and the number of requests they were applied to', () => {
+  test('listed faults show how many requests matched and how many times the fault was applied', () => {
     const fake = fakeWithFaults(
       { delay: 5 },
       { operation: 'getMockService', reset: true },
@@ -28,12 +28,12 @@ describe('faults', () => {
     ]);
   });
 
-  test('are listed without `times` if it is infinite', () => {
+  test('a listed fault omits `times` if the number is infinite', () => {
     const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });
 
-  test('are copied when they are added and when they are listed', () => {
+  test('faults are deep-copied when they are added and when they are listed', () => {
     const body: Record<string, unknown> = { a: [1] };
     const headers = { 'x-a': '1' };
     const operations = [operation] as 'listWorkspaces'[];
@@ -52,7 +52,7 @@ describe('faults', () => {
     expect(send(fake, 'GET', workspacesPath)).toEqual(response);
   });
 
-  test('apply to a request only if they are the latest fault that matches', () => {
+  test('the most recently added matching fault applies to a request', () => {
     const fake = fakeWithFaults(
       { operation: operationIds, status: 502 },
       { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
@@ -63,14 +63,14 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 500, 502, 502]);
   });
 
-  test('still apply when earlier and later faults are used up', () => {
+  test('a fault still applies when faults added before and after it are used up', () => {
     const match: FaultOptions['match'] = ({ path }) => path.endsWith('?chosen');
     const fake = fakeWithFaults({ status: 502 }, { status: 501, times: 1 }, { status: 500, match });
     const queries = ['', '', '', '?chosen', '', '?chosen'];
     expect(queries.map((query) => listWorkspaces(fake, query))).toEqual([501, 502, 502, 500, 502, 500]);
   });
 
-  test('are removed by their id, or by their operation if they have only one', () => {
+  test('a fault is removed by its id, or by its operation if it has only one operation', () => {
     const fake = fakeWithFaults(
       { operation: [operation, 'getMockService'], status: 500 },
       { status: 501 },
@@ -92,7 +92,7 @@ describe('faults', () => {
     expect(idsLeft()).toEqual([6]);
   });
 
-  test('apply one after the other if there are thousands of them and some are removed', () => {
+  test('thousands of faults apply in order, even if some of them are removed', () => {
     const count = 3000;
     const fake = createFakeServer();
     for (let i = 0; i < count; i += 1) {
@@ -136,7 +136,7 @@ const hostile: readonly [string, unknown][] = [
   ['undefined', undefined],
 ];
 
-describe('the function of a fault', () => {
+describe('matcher functions of faults', () => {
   test.each<[string, unknown, string | RegExp]>([
     ['an error', new Error('typo'), /^Error: typo$/],
     ...hostile.map(([name, thrown]): [string, unknown, RegExp] => [
@@ -144,27 +144,30 @@ describe('the function of a fault', () => {
       thrown,
       /Symbol|undefined|cannot be converted/,
     ]),
-  ])('may throw %s, which is listed with the fault and does not affect the request', (_, thrown, shown) => {
-    const match = (): boolean => {
-      throw thrown;
-    };
-    const fake = fakeWithFaults({ status: 500, match });
-    expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list()[0]?.error).toMatch(shown);
-    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
-  });
+  ])(
+    'an exception in a fault matcher is listed with the fault, but the request succeeds: %s',
+    (_, thrown, shown) => {
+      const match = (): boolean => {
+        throw thrown;
+      };
+      const fake = fakeWithFaults({ status: 500, match });
+      expect(listWorkspaces(fake)).toBe(200);
+      expect(fake.faults.list()[0]?.error).toMatch(shown);
+      expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
+    },
+  );
 
   test.each([
     ['a promise', () => Promise.resolve(false), 'object'],
     ['a string', () => 'yes', '"yes"'],
-  ])('must return a boolean: %s is listed as an error', (_, match, shown) => {
+  ])('a fault matcher that returns %s instead of a boolean is listed as an error', (_, match, shown) => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe(`TypeError: it must return true or false, not ${shown}`);
     expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
   });
 
-  test('receives a copy of the request', () => {
+  test('a fault matcher receives a copy of the request', () => {
     const match = (request: WireRequest): boolean => {
       Reflect.set(request.headers ?? {}, 'x-added', '1');
       Object.assign(request, { path: 7, headers: undefined });
@@ -180,7 +183,7 @@ describe('the function of a fault', () => {
     });
   });
 
-  test('may add faults, which apply from the next request on, and remove faults, even its own', () => {
+  test('a fault matcher can remove faults and add faults that apply from the next request', () => {
     const fake = createFakeServer();
     const match = (): boolean => {
       fake.faults.add({ operation, status: 501, times: 1 });
@@ -191,7 +194,7 @@ describe('the function of a fault', () => {
     expect([1, 2, 3].map(() => listWorkspaces(fake))).toEqual([200, 501, 200]);
   });
 
-  test('may send requests, and remove a fault that would apply next', () => {
+  test('a fault matcher can send requests and remove the fault that would apply next', () => {
     const fake = createFakeServer();
     const match = (): boolean => {
       fake.faults.add({ operation, status: 504, times: 1, match: () => false });
@@ -205,7 +208,7 @@ describe('the function of a fault', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('may clear the faults, so that no fault applies to its request', () => {
+  test('a fault matcher can clear all faults, so that no fault applies to its request', () => {
     const fake = createFakeServer();
     const match = (): boolean => {
       fake.faults.clear();
@@ -216,7 +219,7 @@ describe('the function of a fault', () => {
     expect(listWorkspaces(fake)).toBe(200);
   });
 
-  test('may reset the fake server, which then handles the request without a fault', () => {
+  test('a fault matcher can reset the fake server, which then handles the request normally', () => {
     const fake = fakeWithFaults({ operation: 'getMockService', status: 500 });
     const match = (): boolean => {
       fake.reset();
@@ -233,7 +236,7 @@ describe('the function of a fault', () => {
 });
 
 describe('faults in a snapshot', () => {
-  test('apply as often after a restore as after the snapshot was taken', () => {
+  test('restoring a snapshot restores the remaining number of applications of each fault', () => {
     const match: FaultOptions['match'] = { headers: { 'x-chosen': 'yes' } };
     const fake = fakeWithFaults({ status: 502, times: 1 }, { status: 500, times: 2, match });
     const list = (chosen: string) =>
@@ -246,7 +249,7 @@ describe('faults in a snapshot', () => {
     expect(play()).toEqual([500, 502, 200, 200]);
   });
 
-  test('are copied by a restore', () => {
+  test('restoring a snapshot copies its faults', () => {
     const fake = fakeWithFaults({ status: 503, body: { a: 1 } });
     const snapshot = fake.snapshot();
     fake.restore(snapshot);
@@ -258,7 +261,7 @@ describe('faults in a snapshot', () => {
     ['a function', () => true],
     ['a regular expression', { path: /./ }],
     ['an asymmetric matcher', { body: expect.anything() as unknown }],
-  ])('do not include a fault with %s, because JSON cannot represent it', (_, match) => {
+  ])('a snapshot omits a fault with %s because JSON cannot represent it', (_, match) => {
     const fake = fakeWithFaults({ status: 500, match }, { operation: 'getMockService', status: 501 });
     const snapshot = fake.snapshot();
     expect(snapshot.faults.faults.map(({ id }) => id)).toEqual([2]);
@@ -268,8 +271,8 @@ describe('faults in a snapshot', () => {
   });
 });
 
-describe('a listener that fails', () => {
-  test('does not affect the response to a request that was handled', () => {
+describe('a fault listener that throws', () => {
+  test('a fault listener that throws does not change the response to the request', () => {
     const onWarning = () => {
       throw new Error('strict');
     };
@@ -282,7 +285,7 @@ describe('a listener that fails', () => {
     expect(fault.applied).toBe(1);
   });
 
-  test('does not prevent later faults from applying', () => {
+  test('a fault listener that throws does not prevent later faults from applying', () => {
     const fake = fakeWithFaults({ delay: 5 });
     const { fault } = fake.handle({ method: 'GET', path: workspacesPath });
     fault?.released.addEventListener('abort', () => {
@@ -294,8 +297,8 @@ describe('a listener that fails', () => {
   });
 });
 
-describe('the handle of a fault', () => {
-  test('counts the requests that the fault was applied to, and removes the fault', () => {
+describe('the object returned by faults.add', () => {
+  test('the object returned by `faults.add` counts applications and can remove the fault', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     const other = fake.faults.add({ operation: 'getMockService', status: 501 });
@@ -306,7 +309,7 @@ describe('the handle of a fault', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([other.id]);
   });
 
-  test('does not affect another fault that has the same id after a reset', () => {
+  test('an old fault object does not affect a fault that reuses its id after a reset', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     fake.reset();
@@ -322,7 +325,7 @@ describe('a fault with a matcher', () => {
   const get = (fake: FakeServer, id: string) =>
     send(fake, 'GET', `${mockServicesPath.slice(0, -1)}/${id}`).status;
 
-  test('applies to the requests that match the fields', () => {
+  test('a fault with a matcher applies only to requests whose fields match', () => {
     const fake = createFakeServer();
     for (const id of [first, second]) fake.mockServices.add({ id });
     fake.faults.add({
@@ -333,7 +336,7 @@ describe('a fault with a matcher', () => {
     expect([get(fake, first), get(fake, second)]).toEqual([503, 200]);
   });
 
-  test('sees headers as they were sent, with credentials', () => {
+  test('a fault matcher receives headers as they were sent, including credentials', () => {
     const fake = fakeWithFaults({ status: 403, match: { headers: { authorization: 'Bearer old' } } });
     const statuses = ['Bearer old', 'Bearer new'].map(
       (authorization) =>
@@ -359,7 +362,7 @@ describe('faults.onRepeated', () => {
     [{ reset: false, hang: false, status: 409 }, [false]],
     [{ truncated: true, delay: 5 }, [false]],
   ])(
-    'calls its listener immediately, and again if runtimes resend a request after the fault %j',
+    '`faults.onRepeated` calls its listener at once and after a fault that causes resent requests: %j',
     (fault, expected) => {
       const { fake, told } = watched();
       fake.faults.add({ operation, ...fault });
@@ -367,7 +370,7 @@ describe('faults.onRepeated', () => {
     },
   );
 
-  test('calls each listener only at changes, until the listener is removed', () => {
+  test('a listener of `faults.onRepeated` is called only on changes until it is removed', () => {
     const { fake, told, end } = watched();
     const others: boolean[] = [];
     fake.faults.add({ operation, reset: true, times: 2 });
@@ -386,7 +389,7 @@ describe('faults.onRepeated', () => {
     expect([told.length, others]).toEqual([3, [true, false, true]]);
   });
 
-  test('warns about a listener that throws, and records the request once', () => {
+  test('a throwing `faults.onRepeated` listener causes a warning, and its request is recorded once', () => {
     const onWarning = vi.fn<(message: string) => void>();
     const fake = createFakeServer({ onWarning });
     fake.faults.onRepeated((armed) => {
@@ -405,14 +408,14 @@ describe('faults.onRepeated', () => {
     ['all faults are cleared', (fake) => fake.faults.clear()],
     ['the fake server is reset', (fake) => fake.reset()],
     ['a snapshot without it is restored', (fake) => fake.restore(createFakeServer().snapshot())],
-  ])('reports the end of a fault when %s', (_, act) => {
+  ])('`faults.onRepeated` reports the end of a fault when %s', (_, act) => {
     const { fake, told } = watched();
     fake.faults.add({ operation, hang: true });
     act(fake);
     expect(told).toEqual([false, true, false]);
   });
 
-  test('reports a fault in a restored snapshot, unless the fault is used up', () => {
+  test('`faults.onRepeated` reports a fault in a restored snapshot unless it is used up', () => {
     const armed = fakeWithFaults({ status: 500 }, { hang: true, times: 1 });
     const { fake, told } = watched();
     fake.restore(armed.snapshot());

@@ -18,29 +18,29 @@ describe('fake.fetch', () => {
     ['a string', url],
     ['a URL', new URL(url)],
     ['a Request', new Request(url)],
-  ])('accepts %s', async (_, request) => {
+  ])('`fake.fetch` accepts %s as its first argument', async (_, request) => {
     expect((await fetch(request)).status).toBe(200);
   });
 
-  test('accepts a Request and options that override it', async () => {
+  test('`fake.fetch` accepts a Request with options that override its properties', async () => {
     const request = new Request(creationUrl, postOf({}));
     expect((await fetch(request, postOf(input()))).status).toBe(201);
   });
 
-  test('resolves to a response with its URL, without the fragment', async () => {
+  test('the response of `fake.fetch` has the request URL without its fragment', async () => {
     const response = await fetch(`${url}?page=1#top`);
     expect(response).toBeInstanceOf(Response);
     expect([response.url, response.ok]).toEqual([`${url}?page=1`, true]);
   });
 
   test.each(['/configuration/workspaces', 'https://', 'https://user:password@a.test/'])(
-    'rejects the URL %s with a TypeError',
+    '`fake.fetch` rejects the URL %s with a TypeError',
     async (bad) => {
       await expect(fetch(bad)).rejects.toThrow(TypeError);
     },
   );
 
-  test('rejects if the signal is already aborted, and changes nothing', async () => {
+  test('`fake.fetch` rejects without changing data if its signal is already aborted', async () => {
     const fake = createFakeServer();
     const before = fake.snapshot();
     const reason = new Error('enough');
@@ -52,7 +52,7 @@ describe('fake.fetch', () => {
     });
   });
 
-  test('rejects when the signal is aborted while the body is being sent', async () => {
+  test('`fake.fetch` rejects if its signal is aborted while the body is being sent', async () => {
     const controller = new AbortController();
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
     const call = fetch(creationUrl, streamed(body, controller.signal));
@@ -60,19 +60,19 @@ describe('fake.fetch', () => {
     await expect(call).rejects.toBe('enough');
   });
 
-  test('rejects when the signal of a Request is aborted', async () => {
+  test('`fake.fetch` rejects if the signal of its Request is aborted', async () => {
     const controller = new AbortController();
     const call = createFakeServer({ latency: '1h' }).fetch(new Request(url, { signal: controller.signal }));
     setImmediate(() => controller.abort('enough'));
     await expect(call).rejects.toBe('enough');
   });
 
-  test('rejects when a timeout signal is aborted', async () => {
+  test('`fake.fetch` rejects when its timeout signal fires', async () => {
     const call = fetch(creationUrl, streamed(new ReadableStream({}), AbortSignal.timeout(5)));
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('rejects when the body of the request fails', async () => {
+  test('`fake.fetch` rejects if the request body fails', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) });
     await expect(fetch(creationUrl, streamed(body))).rejects.toMatchObject({
       name: 'TypeError',
@@ -80,14 +80,17 @@ describe('fake.fetch', () => {
     });
   });
 
-  test.each([204, 205, 304])('resolves to a response without a body for status %i', async (status) => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation: 'listWorkspaces', status, body: 'text' });
-    const response = await fake.fetch(url);
-    expect([response.status, await response.text()]).toEqual([status, '']);
-  });
+  test.each([204, 205, 304])(
+    '`fake.fetch` returns a response without a body for status %i',
+    async (status) => {
+      const fake = createFakeServer();
+      fake.faults.add({ operation: 'listWorkspaces', status, body: 'text' });
+      const response = await fake.fetch(url);
+      expect([response.status, await response.text()]).toEqual([status, '']);
+    },
+  );
 
-  test('resolves to a response whose truncated body rejects with the same cause as in Node', async () => {
+  test('reading a truncated `fake.fetch` response rejects with the error cause that Node uses', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
@@ -102,7 +105,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (ti
   fake.mockServices.add({ title });
   const list = () => fake.fetch(fake.baseUrl + mockServicesPath);
 
-  test('has the same content in text(), json(), bytes and a clone', async () => {
+  test('a `fake.fetch` response has the same content in `text()`, `json()`, `bytes()` and a clone', async () => {
     const text = await (await list()).text();
     expect(await (await list()).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);
@@ -113,7 +116,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (ti
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
   });
 
-  test('cannot be read twice', async () => {
+  test('the body of a `fake.fetch` response cannot be read twice', async () => {
     const whole = await list();
     await whole.text();
     expect(whole.bodyUsed).toBe(true);

@@ -10,7 +10,7 @@ const times = { createdAt: now, updatedAt: now };
 const noCors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
 
 describe('fake.mockServices', () => {
-  test('adds a mock service with defaults for missing fields', () => {
+  test('`fake.mockServices.add` fills in missing fields of a mock service with defaults', () => {
     const { mockServices } = createFakeServer({ seed: {} });
     const config = { cors: noCors, defaultResponseHeaders: {}, upstreams: [] };
     const { id, ...service } = mockServices.add();
@@ -25,12 +25,12 @@ describe('fake.mockServices', () => {
     expect(mockServices.list().map((each) => each.id)).toEqual([id, expect.any(String), partial.id]);
   });
 
-  test('adds a complete mock service, with fields that the interface does not name', () => {
+  test('`fake.mockServices.add` keeps unknown fields of a complete mock service', () => {
     const whole = { ...mockService(7), team: { name: 'shop' } };
     expect(createFakeServer({ seed: {} }).mockServices.add(whole)).toEqual(whole);
   });
 
-  test('reads and writes the same mock services as the endpoints', () => {
+  test('`fake.mockServices` and the endpoints read and write the same mock services', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.mockServices.add({ title: 'Catalogue' });
     const path = `${mockServicePath}/${added.id}`;
@@ -43,7 +43,7 @@ describe('fake.mockServices', () => {
     expect(send(fake, 'GET', path).status).toBe(404);
   });
 
-  test('updates fields, including nested fields, without moving the mock service', () => {
+  test('`fake.mockServices.update` changes nested fields and keeps the list position', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1), mockService(2)] } });
     const config = { cors: { allowedHeaders: ['x-a'] }, upstreams: [] };
     const changed = fake.mockServices.update(idOf(1), { title: 'Changed', config });
@@ -57,7 +57,7 @@ describe('fake.mockServices', () => {
     expect(fake.mockServices.list()).toEqual([changed, mockService(2)]);
   });
 
-  test('returns deep copies', () => {
+  test('`fake.mockServices` returns deep copies', () => {
     const { mockServices } = createFakeServer({ seed: {} });
     const added = mockServices.add();
     added.config.upstreams.push({ name: 'x', url: 'https://x.example' });
@@ -67,7 +67,7 @@ describe('fake.mockServices', () => {
 });
 
 describe('fake.workspaces', () => {
-  test('adds a workspace with an empty log, a configuration, and defaults for missing fields', () => {
+  test('`fake.workspaces.add` creates a workspace with defaults, a configuration and an empty log', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.workspaces.add();
     const { id } = added;
@@ -83,7 +83,7 @@ describe('fake.workspaces', () => {
     expect(fake.workspaces.getConfiguration(other.id)).toMatchObject({ id: other.id, title: 'Defaults' });
   });
 
-  test('adds a workspace that expires a week after the given creation time', () => {
+  test('an added workspace expires a week after its creation time by default', () => {
     const { workspaces } = createFakeServer({ seed: {} });
     const createdAt = '2020-01-01T00:00:00.000Z';
     expect(workspaces.add({ createdAt }).expiresAt).toBe('2020-01-08T00:00:00.000Z');
@@ -91,7 +91,7 @@ describe('fake.workspaces', () => {
     expect(workspaces.add({ createdAt, expiresAt })).toMatchObject({ createdAt, expiresAt });
   });
 
-  test('updates a workspace and its configuration, and keeps its log', () => {
+  test('`fake.workspaces.update` changes a workspace and its configuration, but keeps its log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     const configuration = { config: { upstreams: [{ name: 'a', url: 'https://a.example' }] } };
@@ -105,7 +105,7 @@ describe('fake.workspaces', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });
 
-  test('removes a workspace, its configuration and its log', () => {
+  test('`fake.workspaces.remove` removes a workspace with its configuration and log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     expect(fake.workspaces.remove(idOf(1).toUpperCase())).toBe(true);

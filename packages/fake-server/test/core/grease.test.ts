@@ -68,12 +68,12 @@ function clientOf(fake: FakeServer): Client {
 }
 
 describe('grease', () => {
-  test('varies ten open points, and names the varied points', () => {
+  test('random variation (`grease`) varies ten open points and reports the varied points', () => {
     expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 
   test.each(points)(
-    'varies only %s if `only` names it, and all other points if `except` names it',
+    '`grease.only` limits variation to %s, and `grease.except` excludes this point',
     (point) => {
       const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
       expect([...variedWith({ only })]).toEqual([point]);
@@ -82,14 +82,14 @@ describe('grease', () => {
     },
   );
 
-  test('is off by default', () => {
+  test('random variation (`grease`) is off by default', () => {
     const plain = play(createFakeServer({ seed: demoSeed() }));
     expect(namedIn(plain)).toEqual([]);
     expect(play(createFakeServer({ seed: demoSeed(), grease: false }))).toEqual(plain);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
   });
 
-  test('gives byte-identical responses for the same seed, after a reset and after a restore', () => {
+  test('the same grease seed gives identical responses, including after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: 7 } }))).toEqual(first);
@@ -106,7 +106,7 @@ describe('grease', () => {
     );
   });
 
-  test('never violates the interface, with a hundred seeds', async () => {
+  test('random variation with a hundred different seeds never violates the interface', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
@@ -133,7 +133,7 @@ describe('grease', () => {
     }
   });
 
-  test('keeps the meaning of ids and timestamps, and writes each of them the same way in every response', async () => {
+  test('random variation keeps the meaning of ids and timestamps and formats each consistently', async () => {
     const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));
@@ -146,7 +146,7 @@ describe('grease', () => {
     }
   });
 
-  test('catches a consumer that depends on the order of a list, but not one that searches it', async () => {
+  test('random variation breaks clients that rely on list order, but not clients that search lists', async () => {
     const titlesOf = async (fake: FakeServer) =>
       (await clientOf(fake).mockServices.list()).map(({ title }) => title);
     expect((await titlesOf(createFakeServer({ seed: demoSeed() })))[0]).toBe('Catalogue');
@@ -161,14 +161,17 @@ describe('grease', () => {
     [0, []],
     [1, []],
     [2, ['list-order']],
-  ])('lists the order of %i mock services as varied only if it can vary', (count, named) => {
-    const responses = seeds.map((seed) => {
-      const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
-      for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
-      return send(fake, 'GET', mockServicesPath);
-    });
-    expect([...new Set(namedIn(responses))]).toEqual(named);
-  });
+  ])(
+    'grease reports the order of %i mock services as varied only if they can be reordered',
+    (count, named) => {
+      const responses = seeds.map((seed) => {
+        const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
+        for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
+        return send(fake, 'GET', mockServicesPath);
+      });
+      expect([...new Set(namedIn(responses))]).toEqual(named);
+    },
+  );
 
   test.each<[unknown, RegExp]>([
     [{ only: ['pagination'] }, /^The option grease\.only must be .*list-order.*got "pagination"/],
@@ -178,7 +181,7 @@ describe('grease', () => {
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease must be .*a seed.*got "yes"/],
-  ])('rejects the value %j', (grease, message) => {
+  ])('the option `grease` rejects the value %j', (grease, message) => {
     const error = failureOf(
       () => createFakeServer({ seed: demoSeed(), grease: grease as GreaseOptions }),
       OptionError,
@@ -186,7 +189,7 @@ describe('grease', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('accepts only ids of open points in its type', () => {
+  test('the type of the option `grease` accepts only ids of open points', () => {
     // @ts-expect-error this open point does not exist
     expect(() => createFakeServer({ seed: demoSeed(), grease: { only: ['pagination'] } })).toThrow(points[0]);
   });

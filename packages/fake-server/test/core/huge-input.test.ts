@@ -16,7 +16,7 @@ import { jsonHeaders, send } from '../support/wire.ts';
 test.each([
   [50_000, '(50000 errors)', 101],
   [300_000, 'expected no more than 100 issues, received more than can be counted', 1],
-])('a body with %i wrong items gets a short response', (length, expected, count) => {
+])('a request body with %i invalid items gets a short error response', (length, expected, count) => {
   const fake = createFakeServer();
   const upstreams = Array<number>(length).fill(0);
   const { status, body } = send(
@@ -32,7 +32,7 @@ test.each([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('the error about a seed with 20,000 problems lists 100 of them and counts the rest', () => {
+test('the error about a seed with 20,000 problems lists the first 100 and counts the rest', () => {
   const mockServices = Array.from({ length: 20_000 }, () => 7) as unknown as MockService[];
   const error = failureOf(() => createFakeServer({ seed: { mockServices } }), SeedError);
   expect(error.message.split('\n')).toHaveLength(102);
@@ -41,14 +41,14 @@ test('the error about a seed with 20,000 problems lists 100 of them and counts t
   expect(error.issues).toHaveLength(20_000);
 });
 
-test('the error about wrong entries under a key of 8 MB shortens the key', () => {
+test('the error about invalid seed entries truncates an 8 MB key', () => {
   const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
   const error = failureOf(() => createFakeServer({ seed: { activity } as never }), SeedError);
   expect(error.issues).toHaveLength(201);
   expect(error.message.length).toBeLessThan(100_000);
 });
 
-test('the error about a fault with 50,000 wrong headers lists 100 of them and counts the rest', () => {
+test('the error about a fault with 50,000 invalid headers lists the first 100 and counts the rest', () => {
   const headers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`x-${n}`, n]));
   const fault = { operation: 'getMockService', headers };
   const error = failureOf(() => createFakeServer().faults.add(fault as never), FaultError);
@@ -56,7 +56,7 @@ test('the error about a fault with 50,000 wrong headers lists 100 of them and co
   expect(error.issues).toHaveLength(101);
 });
 
-test('the error about a fault with 200,000 headers of invalid names lists all of them', () => {
+test('the error about a fault with 200,000 invalid header names lists every header in `issues`', () => {
   const headers = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`x ${n}`, '']));
   const fault = { operation: 'getMockService', headers } as const;
   const error = failureOf(() => createFakeServer().faults.add(fault), FaultError);
@@ -64,12 +64,12 @@ test('the error about a fault with 200,000 headers of invalid names lists all of
   expect(error.issues).toHaveLength(200_000);
 });
 
-test('a body that is an infinite number is rejected because it is not an object', () => {
+test('a request body that parses to Infinity is rejected because it is not an object', () => {
   const request = { method: 'POST', path: mockServicePath, headers: jsonHeaders };
   expect(createFakeServer().handle({ ...request, body: '1e999' }).body).toContain('expected object');
 });
 
-test('a world of 130,000 rows is stored, loaded, reset, seeded, and restored from a snapshot', () => {
+test('a world with 130,000 mock services can be stored, loaded, reset, seeded and restored', () => {
   const mockServices = Array.from({ length: 130_000 }, (_, n) => ({ id: idOf(n), title: `Service ${n}` }));
   const storage = openWorldFile(':memory:').world('a');
   const fake = createFakeServer({ seed: { mockServices }, storage });

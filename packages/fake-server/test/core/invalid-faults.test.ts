@@ -21,7 +21,7 @@ const errorOf = (fault: unknown): FaultError =>
   failureOf(() => createFakeServer().faults.add(fault as FaultOptions), FaultError);
 
 describe('the error about an invalid fault', () => {
-  test('names the expected and the received value of each field', () => {
+  test('the error about an invalid fault shows the expected and the received value of each field', () => {
     const wrong = {
       operation,
       times: 0,
@@ -58,13 +58,13 @@ describe('the error about an invalid fault', () => {
     ]);
   });
 
-  test('names the nine operations', () => {
+  test('the error about a fault with an unknown operation lists the nine valid operations', () => {
     const { message } = errorOf({ operation: 'getMockServices', status: 500 });
     expect(message).toContain('received "getMockServices"');
     for (const id of operationIds) expect(message).toContain(id);
   });
 
-  test('names all effects, and effects that cannot be combined', () => {
+  test('the error about an invalid fault lists all effects and the conflicting effects', () => {
     expect(errorOf({ operation }).message).toContain(
       'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received none of them',
     );
@@ -73,7 +73,7 @@ describe('the error about an invalid fault', () => {
     );
   });
 
-  test('names the headers that cannot be sent', () => {
+  test('the error about an invalid fault names the headers that cannot be sent', () => {
     const headers = {
       'a b': 'c',
       'Proxy-Connection': 'close',
@@ -111,7 +111,7 @@ describe('faults.add', () => {
     ['a body with a throwing getter', { operation, body: throwing }, ['body.a']],
     ['a cyclic body', { operation, body: cyclicValue() }, ['']],
     ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['']],
-  ])('rejects %s', (_, fault, paths) => {
+  ])('`faults.add` rejects this fault: %s', (_, fault, paths) => {
     const fake = createFakeServer();
     const error = failureOf(() => fake.faults.add(fault as FaultOptions), FaultError);
     expect(error.issues.map(({ path }) => path)).toEqual(paths);
@@ -119,7 +119,7 @@ describe('faults.add', () => {
   });
 
   test.each(['a\u0001b', 'a\n', 'a\r\nb: c', 'a\u007Fb', '\u0000', 'ā', '💥'])(
-    'rejects the header value %j',
+    '`faults.add` rejects the header value %j',
     (value) => {
       expect(errorOf({ operation, headers: { 'x-fault': value } }).issues).toMatchObject([
         { path: 'headers["x-fault"]', pointer: '/headers/x-fault' },
@@ -139,7 +139,7 @@ describe('faults.add', () => {
     'content-length',
   ];
   test.each(['Trailer', ...connectionHeaders, '', 'a b', 'a:', 'é', 'a\n'])(
-    'rejects a header with the name %j',
+    '`faults.add` rejects a header with the name %j',
     (name) => {
       expect(errorOf({ operation, headers: { [name]: '1' } }).issues).toMatchObject([
         { path: expect.stringMatching(/^headers\b/) as string },
@@ -162,7 +162,7 @@ describe('restoring a snapshot', () => {
     { faults: [{ ...fault, seen: -1 }], next: 2 },
     { faults: [{ ...fault, id: undefined }], next: 2 },
     { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
-  ])('rejects invalid saved faults: %j', (faults) => {
+  ])('restoring a snapshot rejects these invalid faults: %j', (faults) => {
     expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();
     const error = failureOf(() => restoreWith(faults), SnapshotError);
     expect(error.message).toBe(
@@ -172,7 +172,7 @@ describe('restoring a snapshot', () => {
 });
 
 describe('journal.assertClean', () => {
-  test('reports how often each fault was and should have been applied, and why', () => {
+  test('`journal.assertClean` reports expected and actual applications of each fault with the reason', () => {
     const throws = () => {
       throw new Error('typo');
     };
@@ -192,7 +192,7 @@ describe('journal.assertClean', () => {
     ]);
   });
 
-  test('counts the requests that the matcher function of a fault accepts', () => {
+  test('`journal.assertClean` counts the requests that the matcher function of a fault accepts', () => {
     const fake = fakeWithFaults(
       { status: 500, match: () => false },
       { status: 500, times: 2, after: 3, match: () => true },
@@ -207,7 +207,7 @@ describe('journal.assertClean', () => {
     ]);
   });
 
-  test('passes once each fault was applied as often as planned', () => {
+  test('`journal.assertClean` passes when each fault was applied as often as planned', () => {
     const fake = fakeWithFaults({ status: 500, times: 2 }, { operation: 'listMockServices', hang: true });
     for (let i = 0; i < 2; i += 1) listWorkspaces(fake);
     expect(() => fake.journal.assertClean()).toThrow('fault 2');

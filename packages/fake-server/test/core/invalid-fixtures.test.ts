@@ -48,7 +48,7 @@ const taken =
 const unknownService = `expected id of a mock service (fake.mockServices.list() returns all, fake.mockServices.add({ id }) creates one), received "${idOf(9)}"`;
 const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() returns all, fake.workspaces.add({ id }) creates one), received "${idOf(9)}"`;
 
-describe('a wrong draft', () => {
+describe('invalid resources', () => {
   const add = (draft: unknown) => (fake: FakeServer) => fake.mockServices.add(draft as MockServiceDraft);
   const addWorkspace = (draft: unknown) => (fake: FakeServer) => fake.workspaces.add(draft as WorkspaceDraft);
 
@@ -87,7 +87,7 @@ describe('a wrong draft', () => {
       addWorkspace({ configuration: { type: 1 } }),
     ],
     ['id: ' + unknownWorkspace, 'workspaces.update', (fake) => fake.workspaces.update(idOf(9), {})],
-  ])('throws an error: %s (%s)', (problem, name, call) => {
+  ])('an invalid mock service or workspace throws an error: %s (%s)', (problem, name, call) => {
     expect(problemsOf(call)).toEqual([name, problem]);
   });
 
@@ -97,18 +97,18 @@ describe('a wrong draft', () => {
       add({ title: 7, config: { upstreams: [{}] } }),
     ],
     [['createdAt', 'expiresAt'], addWorkspace({ createdAt: 'soon' })],
-  ])('throws an error that lists all wrong fields: %j', (paths, call) => {
+  ])('the error about an invalid mock service or workspace lists all invalid fields: %j', (paths, call) => {
     const [, ...problems] = problemsOf(call);
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(paths);
   });
 });
 
-describe('a wrong exchange', () => {
+describe('invalid exchanges', () => {
   test.each<[string, object, string]>([
     ['response', { status: 503 }, 'statusCode'],
     ['response', { responseTime: 5 }, 'responseTimeMs'],
     ['request', { header: { accept: '*/*' } }, 'headers'],
-  ])('%s with the misspelled field %j', (side, fields, meant) => {
+  ])('recording an exchange throws if its %s has the misspelled field %j', (side, fields, meant) => {
     const [name] = Object.keys(fields);
     expect(problemsOf((fake) => fake.activity.record(idOf(1), { [side]: fields }))).toEqual([
       'activity.record',
@@ -135,14 +135,14 @@ describe('a wrong exchange', () => {
     ],
     ['metadata: expected object, received number', { metadata: 7 }],
     ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
-  ])('throws an error: %s', (problem, exchange) => {
+  ])('recording an invalid exchange throws an error: %s', (problem, exchange) => {
     expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as Exchange))).toEqual([
       'activity.record',
       problem,
     ]);
   });
 
-  test('throws an error with a JSON pointer to the field', () => {
+  test('the error about an invalid exchange contains a JSON pointer to the field', () => {
     const { activity } = createFakeServer({ seed });
     const issuesOf = (id: string, exchange: unknown) =>
       failureOf(() => activity.record(id, exchange as Exchange), FixtureError).issues;
@@ -163,14 +163,14 @@ describe('an id that is not a string', () => {
     ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
     ['workspaces.remove', ({ workspaces }, id) => workspaces.remove(id)],
-  ])('makes %s throw an error', (name, call) => {
+  ])('`%s` throws an error if the id is not a string', (name, call) => {
     expect(problemsOf((fake) => call(fake, undefined as never))).toEqual([
       name,
       'id: expected string, received nothing',
     ]);
   });
 
-  test('makes activity.remove throw an error', () => {
+  test('`activity.remove` throws an error if the entry id is not a string', () => {
     expect(problemsOf(({ activity }) => activity.remove(idOf(1), undefined as never))).toEqual([
       'activity.remove',
       'entryId: expected string, received nothing',
@@ -178,7 +178,7 @@ describe('an id that is not a string', () => {
   });
 });
 
-describe('a workspace id that is not a string or unknown', () => {
+describe('invalid workspace ids', () => {
   test.each<[string, (fake: FakeServer, id: string) => unknown]>([
     ['activity.record', ({ activity }, id) => activity.record(id)],
     ['activity.fromHar', ({ activity }, id) => activity.fromHar(id, {})],
@@ -186,7 +186,7 @@ describe('a workspace id that is not a string or unknown', () => {
     ['activity.clear', ({ activity }, id) => activity.clear(id)],
     ['activity.remove', ({ activity }, id) => activity.remove(id, idOf(5))],
     ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
-  ])('makes %s throw an error', (name, call) => {
+  ])('`%s` throws an error if the workspace id is unknown or not a string', (name, call) => {
     const wrong = 'workspaceId: expected string, received number';
     expect(problemsOf((fake) => call(fake, 7 as never))).toEqual([name, wrong]);
     const unknown = `workspaceId: ${unknownWorkspace}`;
@@ -194,7 +194,7 @@ describe('a workspace id that is not a string or unknown', () => {
   });
 });
 
-test('fixtures throw a FixtureError or create valid data for any arguments', () => {
+test('for any arguments, fixture methods create valid data or throw a FixtureError', () => {
   const anything = fc.anything();
   const fields = 'id title name config request response metadata configuration'.split(' ');
   const draft = fc.oneof(

@@ -43,7 +43,7 @@ describe('journal.find', () => {
     ['a regular expression for the body', { body: /^\{$/ }, [3]],
     ['a function', ({ number }) => number > 3, [4]],
     ['an empty matcher, which matches every request', {}, [1, 2, 3, 4]],
-  ])('finds requests by %s', (_, matcher, numbers) => {
+  ])('`journal.find` finds requests by %s', (_, matcher, numbers) => {
     expect(fake.journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
   });
 
@@ -58,13 +58,13 @@ describe('journal.find', () => {
     ['the body is a symbol', { body: Symbol('a') }],
     ['the body is a function', { body: () => 1 }],
     ['a parameter is a number', { params: { mockServiceId: 7 as never } }],
-  ])('finds no request if %s, and can explain why', (_, matcher) => {
+  ])('`journal.find` finds no request and `journal.explain` shows differences if %s', (_, matcher) => {
     expect(fake.journal.find(matcher)).toEqual([]);
     expect(fake.journal.explain(matcher)).toContain('4 requests were received. The closest:');
   });
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'does not match the inherited field %s',
+    'a request matcher does not match the inherited property %s',
     (name) => {
       const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
       for (const field of ['params', 'headers', 'body'] as const) {
@@ -75,7 +75,7 @@ describe('journal.find', () => {
     },
   );
 
-  test('does not serialize the matcher, because only explanations need that', () => {
+  test('`journal.find` does not serialize the matcher, because only `journal.explain` needs it', () => {
     const toJSON = vi.fn(() => 'long');
     const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
     expect(fake.journal.find(matcher)).toEqual([]);
@@ -98,7 +98,7 @@ describe('journal.find', () => {
       { tags: ['a'] },
       'has no field "tags". The fields are number, time, operation, params, method, path, headers, body, status, fault, problem. To match a field of the body, use body: { … }.',
     ],
-  ])('rejects %o', (matcher, message) => {
+  ])('`journal.find` and `journal.explain` reject the matcher %o', (matcher, message) => {
     const { find, explain } = createFakeServer().journal;
     for (const use of [find, explain]) {
       const error = failureOf(() => use(matcher as JournalMatcher), JournalError);
@@ -118,7 +118,7 @@ describe('journal.explain', () => {
   send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
   const { explain } = fake.journal;
 
-  test('shows the three closest requests, their outcomes, and each difference', () => {
+  test('`journal.explain` shows the three closest requests with their outcomes and differences', () => {
     expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
       [
         'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were received. The closest:',
@@ -137,7 +137,7 @@ describe('journal.explain', () => {
     );
   });
 
-  test('names regular expressions, functions and parameters', () => {
+  test('`journal.explain` shows regular expressions, functions and parameters of the matcher', () => {
     expect(explain({ path: /basket/i })).toContain('\n    path: expected /basket/i, received "/nothing"\n');
     expect(explain(() => false)).toMatch(
       /No request matches the function\.[^]*\n {4}request: the function did not return true for this request\n/,
@@ -150,20 +150,23 @@ describe('journal.explain', () => {
     );
   });
 
-  test('shows the first 80 characters of a value, including its quotes', () => {
+  test('`journal.explain` truncates each value to 80 characters', () => {
     expect(explain({ method: 'M'.repeat(78) })).toContain(`expected "${'M'.repeat(78)}", received`);
     expect(explain({ method: 'M'.repeat(79) })).toContain(`expected "${'M'.repeat(79)}…, received`);
   });
 
-  test('counts the requests that match', () => {
+  test('`journal.explain` shows the number of matching requests', () => {
     expect(explain({ method: 'GET' })).toBe('3 of 4 requests match {"method":"GET"}.');
   });
 
-  test.each([true, false])('says that no request was received (journal: %s)', (isOn) => {
-    const { journal } = createFakeServer({ journal: isOn ? {} : false });
-    journal.clear();
-    expect(journal.explain({ method: 'GET' })).toBe(
-      'No request matches {"method":"GET"}: none was received.',
-    );
-  });
+  test.each([true, false])(
+    '`journal.explain` reports that no request was received (journal enabled: %s)',
+    (isOn) => {
+      const { journal } = createFakeServer({ journal: isOn ? {} : false });
+      journal.clear();
+      expect(journal.explain({ method: 'GET' })).toBe(
+        'No request matches {"method":"GET"}: none was received.',
+      );
+    },
+  );
 });

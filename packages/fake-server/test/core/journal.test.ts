@@ -14,8 +14,8 @@ import { mockServicePath, mockServicesPath, workspacesPath } from '../support/pa
 import { idOf, input, mockService } from '../support/samples.ts';
 import { create, jsonHeaders, send } from '../support/wire.ts';
 
-describe('an entry of the journal', () => {
-  test('has the request, its status, and the fault that applied to it', () => {
+describe('journal entries', () => {
+  test('a journal entry contains the request, its status and the fault that applied', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     const request = { method: 'PUT', path: `${mockServicePath}/${idOf(1)}?dry=1` };
@@ -49,7 +49,7 @@ describe('an entry of the journal', () => {
     ]);
   });
 
-  test('contains no credentials, not even in snapshots and explanations', () => {
+  test('a journal entry contains no credentials, even in snapshots and explanations', () => {
     const fake = createFakeServer();
     const secret = 'Authorization cookie Set-Cookie Proxy-Authorization X-API-Key x-auth-token'.split(' ');
     const headers = Object.fromEntries(secret.map((name) => [name, 'hunter2']));
@@ -62,7 +62,7 @@ describe('an entry of the journal', () => {
     expect(entries[0]?.path).toContain('page=2');
   });
 
-  test('is a deep copy, even of a repeated request', () => {
+  test('changing a journal entry does not change other entries of repeated requests', () => {
     const fake = createFakeServer();
     const headers = { accept: '*/*', authorization: 'Bearer canary' };
     const get = (token: string) =>
@@ -82,7 +82,7 @@ describe('an entry of the journal', () => {
 });
 
 describe('the journal', () => {
-  test('stores the latest entries, and keeps problems longer', () => {
+  test('the journal keeps the latest requests and keeps contract violations longer', () => {
     const fake = createFakeServer({ journal: { maxEntries: 3 } });
     send(fake, 'GET', '/nothing');
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', `${workspacesPath}?${i}`);
@@ -92,14 +92,14 @@ describe('the journal', () => {
     expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 3');
   });
 
-  test('stores 1,000 entries by default', () => {
+  test('the journal stores 1,000 requests by default', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 5000; i += 1) send(fake, 'GET', workspacesPath);
     expect(fake.journal.entries).toHaveLength(1000);
     expect(fake.journal.entries.at(-1)?.number).toBe(5000);
   });
 
-  test('stores entries up to maxBytes, and a shortened form of a larger request', () => {
+  test('the journal stores requests up to `maxBytes` and truncates a larger request', () => {
     const fake = createFakeServer({ journal: { maxBytes: 20_000 } });
     const post = (length: number) =>
       send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(length) }));
@@ -121,7 +121,7 @@ describe('the journal', () => {
     });
   });
 
-  test('counts two bytes for each character', () => {
+  test('the size limit of the journal counts two bytes for each character', () => {
     const storesWhole = (length: number, maxBytes: number) => {
       const fake = createFakeServer({ seed: {}, journal: { maxBytes } });
       fake.handle({ method: 'POST', path: mockServicePath, body: 'x'.repeat(length) });
@@ -137,7 +137,7 @@ describe('the journal', () => {
     expect([longest(2001), longest(2002)]).toEqual([most, most + 1]);
   });
 
-  test('can be switched off', () => {
+  test('the option `journal: false` disables the journal', () => {
     const fake = createFakeServer({ journal: false });
     send(fake, 'GET', '/nothing');
     expect([fake.journal.entries, fake.journal.problems, fake.journal.find({})]).toEqual([[], [], []]);
@@ -151,12 +151,12 @@ describe('the journal', () => {
     ['maxEntries', -1],
     ['maxBytes', -1],
     ['maxBytes', 1.5],
-  ])('rejects the limit %s of %d', (name, limit) => {
+  ])('the option `journal` rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
     expect(error.message).toContain(`The option journal.${name} must be integer, 0 or more, or Infinity`);
   });
 
-  test('is emptied by clear and reset, and restored with a snapshot', () => {
+  test('the journal is emptied by `clear` and `reset`, and restored with a snapshot', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const snapshot = fake.snapshot();
@@ -172,7 +172,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.at(-1)?.number).toBe(2);
   });
 
-  test('has the times and the next number of a restored snapshot', () => {
+  test('restoring a snapshot restores the times and the next number of the journal', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const entries = fake.journal.entries.map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
@@ -182,7 +182,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.at(-1)?.number).toBe(9);
   });
 
-  test('is rejected if it is invalid in a snapshot', () => {
+  test('an invalid journal in a snapshot is rejected', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const { journal, ...others } = fake.snapshot();
@@ -198,7 +198,7 @@ describe('the journal', () => {
 });
 
 describe('journal.problems', () => {
-  test('are the requests that break the contract', () => {
+  test('`journal.problems` contains the requests that break the contract', () => {
     const fake = createFakeServer({ seed: {} });
     const post = { method: 'POST', path: mockServicePath };
     fake.handle({ ...post, headers: jsonHeaders, body: '{' });
@@ -215,7 +215,7 @@ describe('journal.problems', () => {
     );
   });
 
-  test('do not include requests with an unknown id and requests that a fault applied to', () => {
+  test('`journal.problems` omits valid requests with an unknown id and requests with a fault', () => {
     const fake = createFakeServer({ seed: {} });
     send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
     fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
@@ -230,7 +230,7 @@ describe('a full journal', () => {
   test.each<[string, (fake: FakeServer) => void]>([
     ['clear', (fake) => fake.journal.clear()],
     ['reset', (fake) => fake.reset()],
-  ])('drops its oldest request, even after a %s', (_, empty) => {
+  ])('a full journal drops its oldest request, even after it was emptied by a %s', (_, empty) => {
     const fake = createFakeServer({ journal: { maxEntries: 10 } });
     for (let i = 0; i < 15; i += 1) send(fake, 'GET', workspacesPath);
     empty(fake);
@@ -238,7 +238,7 @@ describe('a full journal', () => {
     expect(fake.journal.entries.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('counts the restored problems that do not fit into it', () => {
+  test('a full journal counts the restored problems that exceed its limit', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
     const small = createFakeServer({ journal: { maxEntries: 1 } });
@@ -250,14 +250,14 @@ describe('a full journal', () => {
 describe('journal.waitFor', () => {
   const matcher = { operation: 'listWorkspaces' } as const;
 
-  test('resolves to a request that was received before', async () => {
+  test('`journal.waitFor` resolves to a matching request that was already received', async () => {
     const fake = createFakeServer();
     send(fake, 'GET', workspacesPath);
     send(fake, 'GET', workspacesPath);
     await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject({ number: 1 });
   });
 
-  test('resolves to the first request that matches', async () => {
+  test('`journal.waitFor` resolves to the first matching request', async () => {
     const fake = createFakeServer();
     const found = fake.journal.waitFor(matcher);
     send(fake, 'GET', '/nothing');
@@ -265,7 +265,7 @@ describe('journal.waitFor', () => {
     await expect(found).resolves.toMatchObject({ number: 2, status: 200 });
   });
 
-  test('rejects after the timeout, and names the closest requests', async () => {
+  test('`journal.waitFor` rejects after its timeout and shows the closest requests', async () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const error = fake.journal.waitFor(matcher, { timeout: '10ms' });
@@ -278,7 +278,7 @@ describe('journal.waitFor', () => {
   test.each([
     [{ operations: 'listWorkspaces' }, {}, JournalError],
     [matcher, { timeout: 'soon' }, OptionError],
-  ])('rejects invalid arguments: %j, %j', async (given, options, expected) => {
+  ])('`journal.waitFor` rejects the invalid arguments %j and %j', async (given, options, expected) => {
     const wait = createFakeServer().journal.waitFor(given as JournalMatcher, options as WaitOptions);
     await expect(wait).rejects.toBeInstanceOf(expected);
   });

@@ -10,7 +10,7 @@ describe('the list of mock services', () => {
   const seeded = [1, 2, 3];
   const act = fc.constantFrom('add', 'update', 'remove', 'reset', 'save', 'restore');
 
-  test('is in insertion order after any sequence of changes', () => {
+  test('mock services stay in insertion order after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(act, fc.integer({ min: 1, max: 6 })), { maxLength: 40 }), (steps) => {
         const fake = createFakeServer({ seed: { mockServices: seeded.map((n) => mockService(n)) } });
@@ -53,7 +53,7 @@ describe('the list of mock services', () => {
   });
 });
 
-describe('the list of workspaces and their logs', () => {
+describe('the list of workspaces and the activity logs', () => {
   const start = Date.parse('2026-01-01T00:00:00.000Z');
   const instant = (days: number) => new Date(start + days * 86_400_000).toISOString();
   const seed = { workspaces: [1, 2, 3].map((n) => workspace(n, { expiresAt: instant(n) })) };
@@ -77,7 +77,7 @@ describe('the list of workspaces and their logs', () => {
   const id = fc.integer({ min: 1, max: 3 }).map(idOf);
   const days = fc.integer({ min: -2, max: 5 });
 
-  test('are up to date after any sequence of changes', () => {
+  test('the workspace list and activity logs are up to date after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, id, days)), (steps) => {
         const fake = createFakeServer({ seed, onExpiry: 'hide' });
@@ -99,9 +99,9 @@ describe('the list of workspaces and their logs', () => {
   });
 
   test.each<[string, (fake: FakeServer) => unknown]>([
-    ['their workspace is removed', ({ workspaces }) => workspaces.remove(idOf(1))],
+    ['its workspace is removed', ({ workspaces }) => workspaces.remove(idOf(1))],
     ['another world is restored', (fake) => fake.restore(createFakeServer({ seed: {} }).snapshot())],
-  ])('get a 404 after they were read, when %s', (_, act) => {
+  ])('reading an activity log gets a 404 after %s', (_, act) => {
     const fake = createFakeServer({ seed });
     expect(send(fake, 'GET', activityPath(idOf(1))).status).toBe(200);
     act(fake);

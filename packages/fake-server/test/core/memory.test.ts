@@ -21,7 +21,7 @@ test.each<[string, (fake: ReturnType<typeof createFakeServer>) => void]>([
   ['the log is cleared', (fake) => fake.activity.clear(idOf(1))],
   ['a restore', (fake) => fake.restore(createFakeServer({ seed }).snapshot())],
   ['the workspace is removed', (fake) => fake.workspaces.remove(idOf(1))],
-])('5,000 entries are freed after %s', (_, act) => {
+])('the memory of 5,000 log entries is freed after %s', (_, act) => {
   const fake = createFakeServer({ seed });
   const body = 'x'.repeat(3000);
   for (let i = 0; i < 5000; i += 1) fake.activity.record(idOf(1), { request: { body } });

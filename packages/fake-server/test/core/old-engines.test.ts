@@ -35,9 +35,9 @@ afterEach(() => {
   for (const { owner, name, descriptor } of found) Object.defineProperty(owner, name, descriptor);
 });
 
-describe('without newer methods', () => {
+describe('in a JavaScript engine without newer methods', () => {
   test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
-    'a fake server with the options %o responds to the nine operations',
+    'without newer JavaScript methods, all nine operations respond with the options %o',
     (options) => {
       const fake = createFakeServer({ seed: demoSeed(), ...options });
       expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
@@ -58,7 +58,7 @@ describe('without newer methods', () => {
     },
   );
 
-  test('a fake server captures, injects faults, explains, and takes and restores snapshots', async () => {
+  test('without newer JavaScript methods, capturing, faults, the journal and snapshots work', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
     await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
@@ -77,10 +77,13 @@ describe('without newer methods', () => {
     ['GET', '/faults', undefined, 200],
     ['PUT', '/seed', {}, 204],
     ['GET', '/state', undefined, 200],
-  ])('the admin endpoint %s %s responds', async (method, path, body, status) => {
-    const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
-    const init = { method, ...(body && { body: JSON.stringify(body) }) };
-    const request = new Request(`https://mock-services.test/__fake${path}`, init);
-    expect((await handler(request)).status).toBe(status);
-  });
+  ])(
+    'without newer JavaScript methods, the admin endpoint %s %s responds',
+    async (method, path, body, status) => {
+      const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
+      const init = { method, ...(body && { body: JSON.stringify(body) }) };
+      const request = new Request(`https://mock-services.test/__fake${path}`, init);
+      expect((await handler(request)).status).toBe(status);
+    },
+  );
 });

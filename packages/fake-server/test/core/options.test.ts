@@ -24,13 +24,13 @@ describe('the warning about an unknown option', () => {
     ['deleteBodies', 'deleteBody'],
     ['maxWorldByte', 'maxWorldBytes'],
     ['maxBodyByte', 'maxBodyBytes'],
-  ])('suggests the nearest option: %s → %s', (given, meant) => {
+  ])('the warning about an unknown option suggests the most similar option: %s → %s', (given, meant) => {
     expect(warningsOf({ [given]: 'canary' })).toEqual([
       `createFakeServer: unknown option \`${given}\`. Did you mean ${meant}?`,
     ]);
   });
 
-  test('lists all options if none is similar', () => {
+  test('the warning about an unknown option lists all options if none is similar', () => {
     expect(warningsOf({ workspaces: [] })).toEqual([
       expect.stringMatching(
         /^createFakeServer: unknown option `workspaces`\. Valid options: baseUrl, seed, /,
@@ -38,21 +38,21 @@ describe('the warning about an unknown option', () => {
     ]);
   });
 
-  test('is written to the console by default', () => {
+  test('the warning about an unknown option is written to the console by default', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
     createFakeServer({ latancy: 1 } as FakeServerOptions);
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Did you mean latency?')]]);
   });
 
-  test('becomes an error if onWarning throws', () => {
+  test('an unknown option causes an error if `onWarning` throws', () => {
     const onWarning = (message: string) => {
       throw new Error(message);
     };
     expect(() => createFakeServer({ latancy: 1, onWarning } as FakeServerOptions)).toThrow('`latancy`');
   });
 
-  test('does not appear for known options', () => {
+  test('known options cause no warning', () => {
     const ofPoints = Object.fromEntries(
       Object.values(assumptions).map(({ option = 'latency' }) => [option, undefined]),
     );
@@ -92,13 +92,13 @@ describe('the error about an invalid option', () => {
     [{ grease: { only: ['list-order', 'order'] } }, '"order"'],
     [{ grease: { only: [undefined] } }, 'nothing'],
     [{ grease: { except: 'list-order' } }, '"list-order"'],
-  ])('names the option and its value: %o', (options, shown) => {
+  ])('the error about an invalid option contains its name and value: %o', (options, shown) => {
     const { message } = failureOf(() => createFakeServer(options as FakeServerOptions), OptionError);
     expect(message).toMatch(new RegExp(`^The option ${Object.keys(options as object)[0]}\\b`));
     expect(message).toContain(`; got ${shown}.`);
   });
 
-  test('names the maximum latency', () => {
+  test('the error about an excessive latency states the maximum latency', () => {
     expect(() => createFakeServer({ latency: 2 ** 31 })).toThrow('at most 2147483647 ms');
   });
 });

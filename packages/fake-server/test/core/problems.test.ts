@@ -24,7 +24,7 @@ function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
   };
 }
 
-describe('a wrong body', () => {
+describe('an invalid body', () => {
   const wrongType = (shown: string) =>
     `The content-type of the body must be application/json or application/*+json; it is ${shown}.`;
   const typed = (type: string) => ({ headers: { 'content-type': type } });
@@ -44,24 +44,27 @@ describe('a wrong body', () => {
         wrongType(`"${type}"`),
       ],
     ),
-  ])('that %s is a problem', (_, changes, status, title, detail) => {
-    expect(responseTo({ ...post, ...changes })).toEqual({
-      status,
-      headers: { 'content-type': 'application/problem+json' },
-      body: { type: 'about:blank', title, status, detail },
-      problem: detail,
-    });
-  });
+  ])(
+    'a request body that %s gets an error response with an explanation',
+    (_, changes, status, title, detail) => {
+      expect(responseTo({ ...post, ...changes })).toEqual({
+        status,
+        headers: { 'content-type': 'application/problem+json' },
+        body: { type: 'about:blank', title, status, detail },
+        problem: detail,
+      });
+    },
+  );
 
   test.each(['application/json', ' application/json ;charset=utf-8', 'APPLICATION/vnd.a+b.c+JSON'])(
-    'does not include a JSON body with the content type %j',
+    'a JSON body with the content type %j is accepted',
     (type) => {
       expect(responseTo({ ...post, ...typed(type) }).status).toBe(201);
     },
   );
 
   test.each(['1e999', '1E+400', '-1e309', '9'.repeat(400)])(
-    'that has the number %s is a problem',
+    'a request body with the number %s gets 422',
     (number) => {
       const body = JSON.stringify({ ...input(), more: [0, 'N'] }).replace('"N"', number);
       expect(responseTo({ ...post, body }).body).toEqual({
@@ -79,13 +82,16 @@ describe('a wrong body', () => {
   test.each([
     [{ title: 7 }, '(1 error): title: expected string, received number.', [title]],
     [{ type: null, title: 7 }, '(2 errors): type: expected string, received null …', [type, title]],
-  ])('that has the fields %j is a problem with its errors', (changes, shown, errors) => {
-    const detail = `The body does not have the shape of its schema ${shown}`;
-    expect(responseTo(wireRequest('POST', mockServicePath, { ...input(), ...changes }))).toMatchObject({
-      body: { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail, errors },
-      problem: detail,
-    });
-  });
+  ])(
+    'a request body with the invalid fields %j gets 422 with an error for each field',
+    (changes, shown, errors) => {
+      const detail = `The body does not have the shape of its schema ${shown}`;
+      expect(responseTo(wireRequest('POST', mockServicePath, { ...input(), ...changes }))).toMatchObject({
+        body: { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail, errors },
+        problem: detail,
+      });
+    },
+  );
 });
 
 describe('a request without the required token', () => {
@@ -99,15 +105,18 @@ describe('a request without the required token', () => {
     [{}, missing],
     [{ authorization: 'Bearer canary' }, wrong],
     [{ authorization: 'token' }, wrong],
-  ])('gets a 401, which is not a problem in the journal: headers %j', (headers, detail) => {
-    const request = { method: 'GET', path: workspacesPath, headers };
-    expect(responseTo(request, { requiredToken: 'token' })).toEqual({
-      status: 401,
-      headers: { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' },
-      body: { type: 'about:blank', title: 'Unauthorized', status: 401, detail },
-      problem: undefined,
-    });
-  });
+  ])(
+    'a request without a valid token gets 401, but is not a problem in the journal: headers %j',
+    (headers, detail) => {
+      const request = { method: 'GET', path: workspacesPath, headers };
+      expect(responseTo(request, { requiredToken: 'token' })).toEqual({
+        status: 401,
+        headers: { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' },
+        body: { type: 'about:blank', title: 'Unauthorized', status: 401, detail },
+        problem: undefined,
+      });
+    },
+  );
 });
 
 describe('an unknown id', () => {
@@ -117,7 +126,7 @@ describe('an unknown id', () => {
     ['GET', mockServicePath, 'mock service', 'listMockServices'],
     ['DELETE', mockServicesPath, 'mock service', 'listMockServices'],
     ['GET', '/configuration/workspace', 'workspace', 'listWorkspaces'],
-  ])('gets a 404, which says if the id is not a UUID: %s %s', (method, path, kind, list) => {
+  ])('a 404 for an unknown id explains whether the id is a UUID: %s %s', (method, path, kind, list) => {
     const detailOf = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
     expect(responseTo({ method, path: `${path}/${free}` })).toMatchObject({
       status: 404,
@@ -162,7 +171,7 @@ describe('a wrong path or method', () => {
       `/api${workspacesPath}`,
       ['GET /configuration/workspaces', 'GET /configuration/workspace/:workspaceId'],
     ],
-  ])('gets a 404 with suggestions: %s %s → %j', (method, path, suggested) => {
+  ])('a request to a wrong path gets a 404 with suggestions: %s %s → %j', (method, path, suggested) => {
     const { status, body } = responseTo({ method, path });
     expect([status, body.didYouMean]).toEqual([404, suggested]);
   });
@@ -173,17 +182,17 @@ describe('a wrong path or method', () => {
     ['DELETE', `/configuration/workspace/${id}`, ['DELETE /workspace/:workspaceId/activity']],
     ['PUT', `/configuration/workspace/${id}`, undefined],
     ['PATCH', workspacesPath, undefined],
-  ])('gets a 405 with suggestions: %s %s → %j', (method, path, suggested) => {
+  ])('a request with a wrong method gets a 405 with suggestions: %s %s → %j', (method, path, suggested) => {
     const { status, body } = responseTo({ method, path });
     expect([status, body.didYouMean]).toEqual([405, suggested]);
   });
 
-  test('gets three suggestions, even for a path of a million characters', () => {
+  test('a 404 contains three suggestions, even for a path of a million characters', () => {
     const path = `/${'configuration/'.repeat(10_000)}${'x'.repeat(1_000_000)}`;
     expect(responseTo({ method: 'GET', path }).body.didYouMean).toHaveLength(3);
   });
 
-  test('gets a detail that mentions a trailing slash', () => {
+  test('a 404 for a path with a trailing slash mentions the slash', () => {
     const detailOf = (path: string) => responseTo({ method: 'GET', path }).body.detail;
     expect(detailOf('/configuration/workspaces/')).toBe(
       'No endpoint has this path. It ends with a slash. Did you mean GET /configuration/workspaces?',

@@ -14,7 +14,7 @@ const profileOf = (observed: Profile['observed']): Profile => ({ version: 1, obs
 const body = { status: 404, contentType: null, body: 'empty', fields: [] };
 const orders = { listMockServices: 'too short', listWorkspaces: 'too short', listActivity: 'not seen' };
 
-describe('a profile is converted to options', () => {
+describe('converting a profile to options', () => {
   test.each<[name: string, observed: Profile['observed'], options: object]>([
     ['no unknown fields', { 'unknown-fields': { names: {} } }, { unknownFields: 'stored' }],
     ['no metadata fields', { 'metadata-fields': { types: {} } }, { metadataFields: 'stored' }],
@@ -109,12 +109,12 @@ describe('a profile is converted to options', () => {
       {},
     ],
     ['points that were not observed', { expiry: undefined }, {}],
-  ])('for %s', (_, observed, options) => {
+  ])('`profileOptions` returns the matching options for a profile with %s', (_, observed, options) => {
     expect(profileOptions(profileOf(observed))).toEqual({ options, unsupported: [] });
   });
 });
 
-describe('profileOptions lists observations that no option reproduces', () => {
+describe('observations that no option reproduces', () => {
   const noOption = 'the fake server has no option for it';
   const otherNames =
     'the fake server adds fields with other names, unless a seed has fields with these names';
@@ -247,14 +247,17 @@ describe('profileOptions lists observations that no option reproduces', () => {
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
     ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],
-  ])('for %s: %o', (point, value, options, observed, reason) => {
-    expect(profileOptions(profileOf({ [point]: value }))).toEqual({
-      options,
-      unsupported: [{ point, observed, reason }],
-    });
-  });
+  ])(
+    '`profileOptions` lists an observation of %s that no option reproduces: %o',
+    (point, value, options, observed, reason) => {
+      expect(profileOptions(profileOf({ [point]: value }))).toEqual({
+        options,
+        unsupported: [{ point, observed, reason }],
+      });
+    },
+  );
 
-  test('for values that are unknown to the fake server', () => {
+  test('`profileOptions` lists observed values that the fake server does not know', () => {
     const { options, unsupported } = profileOptions(
       profileOf({
         'identifier-form': { versions: [4], letterCase: 'title' },
@@ -289,13 +292,13 @@ describe('a fake server with a profile', () => {
     return fake;
   };
 
-  test('behaves like the observed service', () => {
+  test('a fake server with a profile behaves like the observed service', () => {
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed }));
     expect(titlesOf(fake)).toEqual(['second', 'first']);
     expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
   });
 
-  test('prefers explicit options, unless they are undefined', () => {
+  test('explicit options override the profile, unless they are undefined', () => {
     const given = { listOrder: 'insertion', errorBody: undefined } as const;
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed, ...given }));
     expect(titlesOf(fake)).toEqual(['first', 'second']);
@@ -318,7 +321,7 @@ describe('a fake server with a profile', () => {
       profileOf({ 'required-fields': { without: { type: '422' } } }),
       'observed["required-fields"].without.type: expected number, received string',
     ],
-  ])('rejects %j', (profile, problem) => {
+  ])('the option `profile` rejects the value %j', (profile, problem) => {
     const error = failureOf(() => createFakeServer({ profile: profile as Profile }), OptionError);
     expect(isOptionError(error) && error.option).toBe('profile');
     expect(error.message).toBe(

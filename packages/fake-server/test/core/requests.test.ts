@@ -63,7 +63,7 @@ describe('any request', () => {
     return [type && 'application/problem+json', method === 'HEAD' ? undefined : { ...value, ...problem }];
   }
 
-  test('gets JSON or problem details, and changes nothing unless it succeeds', () => {
+  test('any request gets JSON or problem details and changes data only if it succeeds', () => {
     const fake = createFakeServer();
     const seen = new Set<number>();
     fc.assert(
@@ -82,7 +82,7 @@ describe('any request', () => {
     expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 201, 400, 404, 405, 415, 422]);
   });
 
-  test('gets a response and is recorded, even if the value is not a request', () => {
+  test('`fake.handle` responds to and records any value, even if it is not a request', () => {
     const fake = createFakeServer();
     const field = fc.oneof(fc.anything(), fc.constantFrom('GET', 'POST', mockServicesPath, mockServicePath));
     const message = fc.record(
@@ -105,7 +105,7 @@ describe('any request', () => {
 });
 
 describe('a request', () => {
-  test('may have header names in any case, or no headers and no body', () => {
+  test('a request without headers or body, or with header names in any case, is accepted', () => {
     const fake = createFakeServer({ seed: {} });
     const request = { method: 'POST', path: mockServicePath, body: JSON.stringify(input()) };
     expect(fake.handle({ ...request, headers: { 'CONTENT-TYPE': 'application/json' } }).status).toBe(201);
@@ -117,11 +117,11 @@ describe('a request', () => {
     });
   });
 
-  test('must have a method in upper case', () => {
+  test('a request method must be in upper case', () => {
     expect(send(createFakeServer(), 'get', workspacesPath).status).toBe(405);
   });
 
-  test('may have percent-encoded segments in its path', () => {
+  test('a request path may contain percent-encoded segments', () => {
     expect(send(createFakeServer(), 'GET', '/%63onfiguration/work%73paces?x=%').status).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe('a request', () => {
     ['its body is an object', { method: 'POST', path: mockServicePath, body: {} }, reason],
     ['a header is a BigInt', { method: 'GET', path: mockServicesPath, headers: { a: 1n } }, reason],
     ['its headers cannot be read', throwing, 'Error: no'],
-  ])('gets a 500, is recorded and changes nothing if %s', (_, request, shown) => {
+  ])('an invalid request gets a 500, is recorded and changes no data if %s', (_, request, shown) => {
     const fake = createFakeServer();
     const before = fake.snapshot().data;
     const { status, headers, body } = fake.handle(request as WireRequest);
@@ -166,7 +166,7 @@ describe('a request', () => {
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('that fails gets a delayed response, which has no body for HEAD', () => {
+  test('a failed request gets a delayed 500 response, which has no body for HEAD', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;
@@ -175,7 +175,7 @@ describe('a request', () => {
     expect(send(fake, 'HEAD', workspacesPath)).toMatchObject({ ...response, body: '' });
   });
 
-  test('that fails changes neither fault counts nor the next variation', () => {
+  test('a failed request does not change fault counters or later random variations', () => {
     const operation = 'listMockServices';
     let time = 5000;
     const fake = createFakeServer({ clock: () => time, grease: true });

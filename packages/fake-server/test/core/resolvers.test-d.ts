@@ -7,14 +7,14 @@ import { resolvers } from '../../src/core/operations/operations.ts';
 
 type Outcome<Id extends OperationId> = ReturnType<Resolver<Id>>;
 
-test('every operation of the table has a resolver', () => {
+test('every operation in the operation table has a resolver', () => {
   expectTypeOf<keyof typeof resolvers>().toEqualTypeOf<keyof typeof endpoints>();
   const { getMockService: _, ...others } = resolvers;
   // @ts-expect-error an operation is missing
   expectTypeOf(others).toExtend<typeof resolvers>();
 });
 
-test('a resolver returns the body of its endpoint', () => {
+test('a resolver returns the response body type of its endpoint', () => {
   expectTypeOf<Json<{ id: string }>>().toExtend<Outcome<'createMockService'>>();
   // @ts-expect-error the body of another endpoint
   expectTypeOf<Json<{ data: string }>>().toExtend<Outcome<'createMockService'>>();

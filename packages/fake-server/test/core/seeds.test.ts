@@ -8,7 +8,7 @@ import { cyclicValue } from '../support/values.ts';
 import { dataAt } from '../support/wire.ts';
 
 describe('a seed', () => {
-  test('may omit any part, which is then empty', () => {
+  test('a fake server has empty data for the parts that its seed omits', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
     expect(dataAt(fake, mockServicesPath)).toEqual([]);
     expect(dataAt(fake, workspacesPath)).toEqual([workspace(1)]);
@@ -16,7 +16,7 @@ describe('a seed', () => {
     expect(dataAt(createFakeServer({ seed: emptyWorld() }), workspacesPath)).toEqual([]);
   });
 
-  test('is copied', () => {
+  test('a fake server copies its seed, so later changes of the seed have no effect', () => {
     const service = mockService(1);
     const entries = [activityEntry(5)];
     const activity = { [idOf(1)]: entries };
@@ -30,13 +30,13 @@ describe('a seed', () => {
     expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5)]);
   });
 
-  test('keeps upper-case ids and unknown fields unchanged', () => {
+  test('loading a seed keeps upper-case ids and unknown fields unchanged', () => {
     const service = { ...mockService(1, { id: idOf(0xabc).toUpperCase() }), team: { name: 'shop' } };
     const fake = createFakeServer({ seed: { mockServices: [service] } });
     expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
   });
 
-  test('may write the workspace ids of logs and configurations in another letter case', () => {
+  test('workspace ids in logs and configurations of a seed are case-insensitive', () => {
     const id = idOf(0xabc);
     const fake = createFakeServer({
       seed: {
@@ -64,7 +64,7 @@ describe('an invalid seed', () => {
     return problems;
   }
 
-  test('is rejected with all of its problems', () => {
+  test('an invalid seed is rejected with a list of all its problems', () => {
     const seed = {
       mockServices: [
         mockService(1),
@@ -94,13 +94,13 @@ describe('an invalid seed', () => {
     ]);
   });
 
-  test('is rejected with JSON pointers to its problems', () => {
+  test('an invalid seed is rejected with a JSON pointer to each problem', () => {
     const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
     const { issues } = errorOf({ workspaces: [workspace(1)], activity });
     expect(issues.map(({ pointer }) => pointer)).toEqual(['/activity/a~1b', `/activity/${idOf(1)}/0/id`]);
   });
 
-  test('is rejected if an id appears twice, even in another letter case', () => {
+  test('a seed is rejected if an id appears twice, even in a different letter case', () => {
     const id = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
     const upper = id.toUpperCase();
     const seed = {
@@ -125,11 +125,11 @@ describe('an invalid seed', () => {
       { activity: [], configurations: 'x' },
       ['configurations: expected object, received string', 'activity: expected object, received array'],
     ],
-  ])('is rejected if a part has the wrong type: %j', (seed, problems) => {
+  ])('a seed is rejected if a part has the wrong type: %j', (seed, problems) => {
     expect(problemsOf(seed)).toEqual(problems);
   });
 
-  test('is rejected if it contains values that JSON cannot represent', () => {
+  test('a seed is rejected if it contains values that JSON cannot represent', () => {
     const cyclic = cyclicValue();
     const seed = {
       mockServices: [mockService(1), { ...mockService(2), note: cyclic }, { ...mockService(3), note: 1n }],

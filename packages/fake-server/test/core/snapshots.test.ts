@@ -59,7 +59,7 @@ describe('a snapshot', () => {
   const play = (fake: FakeServer, steps: readonly Step[]): string =>
     JSON.stringify([steps.map((each) => each(fake)), everythingOf(fake)]);
 
-  test('makes all later responses byte-identical in any fake server that restores it', () => {
+  test('fake servers that restore the same snapshot give byte-identical responses', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), fc.array(step), (before, after, astray) => {
         const fake = createFakeServer({ seed: demoSeed() });
@@ -80,7 +80,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('can be restored repeatedly, and does not change the state to which a reset returns', () => {
+  test('restoring a snapshot repeatedly does not change the state that a reset restores', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     create(fake);
@@ -106,12 +106,12 @@ describe('a snapshot', () => {
       '{"version":2}',
       'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
     ],
-  ])('with another version is rejected: %j', (snapshot, message) => {
+  ])('a snapshot of an unsupported version is rejected: %j', (snapshot, message) => {
     const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), SnapshotError).message).toBe(message);
   });
 
-  test('preserves the field order of a mock service', () => {
+  test('a snapshot preserves the field order of a mock service', () => {
     const fake = createFakeServer();
     const { cors, upstreams, defaultResponseHeaders } = input().config;
     const config = { upstreams, cors, defaultResponseHeaders };
@@ -123,7 +123,7 @@ describe('a snapshot', () => {
     expect(get()).toBe(before);
   });
 
-  test('contains the listed faults, except faults with functions', () => {
+  test('a snapshot contains the active faults, except faults with functions', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', status: 500 });
     const snapshot = fake.snapshot();
@@ -135,7 +135,7 @@ describe('a snapshot', () => {
     expect(() => restore({ match: () => false })).toThrow(SnapshotError);
   });
 
-  test('is rejected with all of its problems, and changes nothing', () => {
+  test('an invalid snapshot is rejected with a list of all its problems and changes no data', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     create(fake);
     const before = fake.snapshot();
@@ -157,7 +157,7 @@ describe('a snapshot', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('is rejected if a part of it cannot be read', () => {
+  test('a snapshot is rejected if reading one of its properties throws', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const before = fake.snapshot();
     const get = () => {
@@ -172,7 +172,7 @@ describe('a snapshot', () => {
 });
 
 describe('reset', () => {
-  test('restores the initial data, ids and clock each time', () => {
+  test('each call of `reset` restores the initial data, ids and clock', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     const firstId = create(fake);
@@ -185,7 +185,7 @@ describe('reset', () => {
     }
   });
 
-  test('can be called without `this`, as can handle and fetch', async () => {
+  test('`reset`, `handle` and `fetch` can be called without `this`', async () => {
     const { reset, handle, fetch, baseUrl } = createFakeServer({ seed: demoSeed() });
     reset();
     const { body } = send({ handle }, 'GET', workspacesPath);
@@ -194,7 +194,7 @@ describe('reset', () => {
 });
 
 describe('two fake servers', () => {
-  test('share nothing, even if they have the same seed', () => {
+  test('two fake servers with the same seed share no state', () => {
     const seed = demoSeed();
     const fake = createFakeServer({ seed });
     const twin = createFakeServer({ seed });
@@ -207,7 +207,7 @@ describe('two fake servers', () => {
     expect(everythingOf(twin)).not.toEqual(beginning);
   });
 
-  test('with the same random seed give byte-identical responses', () => {
+  test('two fake servers with the same random seed give byte-identical responses', () => {
     const [first, second] = [1, 2].map(() => {
       const fake = createFakeServer({ seed: demoSeed(), randomSeed: 42 });
       disturb(fake);
@@ -217,14 +217,14 @@ describe('two fake servers', () => {
     expect(second).toEqual(first);
   });
 
-  test('with different random seeds generate different ids', () => {
+  test('two fake servers with different random seeds generate different ids', () => {
     const ids = [1, 2, 3, -1, 0, 2 ** 31].map((randomSeed) =>
       create(createFakeServer({ seed: demoSeed(), randomSeed })),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('generate different ids if one of them has the data of the other', () => {
+  test('a fake server seeded with the data of another one generates different ids', () => {
     const first = createFakeServer({ seed: {} });
     const ids = new Set(Array.from({ length: 500 }, () => create(first)));
     const second = createFakeServer({ seed: first.snapshot().data });

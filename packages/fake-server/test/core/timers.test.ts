@@ -19,7 +19,7 @@ describe('a delayed request with fake timers', () => {
     await expect.poll(() => vi.getTimerCount()).toBe(count);
   };
 
-  test('gets its response when the fake timer fires', async () => {
+  test('a delayed request gets its response when the fake timer fires', async () => {
     const { fetch } = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const call = fetch(url);
     await timers(1);
@@ -27,7 +27,7 @@ describe('a delayed request with fake timers', () => {
     expect((await call).status).toBe(200);
   });
 
-  test('rejects when its signal is aborted, together with all other requests that have this signal', async () => {
+  test('aborting a signal rejects all delayed requests that use this signal', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
@@ -46,7 +46,7 @@ describe('a delayed request with fake timers', () => {
   test.each<[string, (fake: FakeServer) => void]>([
     ['the fake server is reset', (fake) => fake.reset()],
     ['the faults are cleared', (fake) => fake.faults.clear()],
-  ])('rejects and leaves no timer behind when %s', async (_, act) => {
+  ])('a delayed request rejects and leaves no timer behind when %s', async (_, act) => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });
     const call = fake.fetch(url);
@@ -56,7 +56,7 @@ describe('a delayed request with fake timers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('keeps waiting when the faults are cleared if only the latency delays it', async () => {
+  test('clearing faults does not end a delay that is caused by latency alone', async () => {
     const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const settled = vi.fn<(outcome: unknown) => void>();
     const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);
@@ -82,7 +82,7 @@ describe('a delayed request with fake timers', () => {
 });
 
 describe('a fake server', () => {
-  test('responds to all nine operations while timers are fake, and leaves no timer behind', async () => {
+  test('a fake server responds to all nine operations with fake timers and leaves no timer behind', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { baseUrl, fetch } = createFakeServer({ seed: demoSeed() });
@@ -100,7 +100,7 @@ describe('a fake server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('uses neither the time nor the random numbers of the process', async () => {
+  test('a fake server does not use the system clock or system random numbers', async () => {
     const sources = [
       vi.spyOn(Date, 'now'),
       vi.spyOn(performance, 'now'),
@@ -117,7 +117,7 @@ describe('a fake server', () => {
     for (const source of sources) expect(source).not.toHaveBeenCalled();
   });
 
-  test('creates no AbortController, because Workers bind it to the current request', () => {
+  test('a fake server creates no AbortController, because Workers bind it to one request', () => {
     const AbortController = vi.fn<() => void>();
     vi.stubGlobal('AbortController', AbortController);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -155,7 +155,7 @@ describe('the timer of a request', () => {
   test.each<[string, (fake: FakeServer) => (request: Request) => Promise<Response>]>([
     ['fake.fetch', ({ fetch }) => fetch],
     ['createHandler', (fake) => createHandler(fake)],
-  ])('is created and cleared by this request: %s', async (_, sendTo) => {
+  ])('the timer of a delayed request is created and cleared within that request: %s', async (_, sendTo) => {
     const { made, cleared } = watchOwners();
     const send = sendTo(createFakeServer({ seed: demoSeed(), latency: 1 }));
     const names = ['one', 'two', 'three'];
@@ -166,7 +166,7 @@ describe('the timer of a request', () => {
     expect([made, cleared]).toEqual([names, names]);
   });
 
-  test('is cleared by this request even if another request ends the delay', async () => {
+  test('a delayed request clears its own timer even if another request ends the delay', async () => {
     const { made, cleared } = watchOwners();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation, delay: '1h' });

@@ -70,7 +70,7 @@ const fixtures: Readonly<
 };
 
 test.each(Object.entries(fixtures))(
-  'any %s is accepted, or rejected with a FakeServerError and no change',
+  'any %s is accepted, or rejected with a FakeServerError without changing data',
   fuzzing,
   async (_, [add, values]) => {
     const fake = createFakeServer({ seed });
@@ -85,7 +85,7 @@ test.each(Object.entries(fixtures))(
 );
 
 test(
-  'any seed is loaded and can be read by the client, or is rejected with a SeedError',
+  'any seed is either loaded and readable by the client or rejected with a SeedError',
   fuzzing,
   async () => {
     await holds(near(seed), async (value) => {
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'any snapshot is completely restored, or rejected with a SnapshotError and no change',
+  'any snapshot is restored completely or rejected with a SnapshotError without changes',
   fuzzing,
   async () => {
     const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('any journal matcher finds requests, or is rejected with a FakeServerError', fuzzing, async () => {
+test('any request matcher is accepted or rejected with a FakeServerError', fuzzing, async () => {
   const fake = createFakeServer({ seed });
   for (const path of paths) send(fake, 'GET', path);
   const matchers = near(

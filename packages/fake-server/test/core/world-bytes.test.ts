@@ -58,7 +58,7 @@ const writes: Record<string, (fake: FakeServer) => unknown> = {
 };
 
 test.each(Object.entries(writes))(
-  '%s succeeds up to the limit, and throws a FixtureError beyond it',
+  '`%s` succeeds up to `maxWorldBytes` and throws a FixtureError above the limit',
   (call, write) => {
     const growth = addedBy(write);
     expect(() => write(withRoom(growth))).not.toThrow();
@@ -73,7 +73,7 @@ test.each(Object.entries(writes))(
   },
 );
 
-test('a workspace that is rejected because of the limit has no log', () => {
+test('a workspace that is rejected because of `maxWorldBytes` has no activity log', () => {
   const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
   expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
   expect(send(full, 'GET', activityPath(idOf(9))).status).toBe(404);
@@ -86,7 +86,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
     'PUT',
     (fake) => send(fake, 'PUT', `${mockServicePath}/${idOf(1)}`, { data: input({ title: 'x'.repeat(100) }) }),
   ],
-])('a %s beyond the limit gets a 507 and changes nothing', (_, write) => {
+])('a %s request that would exceed `maxWorldBytes` gets a 507 and changes no data', (_, write) => {
   const growth = addedBy(write);
   expect(write(withRoom(growth)).status).toBeLessThan(300);
   const fake = withRoom(growth - 1);
@@ -110,7 +110,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(() => fake.journal.assertClean()).not.toThrow();
 });
 
-test('the 507 has the form that the behavior options for errors choose', () => {
+test('behavior options for errors change the status and body of a 507 response', () => {
   const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
   expect(send(fake, 'POST', mockServicePath, input())).toMatchObject({
     status: 413,
@@ -118,7 +118,7 @@ test('the 507 has the form that the behavior options for errors choose', () => {
   });
 });
 
-test('a seed beyond the limit is rejected', () => {
+test('a seed that exceeds `maxWorldBytes` is rejected', () => {
   const maxWorldBytes = bytesOf(createFakeServer({ seed }));
   expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
   const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
@@ -126,7 +126,7 @@ test('a seed beyond the limit is rejected', () => {
   expect(reject).toThrow(`received a world of ${maxWorldBytes} bytes`);
 });
 
-test('a snapshot beyond the limit is rejected, and the world is unchanged', () => {
+test('a snapshot that exceeds `maxWorldBytes` is rejected and changes no data', () => {
   const large = createFakeServer({ seed });
   large.workspaces.add();
   const fake = withRoom(0);
@@ -144,25 +144,25 @@ test.each<[string, (fake: FakeServer) => unknown]>([
   ['removing an entry', (fake) => fake.activity.remove(idOf(1), idOf(1))],
   ['clearing a log', (fake) => fake.activity.clear(idOf(1))],
   ['a reset', (fake) => fake.reset()],
-])('%s makes room for a mock service', (_, act) => {
+])('%s frees space for a new mock service in a full world', (_, act) => {
   const fake = withRoom(2000);
   for (let status = 201; status === 201; { status } = send(fake, 'POST', mockServicePath, input()));
   act(fake);
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('a log that drops its oldest entries does not reach the limit', () => {
+test('an activity log that drops its oldest entries does not reach `maxWorldBytes`', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
 });
 
-test('the limit may be Infinity', () => {
+test('the option `maxWorldBytes` accepts Infinity', () => {
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
   expect(create(fake)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test.each([0, -1, 1.5, Number.NaN])('the limit cannot be %d', (maxWorldBytes) => {
+test.each([0, -1, 1.5, Number.NaN])('the option `maxWorldBytes` rejects %d', (maxWorldBytes) => {
   expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
 });
 
@@ -205,7 +205,7 @@ function countedWith(fake: FakeServer, title: string): number {
   return Number.NaN;
 }
 
-test('the size in the error message is the size of the whole world, after any sequence of changes', () => {
+test('the `maxWorldBytes` error states the correct total size after any sequence of changes', () => {
   const title = 'x'.repeat(100_000);
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
   fc.assert(

@@ -127,7 +127,7 @@ test.each<[string, ticks: number, ways: Act[]]>([
     ],
   ],
 ])(
-  '%s takes %i ticks of the clock and has one effect, whoever does it',
+  '%s advances the clock by %i ms and has the same effect through every API',
   (_, ticks, [first = () => {}, ...others]) => {
     for (const updatedAt of ['changes', 'stays'] as const) {
       const expected = afterwards(first, { updatedAt });
@@ -142,7 +142,7 @@ function withUpperId(entry: ActivityEntry, index: number): ActivityEntry {
   return index === 0 ? entry : { ...entry, id: entry.id.toUpperCase() };
 }
 
-describe('a write', () => {
+describe('writes', () => {
   const time = '2025-07-01T00:00:00.000Z';
 
   test.each<[string, Act]>([
@@ -161,13 +161,13 @@ describe('a write', () => {
     ['workspaces.remove', (fake) => fake.workspaces.remove(idOf(1))],
     ['activity.record', (fake) => fake.activity.record(idOf(1), activityEntry(7))],
     ['activity.remove', (fake) => fake.activity.remove(idOf(1), idOf(5))],
-  ])('advances the clock by one tick, even if it specifies times and ids: %s', (_, write) => {
+  ])('a write that specifies its own times and ids advances the clock by 1 ms: %s', (_, write) => {
     const fake = createFakeServer({ seed });
     write(fake);
     expect(fake.clock.now()).toBe(start + 1);
   });
 
-  test('sets updatedAt, unless the option updatedAt is `stays`', () => {
+  test('a write sets `updatedAt` unless the option `updatedAt` is `stays`', () => {
     const times = (updatedAt: 'changes' | 'stays') => {
       const fake = createFakeServer({ seed, updatedAt });
       fake.clock.set('2026-02-01T00:00:00.000Z');

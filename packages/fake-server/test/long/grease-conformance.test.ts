@@ -20,7 +20,7 @@ const firsts = Array.from({ length: runs / part }, (_, i) => i * part);
 
 describe('the conformance suite', () => {
   test.each(firsts)(
-    `passes with the ${part} seeds of grease from %i on`,
+    `the conformance suite passes with ${part} random variation seeds starting at %i`,
     async (first) => {
       for (let grease = first; grease < first + part; grease += 1) {
         const { baseUrl, fetch } = createFakeServer({ seed, grease });

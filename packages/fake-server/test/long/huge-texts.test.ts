@@ -5,7 +5,7 @@ import { activityPath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-test('a body that is too long for the journal is recorded as empty', () => {
+test('the journal records a body that is too long to store as an empty body', () => {
   const fake = createFakeServer({ journal: { maxBytes: Number.POSITIVE_INFINITY } });
   // Each character becomes six characters in JSON.
   const body = '\u0001'.repeat(100_000_000);
@@ -13,7 +13,7 @@ test('a body that is too long for the journal is recorded as empty', () => {
   expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
 });
 
-test('a list that exceeds the maximum length of a string gets a 500', () => {
+test('a list response that exceeds the maximum string length gets a 500', () => {
   const note = 'x'.repeat(90_000_000);
   const seed = { workspaces: [workspace(1)] };
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });

@@ -39,7 +39,7 @@ async function servePages(cacheDir: string, service: string): Promise<string> {
   return server.resolvedUrls?.local[0] ?? '';
 }
 
-test('the recipe for Playwright passes', async () => {
+test('the example tests in the Playwright recipe pass', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-page-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });

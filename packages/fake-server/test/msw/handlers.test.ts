@@ -9,7 +9,7 @@ const path = '/configuration/workspaces';
 describe('the handlers of a fake server', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('consist of one handler for each endpoint, and one for wrong paths and methods', () => {
+  test('`fake.handlers` has one handler for each endpoint and one for wrong paths and methods', () => {
     const { handlers } = createFakeServer();
     const methods: string[] = operationIds.map((id) => endpoints[id].method);
     const handled = handlers.map(({ info }) => String(info.method));
@@ -17,7 +17,7 @@ describe('the handlers of a fake server', () => {
     expect(handled.toSorted()).toEqual(methods.toSorted());
   });
 
-  test('ignore other URLs', async () => {
+  test('`fake.handlers` ignores URLs outside the base URL', async () => {
     const { handlers } = createFakeServer({ baseUrl: 'https://a.test/api', onWarning: () => undefined });
     for (const url of [
       'https://b.test/api/configuration/workspaces',
@@ -35,7 +35,7 @@ describe('the handlers of a fake server', () => {
     'http://127.0.0.1:3000/v1',
     'http://[::1]:3000',
     'https://a.test/(v1)/a+b.c/:id/*',
-  ])('respond below %s', async (baseUrl) => {
+  ])('`fake.handlers` responds to requests below the base URL %s', async (baseUrl) => {
     const { handlers } = createFakeServer({ baseUrl });
     expect((await getResponse(handlers, new Request(`${baseUrl}${path}?page=2`)))?.status).toBe(200);
     expect((await getResponse(handlers, new Request(`${baseUrl}/nothing`)))?.status).toBe(404);
@@ -43,14 +43,14 @@ describe('the handlers of a fake server', () => {
     expect((await getResponse(handlers, new Request(baseUrl + path, { method: 'PURGE' })))?.status).toBe(405);
   });
 
-  test('can be overridden one by one', async () => {
+  test('a single handler can be overridden by an earlier MSW handler', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const own = http.get(baseUrl + path, () => new Response('mine'));
     const response = await getResponse([own, ...handlers], new Request(baseUrl + path));
     expect(await response?.text()).toBe('mine');
   });
 
-  test.each(operationIds)('match %s only by its path and method', async (id) => {
+  test.each(operationIds)('the handler of the operation %s matches only its path and method', async (id) => {
     const { handlers, baseUrl } = createFakeServer();
     const { method, path: template } = endpoints[id];
     const matching = async (path: string) => {
@@ -63,7 +63,7 @@ describe('the handlers of a fake server', () => {
     expect(await matching(`${withId}/more`)).toEqual(['/.+/']);
   });
 
-  test('start with the two most frequent operations', async () => {
+  test('`fake.handlers` starts with the two most frequent operations', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const received = [`/configuration/mock-service/${idOf(1)}`, '/configuration/mock-services'].map(
       (path, i) => getResponse(handlers.slice(i, i + 1), new Request(baseUrl + path)),
@@ -71,7 +71,7 @@ describe('the handlers of a fake server', () => {
     expect((await Promise.all(received)).map((response) => response?.status)).toEqual([404, 200]);
   });
 
-  test('ignore pages of the application on the same origin', async () => {
+  test('`fake.handlers` ignores application pages on the same origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     const { handlers, baseUrl } = createFakeServer({ baseUrl: 'http://localhost:5173' });
     for (const own of ['/', '/index.html', '/src/main.ts', '/configurations', '/workspaces/1']) {
@@ -83,7 +83,7 @@ describe('the handlers of a fake server', () => {
     }
   });
 
-  test('respond to every path below a prefix on the same origin, and to every path of another origin', async () => {
+  test('MSW handlers answer every path below a same-origin prefix and every path of another origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
       const { handlers } = createFakeServer({ baseUrl });
@@ -92,23 +92,26 @@ describe('the handlers of a fake server', () => {
   });
 });
 
-describe('the handlers of worlds', () => {
+describe('MSW handlers of several worlds', () => {
   const list = '/configuration/mock-services';
 
-  test.each(['https://a.test', 'https://a.test/api'])('respond below %s', async (baseUrl) => {
-    const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
-    const status = async (path: string, headers = {}) =>
-      (await getResponse(worlds.handlers, new Request(baseUrl + path, { headers })))?.status;
-    expect(await status(list)).toBe(200);
-    expect(await status(`/worlds/a${list}`)).toBe(200);
-    expect(await status('/worlds/a/nothing')).toBe(404);
-    expect(await status('/worlds/a%20b/configuration/workspaces')).toBe(400);
-    expect(await status(list, { 'x-mock-services-world': 'b' })).toBe(200);
-    expect(worlds.names()).toEqual(['default', 'a', 'b']);
-    expect(worlds.get('a').journal.entries.map((entry) => entry.status)).toEqual([200, 404]);
-  });
+  test.each(['https://a.test', 'https://a.test/api'])(
+    '`worlds.handlers` responds to requests below the base URL %s',
+    async (baseUrl) => {
+      const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
+      const status = async (path: string, headers = {}) =>
+        (await getResponse(worlds.handlers, new Request(baseUrl + path, { headers })))?.status;
+      expect(await status(list)).toBe(200);
+      expect(await status(`/worlds/a${list}`)).toBe(200);
+      expect(await status('/worlds/a/nothing')).toBe(404);
+      expect(await status('/worlds/a%20b/configuration/workspaces')).toBe(400);
+      expect(await status(list, { 'x-mock-services-world': 'b' })).toBe(200);
+      expect(worlds.names()).toEqual(['default', 'a', 'b']);
+      expect(worlds.get('a').journal.entries.map((entry) => entry.status)).toEqual([200, 404]);
+    },
+  );
 
-  test('ignore other URLs', async () => {
+  test('`worlds.handlers` ignores URLs outside the base URL', async () => {
     const { handlers } = createWorlds({ create: () => createFakeServer(), baseUrl: 'https://a.test/api' });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -117,7 +120,7 @@ describe('the handlers of worlds', () => {
     }
   });
 
-  test('create no world before a request', () => {
+  test('reading `worlds.handlers` creates no world before the first request', () => {
     const worlds = createWorlds({ create: () => createFakeServer() });
     expect(worlds.handlers).toBe(worlds.handlers);
     expect(worlds.names()).toEqual([]);
@@ -133,7 +136,7 @@ describe('a request to another base URL', () => {
     return onWarning.mock.calls.flat();
   }
 
-  test('causes one warning for a path of the interface, without the query', async () => {
+  test('a request to another base URL causes one warning without the query string', async () => {
     const url = `http://localhost:5173/api${path}`;
     expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
       `GET ${url} is not for this fake server, which responds below https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
@@ -141,14 +144,14 @@ describe('a request to another base URL', () => {
   });
 
   test.each([path, `/v1${path}`, `/workspace/${idOf(1)}/activity`])(
-    'causes a warning for %s on the same origin',
+    'a request to %s outside the base URL on the same origin causes a warning',
     async (elsewhere) => {
       const [warning] = await warningsOf([`https://a.test${elsewhere}`], { baseUrl: 'https://a.test/api' });
       expect(warning).toMatch(/^GET https:\/\/a\.test\/.* which responds below https:\/\/a\.test\/api\./);
     },
   );
 
-  test('causes no warning for other paths, or on another origin if the option `baseUrl` is set', async () => {
+  test('unrelated paths, and other origins if `baseUrl` is set, cause no base URL warning', async () => {
     const others = ['http://localhost:5173/', 'http://localhost:5173/configuration', 'data:,x'];
     expect(await warningsOf(others)).toEqual([]);
     expect(await warningsOf([`https://b.test${path}`], { baseUrl: 'https://a.test' })).toEqual([]);

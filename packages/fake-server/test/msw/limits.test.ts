@@ -13,16 +13,19 @@ describe('a request body through fetch and handlers', () => {
   test.each([
     [length, 201],
     [length - 1, 413],
-  ])('with a limit of %i bytes gets %i', async (maxBodyBytes, status) => {
-    const fake = createWithHandlers({ maxBodyBytes });
-    const url = fake.baseUrl + path;
-    expect((await fake.fetch(url, { method: 'POST', headers, body })).status).toBe(status);
-    const handled = await getResponse(fake.handlers, new Request(url, { method: 'POST', headers, body }));
-    expect(handled?.status).toBe(status);
-    expect(fake.mockServices.list()).toHaveLength(status === 201 ? 2 : 0);
-  });
+  ])(
+    'with a limit of %i bytes, a request through fetch or MSW handlers gets %i',
+    async (maxBodyBytes, status) => {
+      const fake = createWithHandlers({ maxBodyBytes });
+      const url = fake.baseUrl + path;
+      expect((await fake.fetch(url, { method: 'POST', headers, body })).status).toBe(status);
+      const handled = await getResponse(fake.handlers, new Request(url, { method: 'POST', headers, body }));
+      expect(handled?.status).toBe(status);
+      expect(fake.mockServices.list()).toHaveLength(status === 201 ? 2 : 0);
+    },
+  );
 
-  test('may have 10 MiB by default', async () => {
+  test('a request body through fetch or MSW handlers may have 10 MiB by default', async () => {
     const fake = createFakeServer();
     const sent = (bytes: number) =>
       fake.fetch(fake.baseUrl + path, { method: 'POST', headers, body: new Uint8Array(bytes) });
@@ -32,7 +35,7 @@ describe('a request body through fetch and handlers', () => {
     expect(await rejected.text()).toContain('10485760 bytes');
   });
 
-  test('that fails causes a network error, and the request is not received', async () => {
+  test('a request body that fails causes a network error, and the request is not recorded', async () => {
     const fake = createWithHandlers();
     const broken = (): RequestInit => {
       const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });
@@ -46,7 +49,7 @@ describe('a request body through fetch and handlers', () => {
   });
 
   test.each([length, length - 1])(
-    'is limited to %i bytes in engines without Request.body, such as Firefox',
+    'without `Request.body`, as in Firefox, a request body is limited to %i bytes',
     async (maxBodyBytes) => {
       vi.spyOn(Request.prototype, 'body', 'get').mockReturnValue(undefined as never);
       onTestFinished(() => void vi.restoreAllMocks());
@@ -57,12 +60,15 @@ describe('a request body through fetch and handlers', () => {
     },
   );
 
-  test.each([0, -1, 1.5, Number.NaN, '1'])('cannot have the limit %s', (maxBodyBytes) => {
-    expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);
-  });
+  test.each([0, -1, 1.5, Number.NaN, '1'])(
+    'the option `maxBodyBytes` rejects the value %s',
+    (maxBodyBytes) => {
+      expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);
+    },
+  );
 });
 
-test('a failing fake server responds with 500 through fetch and handlers', async () => {
+test('fetch and MSW handlers return a 500 if the fake server throws', async () => {
   let time = 5000;
   const fake = createWithHandlers({ clock: () => time });
   time = Number.NaN;

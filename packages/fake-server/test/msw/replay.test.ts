@@ -15,7 +15,7 @@ function replaying(...exchanges: Exchange[]) {
 }
 
 describe('replayHandlers', () => {
-  test('replays the recorded response', async () => {
+  test('`replayHandlers` replays the recorded response to a request', async () => {
     const send = replaying({
       request: { url: 'https://shop.example/a?b=1', method: 'PUT' },
       response: { statusCode: 201, headers: { etag: '"1"' }, body: { name: 'Zoë' } },
@@ -29,7 +29,7 @@ describe('replayHandlers', () => {
     expect(await response?.json()).toEqual({ name: 'Zoë' });
   });
 
-  test('ignores requests that were not recorded', async () => {
+  test('`replayHandlers` ignores requests that were not recorded', async () => {
     const send = replaying({ request: { url: 'https://shop.example:8443/a?b=1' } });
     expect(await send('https://shop.example:8443/a?b=1')).toBeDefined();
     for (const url of [
@@ -44,7 +44,7 @@ describe('replayHandlers', () => {
     expect(replayHandlers([])).toEqual([]);
   });
 
-  test('replays several responses to one request in order, and repeats the last response', async () => {
+  test('`replayHandlers` replays several responses in order and then repeats the last response', async () => {
     const request = { url: 'http://shop.example/a' };
     const send = replaying(...['one', 'two'].map((body) => ({ request, response: { body } })));
     const texts = [];
@@ -52,7 +52,7 @@ describe('replayHandlers', () => {
     expect(texts).toEqual(['one', 'two', 'two', 'two']);
   });
 
-  test('replays decoded bodies, or the recorded bytes if they cannot be decoded', async () => {
+  test('`replayHandlers` decodes bodies, or replays the recorded bytes of undecodable bodies', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' };
     const send = replaying(
       { request: { path: '/zipped' }, response: { headers, body: Uint8Array.from(gzipSync('hello')) } },
@@ -69,7 +69,7 @@ describe('replayHandlers', () => {
     expect(await (await send('https://api.example/broken'))?.text()).toBe('coded');
   });
 
-  test('matches method and host case-insensitively', async () => {
+  test('`replayHandlers` matches the method and host case-insensitively', async () => {
     const send = replaying(
       { request: { hostname: 'Shop.Example', method: 'patch' } },
       { request: { hostname: 'shop.example', method: 'PURGE' } },
@@ -78,7 +78,7 @@ describe('replayHandlers', () => {
     expect(await send('https://shop.example/', { method: 'purge' })).toBeDefined();
   });
 
-  test('replays headers, except transfer headers and invalid headers', async () => {
+  test('`replayHandlers` replays headers, except transfer headers and invalid headers', async () => {
     const transfer = {
       Connection: 'keep-alive',
       'Content-Encoding': 'identity',
@@ -98,13 +98,16 @@ describe('replayHandlers', () => {
     });
   });
 
-  test.each([204, 205, 304])('replays a %i without the recorded body', async (statusCode) => {
-    const send = replaying({ response: { statusCode, body: 'recorded' } });
-    const response = await send('https://api.example/');
-    expect([response?.status, await response?.text()]).toEqual([statusCode, '']);
-  });
+  test.each([204, 205, 304])(
+    '`replayHandlers` replays a %i response without its recorded body',
+    async (statusCode) => {
+      const send = replaying({ response: { statusCode, body: 'recorded' } });
+      const response = await send('https://api.example/');
+      expect([response?.status, await response?.text()]).toEqual([statusCode, '']);
+    },
+  );
 
-  test('replays only statuses from 200 to 599', async () => {
+  test('`replayHandlers` replays only statuses from 200 to 599', async () => {
     const statuses = [101, 199, 200, 599, 600];
     const exchanges = statuses.map((statusCode) => ({
       request: { path: `/${statusCode}` },
@@ -115,11 +118,11 @@ describe('replayHandlers', () => {
     expect(received.map((response) => response?.status)).toEqual([undefined, undefined, 200, 599, undefined]);
   });
 
-  test('rejects a body that is not Base64', () => {
+  test('`replayHandlers` rejects a body that is not Base64', () => {
     expect(() => replaying({ response: { bodyBase64Encoded: '*' } })).toThrow('Base64');
   });
 
-  test('replays a whole log', async () => {
+  test('`replayHandlers` replays every entry of an activity log', async () => {
     const log = demoSeed().activity[demoSeed().workspaces[0]?.id ?? ''] ?? [];
     const handlers = replayHandlers(log);
     for (const { request } of log) {

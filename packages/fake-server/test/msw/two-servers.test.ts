@@ -18,7 +18,7 @@ describe('two MSW servers', () => {
     listening.push(server);
   }
 
-  test('handle each request once if they share a fake server', async () => {
+  test('two MSW servers that share a fake server handle each request once', async () => {
     const fake = createFakeServer({ seed: {} });
     listen(fake);
     listen(fake);
@@ -29,7 +29,7 @@ describe('two MSW servers', () => {
     expect(fake.journal.entries.map(({ status }) => status)).toEqual([201, 200, 200]);
   });
 
-  test('apply each fault once if they share a fake server', async () => {
+  test('two MSW servers that share a fake server apply each fault once', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     listen(fake);
     listen(fake);
@@ -42,7 +42,7 @@ describe('two MSW servers', () => {
     fake.journal.assertClean();
   });
 
-  test('replay each recorded response once', async () => {
+  test('two MSW servers that share replay handlers replay each recorded response once', async () => {
     const fake = createFakeServer({ seed: {} });
     const { id } = fake.workspaces.add();
     for (const statusCode of [201, 202, 203]) {
@@ -56,7 +56,7 @@ describe('two MSW servers', () => {
   });
 });
 
-test('a request that is sent again is handled again', async () => {
+test('the same Request object is handled again when it is sent a second time', async () => {
   const { handlers, baseUrl, journal } = createFakeServer({ seed: demoSeed() });
   const request = new Request(`${baseUrl}/configuration/workspaces`);
   for (const count of [1, 2]) {
@@ -65,7 +65,7 @@ test('a request that is sent again is handled again', async () => {
   }
 });
 
-test('a request whose body another handler has read gets 500 and an explanation', async () => {
+test('a request whose body was read by another MSW handler gets a 500 with an explanation', async () => {
   const { handlers, baseUrl } = createFakeServer({ seed: demoSeed() });
   const reading = http.all(/./, async ({ request }) => void (await request.text()));
   const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });

@@ -57,23 +57,26 @@ describe('a response that HTTP does not allow', () => {
       { headers: { 'x-odd': '\u0001' }, fault: fault({ delayMs: 1, ending: 2 }) },
     ],
     ['the status 1000', { status: 1000 }],
-    ['a status that is no number', { status: Number.NaN }],
+    ['a status that is not a number', { status: Number.NaN }],
   ];
 
-  test.each(odd)('because of %s becomes a 500 and is logged once', async (_, response) => {
-    const running = await startWith(oddly(() => ({ ...fine, ...response })));
-    const received = await fetch(`${running.url}/odd?token=hunter2`);
-    expect(received.status).toBe(500);
-    expect(received.headers.get('content-type')).toBe('application/problem+json');
-    expect(await received.json()).toMatchObject({ status: 500, title: 'Internal Server Error' });
-    expect(running.lines).toEqual([
-      expect.stringMatching(/^The fake server could not respond to GET \/odd: \w+: /),
-    ]);
-    expect(await (await fetch(running.url)).text()).toBe('fine');
-  });
+  test.each(odd)(
+    'an invalid response is replaced by a 500, and the error is logged once: %s',
+    async (_, response) => {
+      const running = await startWith(oddly(() => ({ ...fine, ...response })));
+      const received = await fetch(`${running.url}/odd?token=hunter2`);
+      expect(received.status).toBe(500);
+      expect(received.headers.get('content-type')).toBe('application/problem+json');
+      expect(await received.json()).toMatchObject({ status: 500, title: 'Internal Server Error' });
+      expect(running.lines).toEqual([
+        expect.stringMatching(/^The fake server could not respond to GET \/odd: \w+: /),
+      ]);
+      expect(await (await fetch(running.url)).text()).toBe('fine');
+    },
+  );
 
   test.each([99, 204, 304])(
-    'because of a header becomes a 500 without a body if its status is %i',
+    'a response with an invalid header and status %i is replaced by a 500 without a body',
     async (status) => {
       const running = await startWith(oddly(() => ({ status, headers: { 'x-odd': '\u0001' }, body: '' })));
       const received = await fetch(`${running.url}/odd`);
@@ -83,7 +86,7 @@ describe('a response that HTTP does not allow', () => {
     },
   );
 
-  test('does not stop the server, for any status, headers and body', async () => {
+  test('a response with any status, headers and body does not stop the server', async () => {
     let odd: () => WireResponse = () => fine;
     const running = await startWith(
       oddly(() => odd()),
@@ -117,29 +120,32 @@ describe('a response that HTTP does not allow', () => {
   });
 });
 
-describe('a fake server that throws', () => {
+describe('an exception in the fake server', () => {
   test.each([
     ['an error', new Error('broken')],
     ['an error of several lines', new Error('broken\u001B[2J\nin two')],
     ['undefined', undefined],
     ['an object without prototype', Object.create(null)],
-  ])('%s responds with 500, and serves the next request', async (_, thrown: unknown) => {
-    const running = await startWith(
-      oddly(() => {
-        throw thrown;
-      }),
-      { corsOrigin: '*' },
-    );
-    const received = await fetch(`${running.url}/odd`, { method: 'POST', body: 'secret' });
-    expect([received.status, received.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
-    expect(await received.text()).not.toContain('broken');
-    expect(running.lines).toHaveLength(1);
-    expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: \P{Cc}+$/u);
-    expect(await (await fetch(running.url)).text()).toBe('fine');
-  });
+  ])(
+    'a fake server that throws %s responds with 500 and then serves the next request',
+    async (_, thrown: unknown) => {
+      const running = await startWith(
+        oddly(() => {
+          throw thrown;
+        }),
+        { corsOrigin: '*' },
+      );
+      const received = await fetch(`${running.url}/odd`, { method: 'POST', body: 'secret' });
+      expect([received.status, received.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
+      expect(await received.text()).not.toContain('broken');
+      expect(running.lines).toHaveLength(1);
+      expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: \P{Cc}+$/u);
+      expect(await (await fetch(running.url)).text()).toBe('fine');
+    },
+  );
 });
 
-test('a failure is logged to stderr by default', async () => {
+test('failures of the server are logged to stderr by default', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
   const running = await startWith(
@@ -153,7 +159,7 @@ test('a failure is logged to stderr by default', async () => {
 });
 
 describe('a hostile request', () => {
-  test('with 130,000 wrong items gets an error response', async () => {
+  test('a request body with 130,000 invalid items gets an error response', async () => {
     const running = await start(undefined, { log: () => {} });
     const config = { ...input().config, upstreams: Array.from({ length: 130_000 }, () => 0) };
     const { status } = await fetch(running.url + mockServicePath, postOf({ ...input(), config }));
@@ -161,7 +167,7 @@ describe('a hostile request', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('whose client has disconnected does not delay closing the server', async () => {
+  test('a pending request of a disconnected client does not delay closing the server', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
     const running = await start(fake);
@@ -200,7 +206,7 @@ describe('a hostile request', () => {
     ['a malformed path', 'GET /%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
     ['a path without a slash', 'GET ?#%zz HTTP/1.1', 'host: localhost', 'connection: close', ''],
     ['the path *', 'OPTIONS * HTTP/1.1', 'host: localhost', 'connection: close', ''],
-  ])('with %s gets an error response or is disconnected', async (_, ...lines) => {
+  ])('a malformed request with %s gets an error response or is disconnected', async (_, ...lines) => {
     const running = await start();
     const response = await rest(await openWith(running, ...lines));
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
@@ -215,18 +221,21 @@ describe('a request after a delayed one on the same connection', () => {
   test.each<[string, Partial<FaultOptions>, RegExp]>([
     ['reset', { reset: true }, /^HTTP\/1\.1 200 [^]*\]\}$|^$/],
     ['truncated', { truncated: 5 }, /^HTTP\/1\.1 200 [^]*\]\}HTTP\/1\.1 200 [^]*\r\n\r\n\{"dat$/],
-  ])('is %s after the delayed response', async (_, ending, expected) => {
-    const fake = createFakeServer();
-    fake.faults.add(delayed);
-    fake.faults.add({ operation: 'listMockServices', ...ending });
-    const socket = await openWith(await start(fake), get(path) + get('/configuration/mock-services'));
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    await new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
-    expect(Buffer.concat(chunks).toString()).toMatch(expected);
-  });
+  ])(
+    'a request after a delayed request on the same connection is %s in order',
+    async (_, ending, expected) => {
+      const fake = createFakeServer();
+      fake.faults.add(delayed);
+      fake.faults.add({ operation: 'listMockServices', ...ending });
+      const socket = await openWith(await start(fake), get(path) + get('/configuration/mock-services'));
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      await new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+      expect(Buffer.concat(chunks).toString()).toMatch(expected);
+    },
+  );
 
-  test('gets its whole response', async () => {
+  test('a request after a delayed request on the same connection gets its whole response', async () => {
     const fake = createFakeServer();
     fake.faults.add(delayed);
     fake.mockServices.add({ title: 'x'.repeat(5_000_000) });
@@ -238,7 +247,7 @@ describe('a request after a delayed one on the same connection', () => {
   });
 });
 
-test('a body in chunks of one byte takes at most 150 MB of memory', async () => {
+test('receiving a body in chunks of one byte uses at most 150 MB of memory', async () => {
   const running = await start(undefined, { maxBodyBytes: 1_000_000 });
   const head = [
     'POST /configuration/mock-service HTTP/1.1',

@@ -32,7 +32,7 @@ describe('the Host header', () => {
     'localhost..',
     '.localhost',
     'a:b.localhost',
-  ])('%s names another host, so a request gets 421 and changes no data', async (host) => {
+  ])('a request with the foreign Host header "%s" gets 421 and changes no data', async (host) => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const body = JSON.stringify(input());
@@ -62,13 +62,13 @@ describe('the Host header', () => {
     '[::1]:80',
     '[::1]',
     'a.b.localhost',
-  ])('%s names this machine', async (host) => {
+  ])('a request with the local Host header "%s" is accepted', async (host) => {
     const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: close', ''];
     expect(await rest(await openWith(await start(), ...lines))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each(['127.0.0.1', 'localhost', '127.0.0.2', ...(hasIpv6 ? ['::1', '::ffff:127.0.0.1'] : [])])(
-    'is checked if the server listens on %s',
+    'the Host header is checked if the server listens on %s',
     async (host) => {
       const { url, port } = await start(undefined, { host });
       const statusFor = async (name: string) => {
@@ -84,7 +84,7 @@ describe('the Host header', () => {
     },
   );
 
-  test('is not checked if other machines reach the address, and a warning is logged', async () => {
+  test('listening on an address open to other machines logs a warning and accepts any Host header', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const running = await start(undefined, { host: '0.0.0.0', admin: true, log });
@@ -98,7 +98,7 @@ describe('the Host header', () => {
   });
 
   test.runIf(hasIpv6)(
-    'is not checked if the server listens on all IPv6 addresses, and its URL is the loopback address',
+    'listening on all IPv6 addresses accepts any Host header, and the URL uses loopback',
     async () => {
       const lines: string[] = [];
       const running = await start(undefined, { host: '::', log: (line) => void lines.push(line) });
@@ -107,13 +107,13 @@ describe('the Host header', () => {
     },
   );
 
-  test('may be missing in HTTP/1.0 only', async () => {
+  test('the Host header may be missing only in HTTP/1.0', async () => {
     const running = await start();
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.0`, ''))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, ''))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('of another host leads to 421 without CORS headers, even if all origins are allowed', async () => {
+  test('a 421 for a foreign Host header has no CORS headers, even if all origins are allowed', async () => {
     const running = await start(undefined, { corsOrigin: '*' });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'host: evil.test', '');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 421 (?![\s\S]*access-control)/);

@@ -51,11 +51,11 @@ async function connected(running: { readonly url: string; readonly port: number 
   return client;
 }
 
-describe('a connection without requests', () => {
+describe('idle connections', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('is closed when a fault is added, if it is older than a second', async () => {
+  test('adding a fault closes a connection without requests that is older than one second', async () => {
     const fake = createFakeServer();
     const waiting = await connected(await start(fake));
     vi.advanceTimersByTime(1000);
@@ -63,7 +63,7 @@ describe('a connection without requests', () => {
     expect(await waiting.next()).toBe('closed');
   });
 
-  test('stays open for its first request when a fault is added, if it is new', async () => {
+  test('adding a fault keeps a new connection open for its first request', async () => {
     const fake = createFakeServer();
     const client = await connected(await start(fake));
     fake.faults.add({ operation, status: 408 });
@@ -72,60 +72,63 @@ describe('a connection without requests', () => {
   });
 });
 
-describe.each(repeated)('while a fault is armed after which runtimes resend a request (%s)', (_, fault) => {
-  test('idle connections are closed, and no connection is kept alive', async () => {
-    const fake = createFakeServer();
-    const running = await start(fake);
-    const idle = await keptAlive(running);
-    fake.faults.add({ operation, ...fault });
-    expect(await idle.next()).toBe('closed');
-    expect(await headOnNew(running)).toMatch(/connection: close/i);
-  });
+describe.each(repeated)(
+  'while a fault is active that could make clients resend requests (%s)',
+  (_, fault) => {
+    test('a fault that could make clients resend requests closes idle connections and disables keep-alive', async () => {
+      const fake = createFakeServer();
+      const running = await start(fake);
+      const idle = await keptAlive(running);
+      fake.faults.add({ operation, ...fault });
+      expect(await idle.next()).toBe('closed');
+      expect(await headOnNew(running)).toMatch(/connection: close/i);
+    });
 
-  test('idle connections are closed if an admin request adds the fault, which gets its response', async () => {
-    const fake = createFakeServer();
-    const running = await start(fake, { admin: true });
-    const [idle, admin] = [await keptAlive(running), otherClient(running)];
-    const body = JSON.stringify({ operation, ...fault });
-    admin.send([
-      'POST /__fake/faults HTTP/1.1',
-      'host: localhost',
-      `content-length: ${body.length}`,
-      '',
-      body,
-    ]);
-    expect(await admin.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
-    expect(await idle.next()).toBe('closed');
-  });
+    test('a fault added by an admin request closes idle connections after the admin response', async () => {
+      const fake = createFakeServer();
+      const running = await start(fake, { admin: true });
+      const [idle, admin] = [await keptAlive(running), otherClient(running)];
+      const body = JSON.stringify({ operation, ...fault });
+      admin.send([
+        'POST /__fake/faults HTTP/1.1',
+        'host: localhost',
+        `content-length: ${body.length}`,
+        '',
+        body,
+      ]);
+      expect(await admin.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+      expect(await idle.next()).toBe('closed');
+    });
 
-  test.each<[string, (fake: ReturnType<typeof createFakeServer>) => unknown]>([
-    ['is removed', (fake) => fake.faults.remove(operation)],
-    ['is cleared', (fake) => fake.faults.clear()],
-    ['is reset', (fake) => fake.reset()],
-    [
-      'was applied `times` times',
-      (fake) => fake.handle({ method: 'POST', path: mockServicePath, headers: {}, body: '' }),
-    ],
-  ])('connections are kept alive again after the fault %s', async (_, end) => {
-    const fake = createFakeServer();
-    const running = await start(fake);
-    fake.faults.add({ operation, ...fault, times: 1 });
-    end(fake);
-    expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
-  });
+    test.each<[string, (fake: ReturnType<typeof createFakeServer>) => unknown]>([
+      ['is removed', (fake) => fake.faults.remove(operation)],
+      ['is cleared', (fake) => fake.faults.clear()],
+      ['is reset', (fake) => fake.reset()],
+      [
+        'was applied `times` times',
+        (fake) => fake.handle({ method: 'POST', path: mockServicePath, headers: {}, body: '' }),
+      ],
+    ])('keep-alive is enabled again after the fault %s', async (_, end) => {
+      const fake = createFakeServer();
+      const running = await start(fake);
+      fake.faults.add({ operation, ...fault, times: 1 });
+      end(fake);
+      expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
+    });
 
-  test('connections are closed if a snapshot adds the fault, or if it was added before the server started', async () => {
-    const armed = createFakeServer();
-    armed.faults.add({ operation, ...fault });
-    expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
-    const fake = createFakeServer();
-    const running = await start(fake);
-    const idle = await keptAlive(running);
-    fake.restore(armed.snapshot());
-    expect(await idle.next()).toBe('closed');
-    expect(await headOnNew(running)).toMatch(/connection: close/i);
-  });
-});
+    test('a fault restored from a snapshot or added before the start disables keep-alive', async () => {
+      const armed = createFakeServer();
+      armed.faults.add({ operation, ...fault });
+      expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
+      const fake = createFakeServer();
+      const running = await start(fake);
+      const idle = await keptAlive(running);
+      fake.restore(armed.snapshot());
+      expect(await idle.next()).toBe('closed');
+      expect(await headOnNew(running)).toMatch(/connection: close/i);
+    });
+  },
+);
 
 test.each<[string, Partial<FaultOptions>]>([
   ['truncated', { truncated: true }],
@@ -133,7 +136,7 @@ test.each<[string, Partial<FaultOptions>]>([
   ['delay', { delay: 10 }],
   ['other flags', { reset: false, hang: false, status: 500 }],
 ])(
-  'connections are kept alive while a fault is armed after which no runtime resends a request: %s',
+  'keep-alive stays enabled during a fault after which no client resends a request: %s',
   async (_, fault) => {
     const fake = createFakeServer();
     const running = await start(fake);
@@ -163,29 +166,32 @@ const clients: [string, (url: string) => () => Promise<unknown>][] = [
   ],
 ];
 
-describe.each(clients)('a client in the same process, %s,', (_, clientOf) => {
+describe.each(clients)('a client in the process of the server, %s,', (_, clientOf) => {
   test.each<[string, () => Promise<unknown>]>([
     ['at once', async () => {}],
     ['a turn later', () => new Promise(setImmediate)],
     ['a moment later', () => new Promise((resolve) => setTimeout(resolve, 0))],
-  ])('gets a fault that was added before its call: %s', async (_, pause) => {
-    const fake = createFakeServer();
-    const { url } = await start(fake);
-    const post = clientOf(url + mockServicePath);
-    for (let round = 0; round < 10; round += 1) {
-      expect(await post()).toBe(201);
-      // Wait until the connection is idle.
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      fake.faults.add({ operation, reset: true, times: 1 });
-      await pause();
-      expect(await post()).toBe('broken');
-    }
-    expect(fake.journal.find({ operation })).toHaveLength(20);
-    fake.journal.assertClean();
-  });
+  ])(
+    'a client in the same process as the server receives a fault added before its call: %s',
+    async (_, pause) => {
+      const fake = createFakeServer();
+      const { url } = await start(fake);
+      const post = clientOf(url + mockServicePath);
+      for (let round = 0; round < 10; round += 1) {
+        expect(await post()).toBe(201);
+        // Wait until the connection is idle.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        fake.faults.add({ operation, reset: true, times: 1 });
+        await pause();
+        expect(await post()).toBe('broken');
+      }
+      expect(fake.journal.find({ operation })).toHaveLength(20);
+      fake.journal.assertClean();
+    },
+  );
 });
 
-test('a closed server does not watch faults', async () => {
+test('a closed server removes its fault listener', async () => {
   const fake = createFakeServer();
   let watching = 0;
   const onRepeated = (listener: (armed: boolean) => void) => {
@@ -202,14 +208,14 @@ test('a closed server does not watch faults', async () => {
   expect(watching).toBe(0);
 });
 
-test('a fake server without faults can be served', async () => {
+test('a fake server without the `faults` property can be served', async () => {
   const { baseUrl, handle } = createFakeServer();
   const running = await serve({ baseUrl, handle });
   onTestFinished(() => running.close());
   expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
 });
 
-test('twelve servers in one process cause no warning about listeners', async () => {
+test('starting twelve servers in one process causes no warning about too many listeners', async () => {
   const warnings: Error[] = [];
   const warn = (warning: Error): void => void warnings.push(warning);
   process.on('warning', warn);

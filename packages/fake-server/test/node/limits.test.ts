@@ -15,8 +15,8 @@ const post = (...headers: string[]) => [
   ...headers,
 ];
 
-describe('a body that is too long', () => {
-  test('gets 413 with problem details before it is sent, and changes no data', async () => {
+describe('a request body that is too long', () => {
+  test('a body with an excessive Content-Length gets 413 before it is sent and changes no data', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
@@ -32,7 +32,7 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('gets 413 as soon as its chunks exceed the limit', async () => {
+  test('a chunked body gets 413 as soon as its chunks exceed the limit', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
@@ -42,7 +42,7 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('gets 413 before a client with `expect: 100-continue` sends it', async () => {
+  test('a body that is too long gets 413 before a client with `expect: 100-continue` sends it', async () => {
     const running = await start(undefined, { maxBodyBytes: 1000 });
     const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
     expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
@@ -58,31 +58,31 @@ describe('a slow or broken client', () => {
   test.each([
     ['headers', `GET ${path} HTTP/1.1`, `x-long: ${'x'.repeat(2000)}`],
     ['a URL', `GET ${path}?${'x'.repeat(2000)} HTTP/1.1`],
-  ])('gets 431 for %s beyond maxHeaderBytes', async (_, ...lines) => {
+  ])('a request with %s longer than `maxHeaderBytes` gets 431', async (_, ...lines) => {
     const running = await start(undefined, { maxHeaderBytes: 2000 });
     expect(await rest(await open(running, ...lines))).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test('gets 408 if its headers do not arrive within headersTimeout', async () => {
+  test('a client gets 408 if its headers do not arrive within `headersTimeout`', async () => {
     const running = await start(undefined, { headersTimeout: 100 });
     const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'x-and: ');
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('gets 408 if its body does not arrive within requestTimeout', async () => {
+  test('a client gets 408 if its body does not arrive within `requestTimeout`', async () => {
     const running = await start(undefined, { requestTimeout: 100 });
     const socket = await open(running, ...post('content-length: 10'));
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('is disconnected if its connection is idle for idleTimeout', async () => {
+  test('a client is disconnected if its connection is idle for `idleTimeout`', async () => {
     const running = await start(undefined, { idleTimeout: 100 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     const response = await rest(socket);
     expect(response).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: keep-alive\r\n/i);
   });
 
-  test('is disconnected if it does not read its response within idleTimeout', async () => {
+  test('a client is disconnected if it does not read its response within `idleTimeout`', async () => {
     const running = await start(longList(), { idleTimeout: 100 });
     const socket = await open(running, `GET /configuration/mock-services HTTP/1.1`);
     socket.pause();
@@ -96,7 +96,7 @@ describe('a slow or broken client', () => {
     expect(socket.bytesRead).toBeLessThan(listBytes);
   });
 
-  test('does not affect other clients', async () => {
+  test('a slow or broken client does not affect other clients', async () => {
     const running = await start(longList());
     for (let i = 0; i < 20; i += 1) {
       const halfHead = await openWith(running, `GET ${path} HTTP/1.1`);
@@ -133,19 +133,22 @@ describe('a client that sends an endless slow request', () => {
     [421, ['content-length: 100000', 'host: evil.test']],
     [403, ['content-length: 100000', 'host: localhost', 'origin: https://evil.test']],
     [401, ['content-length: 100000', 'host: localhost']],
-  ])('is disconnected after requestTimeout if its request got a %i', async (status, headers) => {
-    const token = status === 401 ? { requiredToken: 'hunter2' } : {};
-    const running = await start(undefined, { ...limits, ...token });
-    const socket = await openWith(running, `POST ${mockServicePath} HTTP/1.1`, ...headers, '');
-    const isChunked = headers.some((header) => header.endsWith('chunked'));
-    if (isChunked) socket.write('20\r\n'.padEnd(36) + '\r\n');
-    expect(await drip(socket, isChunked ? '1\r\n \r\n' : ' ')).toMatch(
-      new RegExp(`^HTTP/1\\.1 ${status} [^]*\\}$`),
-    );
-  });
+  ])(
+    'a client that still sends its body after a %i is disconnected after `requestTimeout`',
+    async (status, headers) => {
+      const token = status === 401 ? { requiredToken: 'hunter2' } : {};
+      const running = await start(undefined, { ...limits, ...token });
+      const socket = await openWith(running, `POST ${mockServicePath} HTTP/1.1`, ...headers, '');
+      const isChunked = headers.some((header) => header.endsWith('chunked'));
+      if (isChunked) socket.write('20\r\n'.padEnd(36) + '\r\n');
+      expect(await drip(socket, isChunked ? '1\r\n \r\n' : ' ')).toMatch(
+        new RegExp(`^HTTP/1\\.1 ${status} [^]*\\}$`),
+      );
+    },
+  );
 
   test.each(['\r\n', '\n', '\r'])(
-    'is disconnected after idleTimeout if it sends %j after a response',
+    'a client that sends only %j after a response is disconnected after `idleTimeout`',
     async (lineEnd) => {
       const running = await start(undefined, { idleTimeout: 200 });
       const socket = await open(running, `GET ${path} HTTP/1.1`);
@@ -153,12 +156,12 @@ describe('a client that sends an endless slow request', () => {
     },
   );
 
-  test('is disconnected after headersTimeout if it sends line breaks before its first request', async () => {
+  test('a client that sends only line breaks is disconnected after `headersTimeout`', async () => {
     const running = await start(undefined, limits);
     expect(await drip(await openWith(running), '\r\n')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('gets a 408 after headersTimeout if it starts another request', async () => {
+  test('an incomplete second request on a connection gets a 408 after `headersTimeout`', async () => {
     const running = await start(undefined, { idleTimeout: 1000, headersTimeout: 1500 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     const received = drip(socket, 'x-many: 1\r\n');
@@ -166,7 +169,7 @@ describe('a client that sends an endless slow request', () => {
     expect(await received).toMatch(/^HTTP\/1\.1 200 [^]*\}HTTP\/1\.1 408 /);
   });
 
-  test('is not disconnected by idleTimeout if its next request arrives slowly, but within the limits', async () => {
+  test('a slow second request within the time limits is not disconnected by `idleTimeout`', async () => {
     const running = await start(undefined, { idleTimeout: 1000 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     await once(socket, 'data');
@@ -191,13 +194,13 @@ test.each([
   ['headersTimeout', 1.5],
   ['requestTimeout', Number.POSITIVE_INFINITY],
   ['idleTimeout', -1],
-])('the option %s cannot be %s', async (option, value, bound = '') => {
+])('the option `%s` rejects the value %s', async (option, value, bound = '') => {
   const error = serve(createFakeServer(), { [option]: value });
   await expect(error).rejects.toBeInstanceOf(OptionError);
   await expect(error).rejects.toMatchObject({ option, expected: `integer, 0 or more${bound}` });
 });
 
-test('the option maxBodyBytes can be the maximum length of a string', async () => {
+test('the option `maxBodyBytes` may be the maximum length of a string', async () => {
   const { url } = await start(undefined, { maxBodyBytes: longestString });
   expect((await fetch(url + path)).status).toBe(200);
 });
@@ -206,7 +209,7 @@ test('the option maxBodyBytes can be the maximum length of a string', async () =
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the limits that Node enforces', () => {
-  test('have the documented defaults', async () => {
+  test('the time and size limits of the server have the documented defaults', async () => {
     expect(await limitsOf()).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 60_000,
@@ -223,7 +226,7 @@ describe('the limits that Node enforces', () => {
       { idleTimeout: 0, maxHeaderBytes: 0 },
       { keepAliveTimeout: 0, maxHeaderSize: 0 },
     ],
-  ])('follow the options: %o', async (options, expected) => {
+  ])('the limits of the Node server are set from the options %o', async (options, expected) => {
     expect(await limitsOf(options)).toMatchObject(expected);
   });
 
@@ -233,7 +236,7 @@ describe('the limits that Node enforces', () => {
     [{ headersTimeout: 0 }, 15_000],
     [{ headersTimeout: 0, requestTimeout: 0 }, 7500],
   ])(
-    'are checked four times within the shortest time limit: %o',
+    'the server checks time limits four times within the shortest limit: %o',
     async (options, connectionsCheckingInterval) => {
       expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
     },

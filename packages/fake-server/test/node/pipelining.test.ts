@@ -38,7 +38,7 @@ const kinds = {
   ],
 };
 
-test('pipelined requests take effect in the order in which they were sent, even if their bytes are split', async () => {
+test('pipelined requests take effect in order, even if their bytes arrive in fragments', async () => {
   const sent = fc.array(fc.constantFrom('get', 'create', 'chunked'), { minLength: 1, maxLength: 8 });
   const pieces = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 });
   await fc.assert(
@@ -85,12 +85,12 @@ const worlds: [string, () => FakeServer | Promise<FakeServer>][] = [
   ['in a file', storedFake],
 ];
 
-describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
+describe.each(worlds)('pipelined requests to a fake server with its data %s', (_, world) => {
   test.each([
     ['a body that is too long', [create(0), ...json, 'content-length: 2000', '', 'x'.repeat(2000)], 413],
     ['a foreign host', [create(0), 'host: other.example', 'content-length: 0', '', ''], 421],
     ['a foreign origin', [...kinds.get(0).slice(0, 2), 'origin: https://other.example', '', ''], 403],
-  ])('have no effect after %s, which closes the connection', async (_, first, status) => {
+  ])('pipelined requests have no effect after %s, which closes the connection', async (_, first, status) => {
     const fake = await world();
     const requests = [first, kinds.create(1), kinds.get(2)].map((lines) => lines.join('\r\n'));
     const socket = await openWith(await start(fake, { maxBodyBytes: 1000 }));
@@ -100,7 +100,7 @@ describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('get a response if and only if they take effect, while no connection is kept alive', async () => {
+  test('without keep-alive, a pipelined request takes effect only if it gets a response', async () => {
     const fake = await world();
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const socket = await openWith(await start(fake));
@@ -113,7 +113,7 @@ describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
   test.each([
     ['bytes that are not HTTP', 'garbage\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('get their responses before %s', async (_, last, status) => {
+  ])('pipelined requests get their responses before the error about %s', async (_, last, status) => {
     const fake = await world();
     fake.faults.add({ operation: 'listMockServices', delay: 50 });
     const socket = await openWith(await start(fake));
@@ -123,7 +123,7 @@ describe.each(worlds)('pipelined requests to a world %s', (_, world) => {
   });
 });
 
-test('the idle timeout of the previous response does not end a pipelined request', async () => {
+test('the idle timeout after one response does not interrupt the next pipelined request', async () => {
   const seed = { mockServices: Array.from({ length: 5_000 }, (_, n) => mockService(n)) };
   const fake = createFakeServer({ seed });
   fake.faults.add({ operation: 'createMockService', delay: 400 });
@@ -133,7 +133,7 @@ test('the idle timeout of the previous response does not end a pipelined request
   expect(statusesIn(await rest(socket))).toEqual([200, 201]);
 });
 
-test('a client that sends pipelined requests and reads no responses is disconnected', async () => {
+test('a client that sends pipelined requests without reading responses is disconnected', async () => {
   const seed = { mockServices: Array.from({ length: 60 }, (_, n) => mockService(n)) };
   const fake = createFakeServer({ seed });
   const running = await start(fake, { idleTimeout: 100 });

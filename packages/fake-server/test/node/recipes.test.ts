@@ -10,7 +10,7 @@ import { command } from '../../../../tools/lib/command.ts';
 const execute = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-test("the recipe for Node's test runner passes", async () => {
+test("the example tests in the recipe for Node's test runner pass", async () => {
   const recipe = path('../../../../examples/recipes/node-test/mock-services.test.ts');
   // Vitest sets NODE_TEST_CONTEXT, which changes the output of Node's test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -35,15 +35,18 @@ describe('the recipe for a shell script', () => {
   const fake = `exec '${process.execPath}' --import '${path('from-sources.ts')}' '${path('../../src/node/bin.ts')}' "$@"`;
   const list = '/configuration/mock-services';
 
-  test.each([0, 7])('starts the server, runs a command, stops the server and exits with %i', async (code) => {
-    const script = `echo "at $MOCK_SERVICES_URL"; curl --silent $MOCK_SERVICES_URL${list}; exit ${code}`;
-    const { status, output } = await runIn(fake, script);
-    expect([status, output]).toEqual([code, expect.stringContaining('{"data":[{"id":')]);
-    const [, url] = /^at (http:\S+)/m.exec(output) ?? [];
-    await expect(fetch(`${url}${list}`)).rejects.toThrow('fetch failed');
-  });
+  test.each([0, 7])(
+    'the shell recipe starts the server, runs a command and exits with its status %i',
+    async (code) => {
+      const script = `echo "at $MOCK_SERVICES_URL"; curl --silent $MOCK_SERVICES_URL${list}; exit ${code}`;
+      const { status, output } = await runIn(fake, script);
+      expect([status, output]).toEqual([code, expect.stringContaining('{"data":[{"id":')]);
+      const [, url] = /^at (http:\S+)/m.exec(output) ?? [];
+      await expect(fetch(`${url}${list}`)).rejects.toThrow('fetch failed');
+    },
+  );
 
-  test('does not run the command if the server does not start', async () => {
+  test('the shell recipe does not run the command if the server fails to start', async () => {
     const { status, output } = await runIn('echo "no port" >&2; exit 4', 'echo never');
     expect([status, output]).toEqual([1, 'no port\n']);
   });

@@ -4,7 +4,7 @@ import { openWith, rest, start } from './raw-client.ts';
 
 const list = '/configuration/mock-services';
 
-test('headers are received with lower-case names, and repeated headers are joined', async () => {
+test('request headers have lower-case names, and repeated headers are joined', async () => {
   const fake = createFakeServer();
   const running = await start(fake);
   const socket = await openWith(
@@ -32,7 +32,7 @@ test('headers are received with lower-case names, and repeated headers are joine
   ]);
 });
 
-test('a request target may be a whole URL, as clients send it to proxies', async () => {
+test('a request target may be a full URL, which clients send to proxies', async () => {
   const fake = createFakeServer();
   const running = await start(fake, { admin: true });
   for (const target of [
@@ -54,7 +54,7 @@ test('a request target may be a whole URL, as clients send it to proxies', async
   expect(fake.journal.entries.map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
 });
 
-test('a response with a header that HTTP does not allow becomes a 500, and is logged', async () => {
+test('a response with a header that HTTP does not allow is replaced by a 500 and logged', async () => {
   const lines: string[] = [];
   const handle = () => ({ status: 200, headers: { 'x-bad': 'a\nb' }, body: 'never sent' });
   const running = await start({ ...createFakeServer(), handle }, { log: (line) => void lines.push(line) });

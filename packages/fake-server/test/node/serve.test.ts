@@ -18,8 +18,8 @@ import { open, rest, serverAt, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 
-describe('a server', () => {
-  test('listens on a free loopback port, and its URL has the path of the base URL', async () => {
+describe('starting a server', () => {
+  test('the server listens on a free loopback port, and its URL includes the base path', async () => {
     const fake = createFakeServer({ seed: demoSeed(), baseUrl: 'https://a.test/api/' });
     const running = await start(fake);
     expect(running.url).toBe(`http://127.0.0.1:${running.port}/api`);
@@ -27,17 +27,17 @@ describe('a server', () => {
     expect((await fetch(new URL(path, running.url))).status).toBe(404);
   });
 
-  test('has a URL without a trailing slash if the base URL has no path', async () => {
+  test('the server URL has no trailing slash if the base URL has no path', async () => {
     const running = await start();
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`);
   });
 
-  test('has a reachable URL if it listens on a wildcard address', async () => {
+  test('the server URL is reachable if the server listens on a wildcard address', async () => {
     const { url } = await start(createFakeServer({ seed: demoSeed() }), { host: '0.0.0.0', log: () => {} });
     expect((await fetch(url + path)).status).toBe(200);
   });
 
-  test('logs a connection that Node could not accept, and serves other clients', async () => {
+  test('the server logs a connection that Node could not accept, and serves other clients', async () => {
     const lines: string[] = [];
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);
@@ -46,7 +46,7 @@ describe('a server', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('does not start if its port is in use', async () => {
+  test('starting the server fails if its port is in use', async () => {
     const { port } = await start();
     await expect(serve(createFakeServer({ seed: demoSeed() }), { port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
@@ -61,7 +61,7 @@ describe('a server', () => {
       'no faults',
       ({ faults }) => ({ faults: { ...faults, onRepeated: () => expect.fail('no faults') } }),
     ],
-  ])('does not listen if it rejects because %s', async (_, message, broken) => {
+  ])('starting the server fails without opening the port if %s', async (_, message, broken) => {
     const port = await freePort();
     const fake = createFakeServer({ seed: demoSeed() });
     await expect(serve({ ...fake, ...broken(fake) }, { port })).rejects.toThrow(message);
@@ -69,7 +69,7 @@ describe('a server', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('starts even if no world can be created, and responds with the reason', async () => {
+  test('the server starts even if no world can be created, and responses state the reason', async () => {
     const create = () => {
       throw new WorldError('full', 'no world today');
     };
@@ -83,7 +83,7 @@ describe('a server', () => {
     ]);
   });
 
-  test('shares its world with other servers of the same fake server', async () => {
+  test('two servers of the same fake server share its data', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const [one, two] = [await start(fake), await start(fake)];
     await fetch(one.url + mockServicePath, postOf(input()));
@@ -91,7 +91,7 @@ describe('a server', () => {
     expect(data).toHaveLength(6);
   });
 
-  test('closes idle connections and incomplete requests immediately, and releases its port', async () => {
+  test('closing the server ends idle connections and incomplete requests and releases the port', async () => {
     const running = await start(createFakeServer({ seed: demoSeed() }), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -107,7 +107,7 @@ describe('a server', () => {
     await start(createFakeServer({ seed: demoSeed() }), { port: running.port });
   });
 
-  test('ignores a request if the client disconnects within the body', async () => {
+  test('a request is ignored if the client disconnects before the end of the body', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const before = everythingOf(fake);
     const running = await start(fake);
@@ -125,7 +125,7 @@ describe('a server', () => {
     create(fake);
   });
 
-  test('keeps a connection alive after a response that takes several writes', async () => {
+  test('the connection stays open after a response that needs several writes', async () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1, { name: 'x'.repeat(10_000_000) })] } });
     const running = await start(fake);
     const socket = await open(running, `GET ${path} HTTP/1.1`);
@@ -133,7 +133,7 @@ describe('a server', () => {
     expect(await rest(socket)).toMatch(/xxx"[^]*\]\}HTTP\/1\.1 404 /);
   });
 
-  test('responds to HEAD without a body, and keeps the connection alive', async () => {
+  test('a HEAD request gets no body, and the connection stays open', async () => {
     const running = await start();
     const socket = await open(running, `HEAD ${path} HTTP/1.1`);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
@@ -142,31 +142,31 @@ describe('a server', () => {
   });
 });
 
-describe('a fault that breaks the connection', () => {
+describe('a fault that ends the connection', () => {
   const withFault = (fault: Omit<FaultOptions, 'operation'>) => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', ...fault });
     return fake;
   };
 
-  test('resets the connection', async () => {
+  test('a `reset` fault resets the connection', async () => {
     const socket = await open(await start(withFault({ reset: true })), `GET ${path} HTTP/1.1`);
     await expect(rest(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('ends the connection after the given number of bytes of the body', async () => {
+  test('a `truncated` fault ends the connection after the given number of body bytes', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), `GET ${path} HTTP/1.1`);
     expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
   });
 
-  test('is applied after the responses to earlier requests', async () => {
+  test('a fault that breaks the connection applies after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
   });
 
   test.each([{ delay: '1h' } as const, { hang: true }])(
-    'ends the connection without a response when the faults are cleared: %j',
+    'clearing faults ends a delayed connection without a response: %j',
     async (fault) => {
       const fake = withFault(fault);
       const socket = await open(await start(fake), `GET ${path} HTTP/1.1`);
@@ -176,7 +176,7 @@ describe('a fault that breaks the connection', () => {
     },
   );
 
-  test('leaves no timer behind if the client disconnects during the delay', async () => {
+  test('a client that disconnects during a fault delay leaves no timer behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = await open(await start(withFault({ delay: '1h' })), `GET ${path} HTTP/1.1`);
@@ -201,7 +201,7 @@ async function startedReader(running: { port: number }) {
 }
 
 describe('closing a server', () => {
-  test('lets clients read pending responses to their end', async () => {
+  test('closing a server lets clients finish reading their pending responses', async () => {
     const running = await start(longList());
     const reader = await startedReader(running);
     const closed = running.close({ grace: 10_000 });
@@ -212,7 +212,7 @@ describe('closing a server', () => {
     expect(response).toMatch(/\}\]\}$/);
   });
 
-  test('waits for all pending responses, but not for incomplete requests', async () => {
+  test('closing a server waits for all pending responses, but not for incomplete requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer({ seed: demoSeed() });
@@ -235,7 +235,7 @@ describe('closing a server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('does not wait if no response is pending', async () => {
+  test('closing a server does not wait if no response is pending', async () => {
     const running = await start();
     await (await fetch(running.url + mockServicesPath)).text();
     const unfinished = await open(running, `POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10');
@@ -243,14 +243,14 @@ describe('closing a server', () => {
     expect(await rest(unfinished).catch(() => '')).toBe('');
   });
 
-  test('waits `grace` milliseconds for a client that does not read', async () => {
+  test('closing a server waits `grace` milliseconds for a client that does not read', async () => {
     const running = await start(longList());
     const reader = await startedReader(running);
     await running.close({ grace: 50 });
     expect((await rest(reader).catch(() => '')).length).toBeLessThan(bytes);
   });
 
-  test('is done at the end of the scope with `await using`', async () => {
+  test('a server declared with `await using` is closed at the end of the scope', async () => {
     let url = '';
     {
       await using running = await serve(createFakeServer({ seed: demoSeed() }));
@@ -260,7 +260,7 @@ describe('closing a server', () => {
     await expect(fetch(url + mockServicesPath)).rejects.toThrow('fetch failed');
   });
 
-  test('works with the registered symbol in an engine without Symbol.asyncDispose', async () => {
+  test('`await using` closes a server in an engine without `Symbol.asyncDispose`', async () => {
     const current = Symbol;
     const older = new Proxy(() => {}, {
       apply: (_, __, [description]: [string?]) => current(description),

@@ -75,7 +75,7 @@ const longBody = [
 ].join('');
 
 test(
-  'any bytes on a socket change the world only if a request succeeds, and other clients are served',
+  'random bytes on a socket change data only if a request succeeds, and block no other client',
   fuzzing,
   async () => {
     const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });

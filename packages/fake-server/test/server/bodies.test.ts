@@ -29,12 +29,12 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe('a body that is too long', () => {
+describe('a request body that is too long', () => {
   test.each<[string, string | readonly Uint8Array[]]>([
     ['at once', ' '.repeat(1001)],
     ['in chunks', Array.from({ length: 3 }, () => bytesOf(' '.repeat(400)))],
     ['in characters of several bytes', '☃'.repeat(334)],
-  ])('gets 413 with problem details, and changes no data: %s', async (_, body) => {
+  ])('a request body that is too long gets 413 and changes no data: %s', async (_, body) => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const started = await startServer({ maxBodyBytes: 1000 }, fake);
@@ -50,7 +50,7 @@ describe('a body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('has more than 10 MiB by default', async () => {
+  test('a request body of more than 10 MiB gets 413 by default', async () => {
     const started = await startServer();
     const ofLength = (length: number) => post(started, JSON.stringify(input()).padEnd(length));
     expect((await ofLength(10 * 1024 * 1024)).status).toBe(201);
@@ -58,7 +58,7 @@ describe('a body that is too long', () => {
   });
 });
 
-test('a body may be as long as the limit, and be split within a character', async () => {
+test('a request body may be as long as the limit and be split inside a character', async () => {
   const started = await startServer({ maxBodyBytes: 1000 });
   const text = JSON.stringify(input({ title: 'Größe 📦' }));
   const bytes = bytesOf(text + ' '.repeat(1000 - bytesOf(text).length));
@@ -71,7 +71,7 @@ test('a body may be as long as the limit, and be split within a character', asyn
   expect(started.fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦' });
 });
 
-test('a POST without a body gets 400', async () => {
+test('a POST request without a body gets 400', async () => {
   const { url, fetch } = await startServer();
   const response = await fetch(url + mockServicePath, { method: 'POST' });
   expect([response.status, await response.json()]).toMatchObject([

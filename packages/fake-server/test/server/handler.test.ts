@@ -13,21 +13,21 @@ function streaming(body: ReadableStream, headers: Record<string, string> = {}): 
   return new Request(list, init);
 }
 
-test.each([-1, 1.5, Number.NaN])('maxBodyBytes cannot be %s', (maxBodyBytes) => {
+test.each([-1, 1.5, Number.NaN])('the option `maxBodyBytes` rejects %s', (maxBodyBytes) => {
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(OptionError);
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
     'maxBodyBytes',
   );
 });
 
-test('maxBodyBytes may be Infinity', async () => {
+test('the option `maxBodyBytes` accepts Infinity', async () => {
   const handler = createHandler(createFakeServer({ seed: demoSeed() }), {
     maxBodyBytes: Number.POSITIVE_INFINITY,
   });
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
-test('a request whose body fails is not received, and its response fails, too', async () => {
+test('a request whose body fails is not recorded, and reading its response fails', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
@@ -36,7 +36,7 @@ test('a request whose body fails is not received, and its response fails, too', 
   expect(fake.journal.entries).toEqual([]);
 });
 
-test('a body whose content-length is too long gets 413 and is not read', async () => {
+test('a request with an excessive Content-Length gets 413, and its body is not read', async () => {
   const body = new ReadableStream(
     { pull: () => expect.unreachable('the body was read') },
     { highWaterMark: 0 },
@@ -46,12 +46,12 @@ test('a body whose content-length is too long gets 413 and is not read', async (
   expect(response.status).toBe(413);
 });
 
-test('without `corsOrigin`, responses have no CORS headers', async () => {
+test('responses have no CORS headers without the option `corsOrigin`', async () => {
   const { headers } = await createHandler(createFakeServer({ seed: demoSeed() }))(new Request(list));
   expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
 });
 
-test('a failing fake server responds with 500 and the reason', async () => {
+test('a handler responds with 500 and the reason if the fake server throws', async () => {
   let time = 0;
   const handler = createHandler(createFakeServer({ seed: demoSeed(), clock: () => time }), { admin: true });
   time = Number.NaN;
@@ -62,8 +62,8 @@ test('a failing fake server responds with 500 and the reason', async () => {
   ]);
 });
 
-describe('a fault that breaks the connection', () => {
-  test('results in a 500 with a body that fails if no part of the response is sent', async () => {
+describe('a fault that ends the connection', () => {
+  test('a fault that resets the connection causes a 500 with a failing body', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));
@@ -71,7 +71,7 @@ describe('a fault that breaks the connection', () => {
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  test('results in a body that fails after the given number of bytes', async () => {
+  test('a truncated response body fails after the given number of bytes', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     const response = await createHandler(fake)(new Request(list));
@@ -100,7 +100,7 @@ function inWorkers(): { readonly lengths: readonly number[] } {
 }
 
 describe('in Workers', () => {
-  test('a body that fails has a fixed length and is not compressed', async () => {
+  test('in Workers, a failing response body has a fixed length and is not compressed', async () => {
     const { lengths } = inWorkers();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
@@ -114,7 +114,7 @@ describe('in Workers', () => {
     expect(lengths).toEqual([1, expect.closeTo(600, -2)]);
   });
 
-  test('a truncated body has the number of bytes that the fault specifies', async () => {
+  test('in Workers, a truncated response body has the number of bytes given in the fault', async () => {
     inWorkers();
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
@@ -123,7 +123,7 @@ describe('in Workers', () => {
     await expect(reader?.read()).rejects.toThrow('terminated');
   });
 
-  test('a request with a body gets a normal response', async () => {
+  test('in Workers, a request with a body gets a normal response', async () => {
     inWorkers();
     const url = 'https://mock-services.test/configuration/mock-service';
     const response = await createHandler(createFakeServer({ seed: demoSeed() }))(
@@ -132,7 +132,7 @@ describe('in Workers', () => {
     expect(response.status).toBe(201);
   });
 
-  test('a hanging response waits with a timer, which is cleared when the fault is removed', async () => {
+  test('in Workers, removing a fault that hangs clears the timer of its response', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();
@@ -145,7 +145,7 @@ describe('in Workers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the body of a rejected request is read completely, because otherwise Workers reset the connection', async () => {
+  test('in Workers, the body of a rejected request is read to avoid a connection reset', async () => {
     inWorkers();
     const handler = createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes: 2 });
     for (const [status, headers] of [

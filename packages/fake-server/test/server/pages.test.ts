@@ -7,7 +7,7 @@ import { startServer, type Started } from './start-server.ts';
 const path = '/configuration/workspaces';
 const page = 'http://localhost:5173';
 
-describe('a page of another origin', () => {
+describe('requests from pages', () => {
   const preflight = ({ url, fetch }: Started, origin: string, headers: Record<string, string> = {}) =>
     fetch(url + mockServicePath, {
       method: 'OPTIONS',
@@ -37,22 +37,25 @@ describe('a page of another origin', () => {
     ['OPTIONS', mockServicePath, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
   ];
 
-  test.each(foreign)('gets 403 and changes no data if the browser sends %s', async (_, headers) => {
-    const fake = createFakeServer();
-    fake.mockServices.add({ title: 'kept' });
-    fake.faults.add({ operation: operationIds, status: 503, times: 1 });
-    const { url, fetch } = await startServer({ admin: true }, fake);
-    const before = fake.snapshot();
-    for (const [, at, init] of simple) {
-      const response = await fetch(url + at, { ...init, headers: { ...init.headers, ...headers } });
-      expect([at, response.status]).toEqual([at, 403]);
-      const text = await response.text();
-      expect(text).toContain(init.method === 'HEAD' ? '' : rejectionOf(headers['origin']));
-      expect(text === '').toBe(init.method === 'HEAD');
-      expect([...response.headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
-    }
-    expect(fake.snapshot()).toEqual(before);
-  });
+  test.each(foreign)(
+    'a page of another origin gets 403 and changes no data if the browser sends %s',
+    async (_, headers) => {
+      const fake = createFakeServer();
+      fake.mockServices.add({ title: 'kept' });
+      fake.faults.add({ operation: operationIds, status: 503, times: 1 });
+      const { url, fetch } = await startServer({ admin: true }, fake);
+      const before = fake.snapshot();
+      for (const [, at, init] of simple) {
+        const response = await fetch(url + at, { ...init, headers: { ...init.headers, ...headers } });
+        expect([at, response.status]).toEqual([at, 403]);
+        const text = await response.text();
+        expect(text).toContain(init.method === 'HEAD' ? '' : rejectionOf(headers['origin']));
+        expect(text === '').toBe(init.method === 'HEAD');
+        expect([...response.headers.keys()].filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
+      }
+      expect(fake.snapshot()).toEqual(before);
+    },
+  );
 
   test.each([
     ['a program or an old browser', {}],
@@ -62,12 +65,12 @@ describe('a page of another origin', () => {
       'a page of a development server that proxies requests',
       { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('is distinguished from %s', async (_, headers) => {
+  ])('a request from %s is not treated as a request from a page of another origin', async (_, headers) => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers })).status).toBe(200);
   });
 
-  test('gets `vary: origin` if some origins are allowed', async () => {
+  test('responses contain `vary: origin` if `corsOrigin` lists specific origins', async () => {
     const { url, fetch } = await startServer({ corsOrigin: page });
     const { headers } = await fetch(url + path);
     expect(headers.get('vary')).toBe('origin');
@@ -77,12 +80,12 @@ describe('a page of another origin', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('is distinguished from a page of this server by its Origin header', async () => {
+  test('a page of this server is recognized by its Origin header', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
 
-  test('without an Origin header may call only if all origins are allowed', async () => {
+  test('a cross-site request without an Origin header is accepted only if all origins are allowed', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const listed = await startServer({ corsOrigin: page });
     expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);
@@ -90,7 +93,7 @@ describe('a page of another origin', () => {
     expect((await open.fetch(open.url + path, { headers })).status).toBe(200);
   });
 
-  test('may call if `corsOrigin` is *', async () => {
+  test('a page of any origin is accepted if `corsOrigin` is `*`', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*' });
     const { headers } = await fetch(url + path, { headers: { origin: page } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -98,7 +101,7 @@ describe('a page of another origin', () => {
     expect(headers.has('vary')).toBe(false);
   });
 
-  test('may call if its origin is listed', async () => {
+  test('a page is accepted if `corsOrigin` lists its origin', async () => {
     const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] });
     for (const origin of [page, 'https://other.test']) {
       const { headers } = await fetch(url + path, { headers: { origin } });
@@ -111,7 +114,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('gets a preflight response that allows every method and every requested header', async () => {
+  test('the CORS preflight response allows every method and every requested header', async () => {
     const started = await startServer({ corsOrigin: page });
     const requested = { 'access-control-request-headers': 'authorization, content-type' };
     const { status, headers } = await preflight(started, page, requested);
@@ -137,7 +140,7 @@ describe('a page of another origin', () => {
     );
   });
 
-  test('can read error responses', async () => {
+  test('a page of an allowed origin can read error responses', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*', maxBodyBytes: 5 });
     const { headers, status } = await fetch(url + mockServicePath, { method: 'POST', body: 'longer' });
     expect(status).toBe(413);
@@ -147,7 +150,7 @@ describe('a page of another origin', () => {
   });
 });
 
-test('OPTIONS gets 405 if it is not a preflight, or if no origin is allowed', async () => {
+test('an OPTIONS request gets 405 if it is not a preflight or if no origin is allowed', async () => {
   const { url, fetch } = await startServer({ corsOrigin: '*' });
   const options = await fetch(url + path, { method: 'OPTIONS' });
   expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET']);

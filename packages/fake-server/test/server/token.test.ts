@@ -10,7 +10,7 @@ const requiredToken = 'hunter2';
 const page = 'https://app.test';
 
 test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
-  'a request with the token %s gets 401, and no fake server receives it',
+  'a request with the token %s gets 401 and does not reach the fake server',
   async (token) => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -32,14 +32,14 @@ test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
   },
 );
 
-test('a request with the token is handled', async () => {
+test('a request with the required token is accepted', async () => {
   const { url, fetch } = await startServer({ admin: true, requiredToken });
   expect(await createClient({ baseUrl: url, fetch, token: requiredToken }).workspaces.list()).toHaveLength(4);
   const headers = { authorization: `Bearer ${requiredToken}` };
   expect((await fetch(`${url}/__fake/state`, { headers })).status).toBe(200);
 });
 
-test('a request without the token creates no world', async () => {
+test('a request without the required token creates no world', async () => {
   const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   const { url, fetch } = await startServer({ admin: true, requiredToken }, worlds);
   expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(401);
@@ -47,7 +47,7 @@ test('a request without the token creates no world', async () => {
   expect(worlds.names()).toEqual([]);
 });
 
-test('a preflight needs no token, and a page of an allowed origin can read the 401', async () => {
+test('a CORS preflight needs no token, and a page of an allowed origin can read the 401', async () => {
   const { url, fetch } = await startServer({ requiredToken, corsOrigin: page });
   const asking = { origin: page, 'access-control-request-method': 'GET' };
   expect((await fetch(url + workspacesPath, { method: 'OPTIONS', headers: asking })).status).toBe(204);
@@ -58,7 +58,7 @@ test('a preflight needs no token, and a page of an allowed origin can read the 4
 });
 
 test.each([undefined, ''])(
-  'the token cannot be %j, which may be a secret that was not set',
+  'the option `requiredToken` rejects %j, which may come from an unset secret',
   async (token) => {
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));

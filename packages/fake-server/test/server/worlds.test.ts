@@ -27,7 +27,7 @@ test('each world has its own base URL and data', async () => {
   expect(worlds.names()).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
-test('a request can name its world in a header', async () => {
+test('a request header can name the world that handles the request', async () => {
   const { url, fetch, worlds } = await start();
   const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
   await client.mockServices.list();
@@ -47,7 +47,7 @@ test('each world has its own admin endpoints', async () => {
   expect(worlds.get('a').faults.list()).toHaveLength(1);
 });
 
-test('the admin endpoints are below the path of the base URL too', async () => {
+test('the admin endpoints of a world are available below the path of the base URL', async () => {
   const baseUrl = 'https://a.test/api';
   const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
   const { url, fetch } = await startServer({ admin: true }, worlds);
@@ -64,7 +64,7 @@ test('the admin endpoints are below the path of the base URL too', async () => {
   expect(worlds.names()).toEqual([]);
 });
 
-test('worlds can be listed and deleted', async () => {
+test('the admin endpoints can list and delete worlds', async () => {
   const { url, fetch, worlds } = await start();
   for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);
   const names = async () => {
@@ -91,7 +91,7 @@ test.each([
   ['GET', '/worlds/ghost/__fake/schema.json', 200],
   ['GET', '/__fake/nothing', 404],
 ])(
-  'a request that matches no endpoint, or cannot be read, creates no world: %s %s',
+  'an unreadable request or a request that matches no endpoint creates no world: %s %s',
   async (method, path, status) => {
     const { url, fetch, worlds } = await start();
     const body = method === 'PUT' ? '{' : undefined;
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('deleting a world gets 507 with the reason if the storage fails, and succeeds later', async () => {
+test('deleting a world gets 507 while the storage fails, and succeeds afterwards', async () => {
   let isFull = true;
   const stored = new MemoryStorage();
   const storage: WorldsStorage = {
@@ -131,7 +131,7 @@ test('deleting a world gets 507 with the reason if the storage fails, and succee
   expect(worlds.names()).toEqual([]);
 });
 
-test('the overview lists the endpoints for worlds', async () => {
+test('the overview of admin endpoints lists the endpoints for worlds', async () => {
   const { url, fetch } = await start();
   const { endpoints, $defs } = (await (await fetch(`${url}/__fake/`)).json()) as {
     endpoints: { method: string; path: string }[];
@@ -145,13 +145,13 @@ test('the overview lists the endpoints for worlds', async () => {
   expect(ofOne.endpoints.map(({ path }) => path)).not.toContain('/__fake/worlds');
 });
 
-test('without the option `admin`, no world has admin endpoints', async () => {
+test('worlds have no admin endpoints without the option `admin`', async () => {
   const { url, fetch } = await start({ admin: false });
   for (const path of ['/__fake/worlds', '/worlds/a/__fake/state'])
     expect((await fetch(url + path)).status).toBe(404);
 });
 
-test('a preflight creates no world, and the request after it may name a world in a header', async () => {
+test('a CORS preflight creates no world and allows the header that names a world', async () => {
   const { url, fetch, worlds } = await start({ corsOrigin: 'https://app.test' });
   worlds.delete('default');
   const asking = {
@@ -178,7 +178,7 @@ test('a request from a page of another origin creates no world', async () => {
   expect(worlds.names()).toEqual([]);
 });
 
-test('a header with two names gets 400', async () => {
+test('a request header that names two worlds gets 400', async () => {
   const { url, fetch } = await start();
   const headers = new Headers([
     ['x-mock-services-world', 'a'],
@@ -187,7 +187,7 @@ test('a header with two names gets 400', async () => {
   expect((await fetch(url + list, { headers })).status).toBe(400);
 });
 
-test('a malformed name gets 400 in a path and in a header', async () => {
+test('a request with a malformed world name in its path or header gets 400', async () => {
   const { url, fetch } = await start();
   expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);
   expect((await fetch(url + list, { headers: { 'x-mock-services-world': 'a b' } })).status).toBe(400);

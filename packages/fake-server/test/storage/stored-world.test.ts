@@ -84,29 +84,32 @@ const perform = (fake: FakeServer, name: string) => attempt(acts[name] ?? (() =>
 
 describe('a world in a storage', () => {
   const storages: Record<string, () => WorldStorage> = {
-    'with the required methods only': () => new MemoryStorage(),
-    'of SQLite': () => openWorldFile(':memory:').world('a'),
+    'a storage with only the required methods': () => new MemoryStorage(),
+    'an SQLite storage': () => openWorldFile(':memory:').world('a'),
   };
 
-  test.each(Object.entries(storages))('%s behaves as in memory, and is loaded unchanged', (_, create) => {
-    fc.assert(
-      fc.property(anyActs, fc.boolean(), journals, (names, isGreased, journal) => {
-        const options = { grease: isGreased, journal };
-        const storage = create();
-        const fake = start(storage, options);
-        const inMemory = createFakeServer({ seed, maxActivityEntries: 3, ...options });
-        for (const name of names) {
-          perform(fake, name);
-          perform(inMemory, name);
-        }
-        const snapshot = fake.snapshot();
-        expect(snapshot).toEqual(inMemory.snapshot());
-        expect(start(storage, { ...options, seed: emptyWorld() }).snapshot()).toEqual(snapshot);
-      }),
-    );
-  });
+  test.each(Object.entries(storages))(
+    'a world in %s behaves as in memory and is loaded unchanged',
+    (_, create) => {
+      fc.assert(
+        fc.property(anyActs, fc.boolean(), journals, (names, isGreased, journal) => {
+          const options = { grease: isGreased, journal };
+          const storage = create();
+          const fake = start(storage, options);
+          const inMemory = createFakeServer({ seed, maxActivityEntries: 3, ...options });
+          for (const name of names) {
+            perform(fake, name);
+            perform(inMemory, name);
+          }
+          const snapshot = fake.snapshot();
+          expect(snapshot).toEqual(inMemory.snapshot());
+          expect(start(storage, { ...options, seed: emptyWorld() }).snapshot()).toEqual(snapshot);
+        }),
+      );
+    },
+  );
 
-  test('is reset to the seed of the fake server that loaded it', () => {
+  test('resetting a stored world restores the seed of the fake server that loaded it', () => {
     const storage = new MemoryStorage();
     start(storage).mockServices.remove(idOf(1));
     const other = start(storage, { seed: emptyWorld() });
@@ -115,7 +118,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
-  test('stores the difference between its clock and the function that the clock follows', () => {
+  test('a stored world saves the offset between its clock and the clock function', () => {
     let time = 1000;
     const storage = new MemoryStorage();
     const clock = () => time;
@@ -124,14 +127,14 @@ describe('a world in a storage', () => {
     expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
   });
 
-  test('stores the time of its clock, which takes precedence over the option `clock`', () => {
+  test('the stored clock time of a world takes precedence over the option `clock`', () => {
     const storage = new MemoryStorage();
     start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
     const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
     expect(clock.now()).toBe(Date.parse('2030-01-01T01:00:00.000Z'));
   });
 
-  test('stores neither faults with functions nor credentials', () => {
+  test('a stored world contains no credentials and no faults with functions', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', match: () => false, status: 500 });
@@ -147,7 +150,7 @@ describe('a world in a storage', () => {
     ['a number of entries and bytes', { maxEntries: 5, maxBytes: 1200 }],
     ['no entries', { maxEntries: 0 }],
     ['an infinite number of entries', { maxEntries: Number.POSITIVE_INFINITY }],
-  ])('has one row for each request in its journal, which is limited to %s', (_, journal) => {
+  ])('storage has one row for each journal entry, with the journal limited to %s', (_, journal) => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal });
     const stored = (kind: RowKind) =>
@@ -164,7 +167,7 @@ describe('a world in a storage', () => {
     expect([again.entries, again.problems]).toEqual([fake.journal.entries, fake.journal.problems]);
   });
 
-  test('can contain resources with a field named number', () => {
+  test('a stored resource can have a field named `number`', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const { id } = JSON.parse(send(fake, 'POST', mockServicePath, { ...input(), number: 5 }).body) as {
@@ -173,7 +176,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.get(id)).toMatchObject({ number: 5 });
   });
 
-  test('stores a restored fault that has the id of an earlier fault with a function', () => {
+  test('a restored fault is stored even if an earlier fault with a function had its id', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -184,7 +187,7 @@ describe('a world in a storage', () => {
     expect(start(storage).faults.list()).toEqual(fake.faults.list());
   });
 
-  test('loses its journal when it is loaded with the journal switched off', () => {
+  test('loading a stored world with the journal disabled deletes its stored journal', () => {
     const storage = new MemoryStorage();
     send(start(storage), 'GET', mockServicesPath);
     const silent = start(storage, { journal: false });
@@ -193,7 +196,7 @@ describe('a world in a storage', () => {
     expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
   });
 
-  test('is not changed by a storage that calls the fake server while it saves', () => {
+  test('a storage that calls the fake server while saving cannot change its data', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
@@ -202,7 +205,7 @@ describe('a world in a storage', () => {
     save.mockRestore();
   });
 
-  test('is replaced by a seed in one save, and a reset returns to this seed', () => {
+  test('seeding a stored world calls `save` once, and a later reset restores this seed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.saved.length = 0;
@@ -213,7 +216,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toMatchObject([{ title: 'Orders' }]);
   });
 
-  test('saves only the rows that a request changed', () => {
+  test('a stored world saves only the rows that a request changed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal: false });
     storage.saved.length = 0;
@@ -232,7 +235,7 @@ describe('a world in a storage', () => {
 describe('a storage that fails', () => {
   const writes = Object.keys(acts).filter((name) => !['list', 'a wrong path', 'a wrong body'].includes(name));
 
-  test.each(writes)('leaves the world unchanged after a failed write: %s', (name) => {
+  test.each(writes)('a failed write to storage leaves the world unchanged: %s', (name) => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     perform(fake, 'add a fault');
@@ -258,7 +261,7 @@ describe('a storage that fails', () => {
     expect(stored).toEqual(present);
   });
 
-  test('is reported in the response to a write, and does not affect reads', () => {
+  test('a storage failure is reported in the response to a write and does not affect reads', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
@@ -268,7 +271,7 @@ describe('a storage that fails', () => {
     expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
   });
 
-  test('stores the whole journal with the first request after it has recovered', () => {
+  test('the whole journal is stored with the first request after the storage recovers', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
@@ -279,7 +282,7 @@ describe('a storage that fails', () => {
     expect(fake.journal.entries).toHaveLength(4);
   });
 
-  test('keeps the data, the faults and the clock if a seed cannot be stored', () => {
+  test('seeding keeps the old data, faults and clock if the seed cannot be stored', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     perform(fake, 'add a fault');
@@ -293,7 +296,7 @@ describe('a storage that fails', () => {
     expect(fake.mockServices.list()).toHaveLength(3);
   });
 
-  test('is not loaded again when a write fails', () => {
+  test('a failed write does not reload the world from storage', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const { loads } = storage;
@@ -303,7 +306,7 @@ describe('a storage that fails', () => {
   });
 
   test.each([{ grease: true }, {}])(
-    'does not affect a GET, even one to which a fault applies: %j',
+    'a storage failure does not affect a GET request, even with an active fault: %j',
     (options) => {
       const storage = new MemoryStorage();
       const fake = start(storage, options);
@@ -317,7 +320,7 @@ describe('a storage that fails', () => {
     },
   );
 
-  test('makes createFakeServer throw', () => {
+  test('`createFakeServer` throws if the storage cannot be read', () => {
     const storage = new MemoryStorage();
     storage.failure = new Error('disk full');
     expect(() => start(storage)).toThrow(StorageError);
@@ -326,7 +329,7 @@ describe('a storage that fails', () => {
 });
 
 describe('the option `storage`', () => {
-  test('can be an instance of a class', () => {
+  test('the option `storage` accepts an instance of a class', () => {
     class ArrayStorage implements WorldStorage {
       readonly #storage = new MemoryStorage();
 
@@ -352,7 +355,7 @@ describe('the option `storage`', () => {
     ['an async function `save`', 'save', { load: () => [], save: async () => Promise.resolve() }],
     ['a `load` that returns a promise', 'load', { load: failing, save: () => {} }],
     ['a `save` that returns a promise', 'save', { load: () => [], save: failing }],
-  ])('cannot have %s, and leaves no rejection unhandled', async (_, name, storage) => {
+  ])('the option `storage` rejects %s and leaves no rejected promise unhandled', async (_, name, storage) => {
     process.on('unhandledRejection', note);
     onTestFinished(() => void process.off('unhandledRejection', note));
     const world = storage as WorldStorage;
@@ -368,7 +371,7 @@ describe('the option `storage`', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('makes writes fail without a change if `save` starts to return promises', () => {
+  test('a write fails without changing data if `storage.save` starts to return promises', () => {
     const memory = new MemoryStorage();
     createFakeServer({ seed: {}, storage: memory });
     const storage = { load: () => memory.load(), save: failing as unknown as WorldStorage['save'] };
@@ -380,7 +383,7 @@ describe('the option `storage`', () => {
   });
 
   test.each([{}, 'worlds.sqlite', null, { world: () => ({}), names: () => [] }])(
-    'of createWorlds cannot be %j',
+    'the option `storage` of `createWorlds` rejects %j',
     (storage) => {
       const create = () => createFakeServer();
       expect(() => createWorlds({ create, storage: storage as unknown as WorldsStorage })).toThrow(
@@ -389,7 +392,7 @@ describe('the option `storage`', () => {
     },
   );
 
-  test('of createWorlds must return storages', () => {
+  test('`createWorlds` requires that its option `storage` returns a storage for each world', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
     expect(() => worlds.get('a')).toThrow('The option storage must be object with the functions load, save');
@@ -429,7 +432,7 @@ describe('a stored world', () => {
     ],
     ['another version', setValue('state  world', '{"version":1}'), 'version'],
     ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'damaged'],
-  ])('with %s is rejected and stays unchanged', (_, change, reason) => {
+  ])('a stored world with %s is rejected and stays unchanged', (_, change, reason) => {
     const storage = changed(change);
     const before = storage.load();
     expect(failureOf(() => start(storage), StorageError)).toMatchObject({ reason });

@@ -46,7 +46,7 @@ const fillOne = (services: number): void => {
 };
 
 describe('a file of worlds', () => {
-  test('stores several worlds', () => {
+  test('a database file can store several worlds', () => {
     {
       using file = openWorldFile(path);
       createFakeServer({ seed: emptyWorld(), storage: file.world('a') });
@@ -59,14 +59,14 @@ describe('a file of worlds', () => {
     expect([file.delete('a'), file.delete('a'), file.names()]).toEqual([true, false, ['b']]);
   });
 
-  test('can be closed twice', () => {
+  test('a database file can be closed twice', () => {
     const file = openWorldFile(path);
     file.close();
     expect(() => file.close()).not.toThrow();
     expect(() => openWorldFile(path).close()).not.toThrow();
   });
 
-  test('that another process uses is rejected with its path', () => {
+  test('opening a database file that another process uses fails with an error that names its path', () => {
     using _ = openWorldFile(path);
     const script = `try { new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('SELECT * FROM rows'); } catch (error) { console.log(error.errcode); }`;
     expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
@@ -100,7 +100,7 @@ describe('a file of worlds', () => {
     ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
     ['is damaged', damage, 'damaged', 'left as it is'],
     ['has another version', setVersion, 'version', 'version 9'],
-  ])('that %s is rejected and stays unchanged', (_, write, reason, message) => {
+  ])('a database file that %s is rejected and stays unchanged', (_, write, reason, message) => {
     write();
     const error = openError();
     expect(error.reason).toBe(reason);
@@ -108,7 +108,7 @@ describe('a file of worlds', () => {
     expect(error.message).toContain(message);
   });
 
-  test('that another program is writing to stays unchanged, together with its write-ahead log', () => {
+  test('opening a database that another program is writing to leaves its files unchanged', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
     // A process that is killed leaves both files like this.
@@ -120,7 +120,7 @@ describe('a file of worlds', () => {
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
   });
 
-  test('that cannot be read is rejected with its path and the reason', () => {
+  test('a database file that cannot be read is rejected with its path and the reason', () => {
     mkdirSync(path);
     expect(failureOf(() => openWorldFile(path), StorageError)).toMatchObject({
       reason: 'unavailable',
@@ -128,11 +128,11 @@ describe('a file of worlds', () => {
     });
   });
 
-  test('in a folder that does not exist is rejected', () => {
+  test('a database file in a missing folder is rejected', () => {
     expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(StorageError);
   });
 
-  test('makes every world throw a StorageError after it is closed', () => {
+  test('every world throws a StorageError after its database file is closed', () => {
     const file = openWorldFile(path);
     const fake = createFakeServer({ storage: file.world('a') });
     file.close();
@@ -141,7 +141,7 @@ describe('a file of worlds', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('requires a version of Node with SQLite', () => {
+  test('opening a database file requires a Node version with SQLite', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     expect(() => openWorldFile(path)).toThrow(`${path} needs node:sqlite, which Node has from 22.13`);
   });
@@ -162,7 +162,7 @@ describe('worlds in a file', () => {
     return { worlds, storage };
   };
 
-  test('are loaded unchanged after they were evicted from memory', () => {
+  test('worlds in a database file are loaded unchanged after they were evicted from memory', () => {
     const { worlds, storage } = open();
     for (const name of ['a', 'b', 'c']) {
       vi.advanceTimersByTime(1);
@@ -178,7 +178,7 @@ describe('worlds in a file', () => {
     again.storage.close();
   });
 
-  test('can be deleted from the file', () => {
+  test('a world can be deleted from its database file', () => {
     const { worlds, storage } = open();
     const removed = worlds.get('a');
     removed.mockServices.add();

@@ -9,13 +9,16 @@ const test = fakeTest({
   client: { maxRetries: 0 },
 });
 
-describe('a test', () => {
-  test('gets a fake server with the given options', ({ fake }) => {
+describe('the fixtures of fakeTest', () => {
+  test('a `fakeTest` test gets a fake server with the given options', ({ fake }) => {
     expect(fake.baseUrl).toBe('https://fixture.test/api');
     expect(fake.mockServices.list()).toEqual([mockService(1)]);
   });
 
-  test('gets a client of its fake server with the given options', async ({ fake, client }) => {
+  test('a `fakeTest` test gets a client of its fake server with the given options', async ({
+    fake,
+    client,
+  }) => {
     const { id } = await client.mockServices.create(input());
     expect(fake.mockServices.get(id)).toMatchObject(input());
     await expect(client.mockServices.get(idOf(404))).rejects.toMatchObject({
@@ -25,60 +28,66 @@ describe('a test', () => {
     });
   });
 
-  test.for([1, 2])('gets a world that no earlier test has changed (run %i)', async (_, { fake, client }) => {
-    expect(await client.mockServices.list()).toHaveLength(1);
-    await client.mockServices.delete(idOf(1));
-    fake.clock.advance('1d');
-    expect(fake.mockServices.list()).toEqual([]);
-  });
+  test.for([1, 2])(
+    'a `fakeTest` test gets a world that no earlier test has changed (run %i)',
+    async (_, { fake, client }) => {
+      expect(await client.mockServices.list()).toHaveLength(1);
+      await client.mockServices.delete(idOf(1));
+      fake.clock.advance('1d');
+      expect(fake.mockServices.list()).toEqual([]);
+    },
+  );
 
   const emptyTest = test.extend({ fakeOptions: { seed: {} } });
-  emptyTest('can have other options', async ({ fake, client }) => {
+  emptyTest('a `fakeTest` test can override the options of its fake server', async ({ fake, client }) => {
     expect(fake.baseUrl).toBe('https://mock-services.test');
     expect(await client.workspaces.list()).toEqual([]);
   });
 
   const otherTest = fakeTest();
-  otherTest('does not have the options of another fakeTest', ({ fake }) => {
+  otherTest('a `fakeTest` test does not get the options of another `fakeTest`', ({ fake }) => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 });
 
-describe('a hook', () => {
+describe('a beforeEach hook', () => {
   beforeEach<{ fake: { clock: { advance: (by: '1h') => void } } }>(({ fake }) => fake.clock.advance('1h'));
 
-  test('gets the fake server of its test', ({ fake }) => {
+  test('a `beforeEach` hook gets the fake server of its test', ({ fake }) => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T01:00:00.000Z');
   });
 });
 
-describe('assertClean', () => {
+describe('the option assertClean', () => {
   const cleanTest = fakeTest({ assertClean: true, client: { maxRetries: 0 } });
 
-  cleanTest('passes a test that reads an unknown id', async ({ client }) => {
+  cleanTest('`assertClean` passes a test that requests an unknown id', async ({ client }) => {
     await expect(client.mockServices.get(idOf(404))).rejects.toMatchObject({ status: 404 });
   });
 
-  cleanTest.fails('fails a test that breaks the contract', async ({ fake }) => {
+  cleanTest.fails('`assertClean` fails a test that breaks the contract', async ({ fake }) => {
     await fake.fetch(`${fake.baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
   });
 
-  cleanTest.fails('fails a test with a fault that was never applied', async ({ fake, client }) => {
-    fake.faults.add({ operation: 'getMockService', status: 503 });
-    await client.workspaces.list();
-  });
+  cleanTest.fails(
+    '`assertClean` fails a test with a fault that was never applied',
+    async ({ fake, client }) => {
+      fake.faults.add({ operation: 'getMockService', status: 503 });
+      await client.workspaces.list();
+    },
+  );
 });
 
 const isolatedTest = fakeTest({ seed: { mockServices: [] } });
 let running = 0;
 let most = 0;
 
-describe.concurrent('each of 200 concurrent tests', () => {
+describe.concurrent('200 concurrent tests', () => {
   /** Lets the other tests run. */
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 5));
 
   isolatedTest.for(Array.from({ length: 200 }, (_, index) => index))(
-    'sees only its own world (test %i)',
+    'a concurrent test sees only its own world (test %i)',
     async (index, { fake, client, expect }) => {
       running += 1;
       most = Math.max(most, running);
@@ -97,6 +106,6 @@ describe.concurrent('each of 200 concurrent tests', () => {
   );
 });
 
-isolatedTest('the 200 tests were concurrent', () => {
+isolatedTest('the 200 tests with separate worlds ran concurrently', () => {
   expect(most).toBeGreaterThan(100);
 });

@@ -15,7 +15,7 @@ const inPlace = (matcher: unknown): never => matcher as never;
 describe('toHaveReceived', () => {
   const test = fakeTest({ client: { token: 'hunter2', maxRetries: 0 } });
 
-  test('passes if a request matches', async ({ fake, client }) => {
+  test('`toHaveReceived` passes if a request matches', async ({ fake, client }) => {
     expect(fake).not.toHaveReceived('createMockService');
     await client.mockServices.create(input({ title: 'Orders' }));
     expect(fake).toHaveReceived('createMockService');
@@ -24,7 +24,7 @@ describe('toHaveReceived', () => {
     expect(fake).not.toHaveReceived('listMockServices');
   });
 
-  test('can expect an exact number of requests', async ({ fake, client }) => {
+  test('`toHaveReceived` can expect an exact number of requests', async ({ fake, client }) => {
     await client.workspaces.list();
     await client.workspaces.list();
     expect(fake).toHaveReceived('listWorkspaces', {}, { times: 2 });
@@ -36,7 +36,10 @@ describe('toHaveReceived', () => {
     expect(message).toContain('#1 GET /configuration/workspaces → 200');
   });
 
-  test('shows the closest requests without credentials if no request matches', async ({ fake, client }) => {
+  test('a failed `toHaveReceived` shows the closest requests without credentials', async ({
+    fake,
+    client,
+  }) => {
     await client.mockServices.create(input({ title: 'Orders' }));
     const message = messageOf(() =>
       expect(fake).toHaveReceived('createMockService', { body: { title: 'Payments' } }),
@@ -48,7 +51,7 @@ describe('toHaveReceived', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('lists the first five matching requests if it is negated', async ({ fake, client }) => {
+  test('a failed `not.toHaveReceived` lists the first five matching requests', async ({ fake, client }) => {
     for (let i = 0; i < 7; i += 1) await client.workspaces.list();
     const message = messageOf(() => expect(fake).not.toHaveReceived('listWorkspaces'));
     expect(message).toContain(
@@ -83,19 +86,19 @@ describe('toHaveReceived', () => {
     ],
     ['headers', { headers: inPlace(expect.objectContaining({ 'content-type': 'application/json' })) }],
     ['params', { params: inPlace(expect.objectContaining({})) }],
-  ])('accepts asymmetric matchers for %s', async ([, fields], { fake, client }) => {
+  ])('`toHaveReceived` accepts asymmetric matchers for %s', async ([, fields], { fake, client }) => {
     await client.mockServices.create(input({ title: 'Orders' }));
     expect(fake).toHaveReceived('createMockService', fields);
     expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
   });
 
-  test('accepts an asymmetric matcher for an id in upper case', async ({ fake, client }) => {
+  test('`toHaveReceived` accepts an asymmetric matcher for an upper-case id', async ({ fake, client }) => {
     await client.mockServices.get(fake.mockServices.add().id.toUpperCase());
     const mockServiceId = inPlace(expect.stringMatching(/^[\da-f-]+$/));
     expect(fake).toHaveReceived('getMockService', { params: { mockServiceId } });
   });
 
-  test('shows the names of asymmetric matchers', async ({ fake, client }) => {
+  test('a failed `toHaveReceived` shows the names of asymmetric matchers', async ({ fake, client }) => {
     await client.mockServices.create(input({ title: 'Orders' }));
     const body = {
       title: inPlace(expect.any(Number)),
@@ -107,7 +110,7 @@ describe('toHaveReceived', () => {
     expect(message).toContain('body.type: expected StringContaining "GraphQL", received "REST"');
   });
 
-  test('works with expect.poll', async ({ fake, client, expect }) => {
+  test('`toHaveReceived` works with `expect.poll`', async ({ fake, client, expect }) => {
     setTimeout(() => void client.workspaces.list(), 20);
     await expect.poll(() => fake).toHaveReceived('listWorkspaces');
   });
@@ -128,14 +131,17 @@ describe('toHaveReceived', () => {
       { times },
       `The option times must be an integer, 0 or more, not ${times}.`,
     ]),
-  ])('rejects the fields %o with the options %o', async ([fields, options, message], { fake, client }) => {
-    await client.workspaces.list();
-    const given = [fields, options] as [RequestFields, TimesOption];
-    expect(() => expect(fake).toHaveReceived('listWorkspaces', ...given)).toThrow(message);
-    expect(() => expect(fake).not.toHaveReceived('listWorkspaces', ...given)).toThrow(message);
-  });
+  ])(
+    '`toHaveReceived` rejects the fields %o with the options %o',
+    async ([fields, options, message], { fake, client }) => {
+      await client.workspaces.list();
+      const given = [fields, options] as [RequestFields, TimesOption];
+      expect(() => expect(fake).toHaveReceived('listWorkspaces', ...given)).toThrow(message);
+      expect(() => expect(fake).not.toHaveReceived('listWorkspaces', ...given)).toThrow(message);
+    },
+  );
 
-  test('rejects an unknown operation, and a value that is not a fake server', ({ fake }) => {
+  test('`toHaveReceived` rejects an unknown operation or a value that is not a fake server', ({ fake }) => {
     const other = 'deleteWorkspace' as OperationId;
     expect(() => expect(fake).toHaveReceived(other)).toThrow(
       /^Unknown operation "deleteWorkspace"\. Did you mean \w+\? The operations are .*listWorkspaces/,
@@ -150,7 +156,7 @@ describe('toHaveRecorded', () => {
   const test = fakeTest({ seed: { workspaces: [workspace(1), workspace(2)] } });
   const order = { request: { method: 'POST', url: 'https://shop.example/orders?token=hunter2' } };
 
-  test('passes if an entry matches', ({ fake }) => {
+  test('`toHaveRecorded` passes if a log entry matches', ({ fake }) => {
     fake.activity.record(idOf(1), order);
     expect(fake).toHaveRecorded(idOf(1));
     expect(fake).toHaveRecorded(idOf(1), { method: 'post', path: '/orders' });
@@ -158,7 +164,7 @@ describe('toHaveRecorded', () => {
     expect(fake).not.toHaveRecorded(idOf(1), { method: 'GET' });
   });
 
-  test('can expect an exact number of entries', ({ fake }) => {
+  test('`toHaveRecorded` can expect an exact number of log entries', ({ fake }) => {
     fake.activity.record(idOf(1), order);
     fake.activity.record(idOf(1), order);
     expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 2 });
@@ -169,7 +175,7 @@ describe('toHaveRecorded', () => {
     );
   });
 
-  test('shows the closest entries without credentials if no entry matches', ({ fake }) => {
+  test('a failed `toHaveRecorded` shows the closest log entries without credentials', ({ fake }) => {
     fake.activity.record(idOf(1), order);
     const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { method: 'POST', status: 503 }));
     expect(message).toContain(
@@ -180,7 +186,7 @@ describe('toHaveRecorded', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('lists the first five matching entries if it is negated', ({ fake }) => {
+  test('a failed `not.toHaveRecorded` lists the first five matching log entries', ({ fake }) => {
     for (let i = 0; i < 7; i += 1) fake.activity.record(idOf(1), order);
     const message = messageOf(() => expect(fake).not.toHaveRecorded(idOf(1), { method: 'POST' }));
     expect(message).toContain(
@@ -190,7 +196,10 @@ describe('toHaveRecorded', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('works with expect.poll, expect.soft and resolves', async ({ fake, expect }) => {
+  test('`toHaveRecorded` works with `expect.poll`, `expect.soft` and `resolves`', async ({
+    fake,
+    expect,
+  }) => {
     setTimeout(() => fake.activity.record(idOf(1), order), 20);
     await expect.poll(() => fake).toHaveRecorded(idOf(1), { path: '/orders' });
     expect.soft(fake).toHaveRecorded(idOf(1));
@@ -203,13 +212,13 @@ describe('toHaveRecorded', () => {
     [{}, null, 'must be an object'],
     [{}, 5, 'must be an object'],
     [{}, { times: -1 }, 'an integer, 0 or more'],
-  ])('rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
+  ])('`toHaveRecorded` rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
     const given = [fields, options] as [ActivityMatcher, TimesOption];
     expect(() => expect(fake).toHaveRecorded(idOf(1), ...given)).toThrow(message);
     expect(() => expect(fake).not.toHaveRecorded(idOf(1), ...given)).toThrow(message);
   });
 
-  test('rejects an unknown workspace, and values that are not fake servers', ({ fake }) => {
+  test('`toHaveRecorded` rejects an unknown workspace or a value that is not a fake server', ({ fake }) => {
     expect(() => expect(fake).toHaveRecorded(idOf(404))).toThrow(/workspace/);
     expect(() => expect(fake).toHaveRecorded(undefined as never)).toThrow(
       'workspaceId: expected string, received nothing',

@@ -6,7 +6,7 @@ import { idOf } from '../support/samples.ts';
 installMatchers();
 const test = fakeTest({ client: { token: 'token' } });
 
-test('the fixtures of fakeTest are typed', async ({ fake, client, fakeOptions }) => {
+test('the fixtures of `fakeTest` have the expected types', async ({ fake, client, fakeOptions }) => {
   expectTypeOf(client).toEqualTypeOf<Client>();
   expectTypeOf(fake.reset).toBeFunction();
   expectTypeOf(fakeOptions.seed).not.toBeAny();

@@ -17,7 +17,7 @@ const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
   test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
-    'responds with 401 to the token %s and does not pass the request to a world',
+    'a Workers deployment responds with 401 to the wrong token %s and does not reach a world',
     async (token) => {
       const given = token === undefined ? {} : { token };
       for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
@@ -33,7 +33,7 @@ describe('a deployment with a token', () => {
     },
   );
 
-  test('passes requests with the token to the world and its admin endpoints', async () => {
+  test('a Workers deployment passes requests with the correct token to the world and its admin endpoints', async () => {
     const token = 'hunter2';
     expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
     expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('a deployment with a token', () => {
     expect((await closed('/__fake/', { token })).status).toBe(200);
   });
 
-  test('lets pages of the allowed origin send a preflight and read rejections', async () => {
+  test('a page of an allowed origin can send preflights and read error responses', async () => {
     const preflight = await closed(list, {
       method: 'OPTIONS',
       headers: { origin: page, 'access-control-request-method': 'GET' },
@@ -56,7 +56,7 @@ describe('a deployment with a token', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('cannot list or delete all worlds, and names the path that deletes one', async () => {
+  test('a Workers deployment cannot list or delete all worlds, and its error names the path for one world', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
       expect(response.status).toBe(501);
@@ -65,7 +65,7 @@ describe('a deployment with a token', () => {
   });
 });
 
-test('a deployment without a token has no admin endpoints', async () => {
+test('a Workers deployment without a token has no admin endpoints', async () => {
   for (const path of ['/__fake/', '/__fake/state', '/worlds/a/__fake/state', '/__fake/worlds']) {
     expect((await open(path)).status).toBe(404);
   }
@@ -76,7 +76,7 @@ test('a deployment without a token has no admin endpoints', async () => {
 describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
-  test('responds with 400 to short names and missing names', async () => {
+  test('a Workers deployment with secret world names responds with 400 to short or missing names', async () => {
     for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
@@ -84,7 +84,7 @@ describe('a deployment with secret names', () => {
     }
   });
 
-  test('uses the same world for a name in the path and in the header', async () => {
+  test('a Workers deployment with secret world names uses one world for a name in path or header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
@@ -94,14 +94,17 @@ describe('a deployment with secret names', () => {
   });
 });
 
-describe('a deployment with a wrong option', () => {
+describe('a deployment with an invalid option', () => {
   test.each([
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
     ['wrong', 'names'],
-  ])('%s responds with an error that names the option `%s`', async (name, option) => {
-    const response = await deployment(name)(list, { token: 'undefined' });
-    expect(response.status).toBe(500);
-    expect(response.text).toContain(`The option ${option} must be`);
-  });
+  ])(
+    'a Workers deployment with an invalid option (%s) responds with an error that names `%s`',
+    async (name, option) => {
+      const response = await deployment(name)(list, { token: 'undefined' });
+      expect(response.status).toBe(500);
+      expect(response.text).toContain(`The option ${option} must be`);
+    },
+  );
 });

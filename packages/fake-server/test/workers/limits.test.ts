@@ -19,7 +19,7 @@ function calls(name: 'plain' | 'small', world: string) {
   };
 }
 
-test('a body above the limit gets 413 and changes no data', async () => {
+test('a request body above the size limit gets 413 and changes no data', async () => {
   const { get, post } = calls('plain', 'body');
   const before = await get('/__fake/state');
   const { status } = await post(create, JSON.stringify(input({ title: 'x'.repeat(1_572_864) })));
@@ -27,7 +27,7 @@ test('a body above the limit gets 413 and changes no data', async () => {
   expect(await get('/__fake/state')).toBe(before);
 });
 
-test('a body that results in a row above 2 MB gets 507 and changes no data', async () => {
+test('a request body that needs a database row above 2 MB gets 507 and changes no data', async () => {
   const { get, post } = calls('plain', 'row');
   const before = await get('/__fake/state');
   const numbers = `[${'1e20,'.repeat(250_000)}0]`;
@@ -41,7 +41,7 @@ test('a body that results in a row above 2 MB gets 507 and changes no data', asy
   expect((await post(create, JSON.stringify(input()))).status).toBe(201);
 });
 
-test('a fault that results in a row above 2 MB gets 507, and earlier faults are kept', async () => {
+test('a fault that needs a database row above 2 MB gets 507 and keeps earlier faults', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
   expect((await post('/__fake/faults', fault)).status).toBe(200);
@@ -53,7 +53,7 @@ test('a fault that results in a row above 2 MB gets 507, and earlier faults are 
   expect(await get('/__fake/faults')).toBe(before);
 });
 
-test('every request within the body limit fits into the stored journal', async () => {
+test('every request within the body size limit can be stored in the journal', async () => {
   const { get, post } = calls('plain', 'journal');
   for (const length of [250_000, 350_000, 524_000]) {
     expect((await post(create, JSON.stringify(input({ title: '漢'.repeat(length / 3) })))).status).toBe(201);
@@ -64,7 +64,7 @@ test('every request within the body limit fits into the stored journal', async (
   });
 });
 
-test('a world can grow to `maxWorldBytes`', async () => {
+test('a stored world can grow to `maxWorldBytes`', async () => {
   const { get, post } = calls('small', 'world');
   const statuses: number[] = [];
   for (let i = 0; i < 40; i += 1) {

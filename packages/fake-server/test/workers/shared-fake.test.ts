@@ -39,7 +39,7 @@ async function start(): Promise<string> {
   throw new Error('wrangler dev did not start');
 }
 
-test('the example `shared-fake` runs, and the calls in its README work', async () => {
+test('the `shared-fake` example runs, and the calls in its README work', async () => {
   const url = await start();
   const client = createClient({ baseUrl: `${url}/worlds/a-test`, token });
   const before = await client.mockServices.list();

@@ -21,7 +21,7 @@ async function titlesIn(world: string): Promise<string[]> {
   return data.map(({ title }) => title);
 }
 
-test('a world survives a restart of the runtime', async () => {
+test('a world keeps its data after a restart of the runtime', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-objects-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const module = `
@@ -73,19 +73,25 @@ test('world names are case-sensitive', async () => {
   expect(await titlesIn('case')).not.toContain('upper');
 });
 
-test.each(['a%20b', 'a%2Fb', '%F0%9F%93%A6', 'x'.repeat(129), ''])('the name `%s` gets 400', async (name) => {
-  const response = await call(`/worlds/${name}${list}`);
-  expect(response.status).toBe(400);
-  expect(response.text).toContain('1 to 128 characters');
-});
+test.each(['a%20b', 'a%2Fb', '%F0%9F%93%A6', 'x'.repeat(129), ''])(
+  'a request path with the invalid world name `%s` gets 400',
+  async (name) => {
+    const response = await call(`/worlds/${name}${list}`);
+    expect(response.status).toBe(400);
+    expect(response.text).toContain('1 to 128 characters');
+  },
+);
 
-test.each(['..', 'a b', 'a/b', ''])('the name `%s` in a header gets 400', async (name) => {
-  const response = await call(list, { headers: { 'x-mock-services-world': name } });
-  expect(response.status).toBe(400);
-  expect((await remove('a%20b')).status).toBe(400);
-});
+test.each(['..', 'a b', 'a/b', ''])(
+  'a request header with the invalid world name `%s` gets 400',
+  async (name) => {
+    const response = await call(list, { headers: { 'x-mock-services-world': name } });
+    expect(response.status).toBe(400);
+    expect((await remove('a%20b')).status).toBe(400);
+  },
+);
 
-test('the path takes precedence over the header, and the journal records the conflict', async () => {
+test('the world in the path overrides the world header, and the journal records the conflict', async () => {
   await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
   const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
   expect(await journal('path')).toMatchObject({

@@ -17,7 +17,7 @@ const startWorldsAt = (baseUrl: string, created: (name: string) => void = () => 
     },
   });
 
-describe('a request is for the world named', () => {
+describe('choosing a world', () => {
   const name = 'Checkout_17.b-C';
 
   test.each([
@@ -29,7 +29,7 @@ describe('a request is for the world named', () => {
       get(`/worlds/${name}${list}`, { 'x-mock-services-world': 'b' }),
     ],
     ['`default`, if it has neither', get(list), 'default'],
-  ])('%s', (_, request, expected = name) => {
+  ])('a request is for the world named %s', (_, request, expected = name) => {
     const worlds = startWorlds();
     expect(worlds.handle(request).status).toBe(200);
     expect(worlds.names()).toEqual([expected]);
@@ -38,7 +38,7 @@ describe('a request is for the world named', () => {
     ]);
   });
 
-  test('by its path, before or after the path of the base URL', () => {
+  test('a request path can name a world before or after the path of the base URL', () => {
     const worlds = startWorldsAt('https://a.test/api');
     expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a request is for the world named', () => {
     expect(worlds.get('a').journal.entries).toHaveLength(2);
   });
 
-  test('by its path, even if the path of the base URL contains `worlds`', () => {
+  test('a request path can name a world even if the base URL contains `worlds`', () => {
     const worlds = startWorldsAt('https://a.test/my/worlds/of/api');
     expect(worlds.handle(get(`/my/worlds/of/api/worlds/a${list}`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/my/worlds/of/api${list}`)).status).toBe(200);
@@ -65,14 +65,14 @@ describe('a request is for the world named', () => {
     ['/my/worlds/of/api', `/my/worlds/of/api/worlds/a${list}`, 'a'],
     ['/my/worlds/of/api', `/my/worlds/of/api${list}`, 'default'],
     ['/my/worlds/%C3%B6', `/my/worlds/%C3%B6/worlds/a${list}`, 'a'],
-  ])('by its path, and creates no other world (base path %j, path %s)', (below, path, name) => {
+  ])('a request creates only the world that its path names (base path %j, path %s)', (below, path, name) => {
     const created: string[] = [];
     const worlds = startWorldsAt(`https://a.test${below}`, (name) => void created.push(name));
     expect(worlds.handle(get(path)).status).toBe(200);
     expect(created).toEqual([name]);
   });
 
-  test('in the same letter case, because names are case-sensitive', () => {
+  test('world names in paths are case-sensitive', () => {
     const worlds = startWorlds();
     worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     const counts = ['a', 'A'].map((name) => worlds.get(name).mockServices.list().length);
@@ -80,7 +80,7 @@ describe('a request is for the world named', () => {
   });
 
   test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'by the path %s, and an existing world records its 404',
+    'an existing world records a 404 for the path %s',
     (path) => {
       const worlds = startWorlds();
       const { journal } = worlds.get('a');
@@ -100,7 +100,7 @@ describe('a request that matches no endpoint', () => {
     [`/worlds/ghost${list}`, 405, 'PUT'],
     [`/worlds/ghost${list}`, 405, 'HEAD'],
     ['/api/worlds/gh%20ost/configuration/mock-services', 400],
-  ])('creates no world: %s gets %i', (path, status, method = 'GET') => {
+  ])('a request that matches no endpoint creates no world: %s gets %i', (path, status, method = 'GET') => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ baseUrl: 'https://a.test/api', create });
     const sent = path.startsWith('/worlds/') ? path.replace(/^(\/worlds\/[^/]+)/, '$1/api') : path;
@@ -112,8 +112,8 @@ describe('a request that matches no endpoint', () => {
   });
 });
 
-describe('a path and a header that disagree', () => {
-  test('are recorded as a problem in the journal, and the path is used', () => {
+describe('a conflict between the world in the path and in the header', () => {
+  test('the path overrides a conflicting world header, and the journal records a problem', () => {
     const worlds = startWorlds();
     const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
     expect([status, worlds.names()]).toEqual([200, ['a']]);
@@ -124,7 +124,7 @@ describe('a path and a header that disagree', () => {
     expect(() => journal.assertClean()).toThrow('names the world a');
   });
 
-  test('are recorded together with another problem', () => {
+  test('a world header conflict and an unknown path are recorded as one journal problem', () => {
     const worlds = startWorlds();
     worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
@@ -133,7 +133,7 @@ describe('a path and a header that disagree', () => {
     ]);
   });
 
-  test('are not a problem if they name the same world', () => {
+  test('a path and a header that name the same world are not recorded as a problem', () => {
     const worlds = startWorlds();
     worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
     expect(worlds.get('a').journal.problems).toEqual([]);
@@ -144,7 +144,7 @@ describe('the name of a world', () => {
   const malformed = ['', '.', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'a:b', 'x'.repeat(129)];
   const wellFormed = ['a', '...', '.a', '-', '_', '0', 'x'.repeat(128), '__proto__', 'constructor'];
 
-  test.each(malformed)('must not be %j', (name) => {
+  test.each(malformed)('the world name %j is rejected', (name) => {
     const worlds = startWorlds();
     for (const request of [get(`/worlds/${name}${list}`), get(list, { 'x-mock-services-world': name })]) {
       const { status, headers, body } = worlds.handle(request);
@@ -157,12 +157,12 @@ describe('the name of a world', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test('leads to a response without a body if it is malformed in a HEAD request', () => {
+  test('a HEAD request with a malformed world name gets a response without a body', () => {
     const { status, body } = startWorlds().handle({ method: 'HEAD', path: `/worlds/a b${list}` });
     expect([status, body]).toEqual([400, '']);
   });
 
-  test.each(wellFormed)('may be %j', (name) => {
+  test.each(wellFormed)('the world name %j is accepted', (name) => {
     const worlds = startWorlds();
     expect(worlds.handle(get(`/worlds/${name}${list}`)).status).toBe(200);
     expect(worlds.handle(get(list, { 'x-mock-services-world': name })).status).toBe(200);
@@ -171,14 +171,14 @@ describe('the name of a world', () => {
   });
 });
 
-describe('any request', () => {
+describe('random requests to worlds', () => {
   const names = fc.stringMatching(/^[\w.-]{1,128}$/).filter((name) => !/^\.{1,2}$/.test(name));
   const paths = fc
     .oneof(fc.constantFrom(list, `${list}?x=/worlds/b/`, '/worlds/b/', '/worlds/%2e'), fc.string())
     .map((path) => `/${path.replace(/^\//, '')}`);
 
   test.each(['', '/api', '/my/worlds/of'])(
-    'gets the same response as from a separate fake server (base path %j)',
+    'any request to a world gets the response of a separate fake server (base path %j)',
     (below) => {
       const baseUrl = `https://a.test${below}`;
       fc.assert(
@@ -194,7 +194,7 @@ describe('any request', () => {
     },
   );
 
-  test('gets a response, and never creates a world with a malformed name', () => {
+  test('any request gets a response and never creates a world with a malformed name', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('/worlds/', '..', '/worlds/a', 'x'.repeat(129)));
     fc.assert(
       fc.property(texts, texts, fc.option(texts), (before, after, header) => {

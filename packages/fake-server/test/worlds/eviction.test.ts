@@ -6,13 +6,13 @@ import { failureOf } from '../support/failure.ts';
 import { mockServicesPath as list } from '../support/paths.ts';
 import { get, startWorlds } from './start-worlds.ts';
 
-describe('at the maximum number of worlds', () => {
+describe('the maximum number of worlds', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-  test('a new world replaces the world that has been idle longest', () => {
+  test('at the maximum number of worlds, a new world replaces the longest idle world', () => {
     const worlds = startWorlds({ max: 3, idle: '10m' });
     for (const name of ['a', 'b', 'c']) worlds.get(name);
     minutes(5);
@@ -24,7 +24,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'd', 'e']);
   });
 
-  test('a request for a new world gets a 503 that names the limit if no world is idle', () => {
+  test('a request for a new world gets a 503 that states the limit if no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
     minutes(10);
@@ -37,7 +37,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('a world is in use until its delayed response is over', () => {
+  test('a world counts as used until its delayed response is finished', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
     worlds.handle(get(`/worlds/a${list}`));
@@ -57,7 +57,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['d', 'e']);
   });
 
-  test('a world with a finished delayed response is evicted after worlds that have been idle longer', () => {
+  test('the idle time of a world starts when its delayed response is finished', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
     worlds.handle(get(`/worlds/a${list}`));
@@ -90,7 +90,7 @@ describe('at the maximum number of worlds', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  test('a world that is created while another world is created counts toward the limit', () => {
+  test('a world that is created while another world is being created counts toward the limit', () => {
     const worlds: Worlds = startWorlds({
       max: 2,
       idle: '10m',
@@ -110,7 +110,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('existing worlds still respond if the base URL has a path', () => {
+  test('an existing world responds at the maximum number of worlds (base URL with a path)', () => {
     const baseUrl = 'https://a.test/api';
     const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');
@@ -118,7 +118,7 @@ describe('at the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a']);
   });
 
-  test('the list contains the idle time of each world', () => {
+  test('`worlds.list` returns the idle time of each world', () => {
     const worlds = startWorlds();
     worlds.get('a');
     minutes(1);
@@ -135,7 +135,7 @@ describe('the order of worlds', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', '1', '__proto__');
   const kind = fc.constantFrom('get', 'delete', 'ask');
 
-  test('is the order of their last uses after any sequence of calls', () => {
+  test('worlds are listed in order of last use after any sequence of calls', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(kind, name), { maxLength: 60 }), (steps) => {
         const worlds = startWorlds({ create });
@@ -156,7 +156,7 @@ describe('the order of worlds', () => {
     );
   });
 
-  test('decides which world is evicted', () => {
+  test('the least recently used world is evicted', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       fc.assert(
@@ -176,7 +176,7 @@ describe('the order of worlds', () => {
     }
   });
 
-  test('stays the same while 500 other worlds are created and deleted', () => {
+  test('the order of worlds is unchanged while 500 other worlds are created and deleted', () => {
     const worlds = startWorlds({ create });
     const [first, second] = [worlds.get('first'), worlds.get('second')];
     for (let n = 0; n < 500; n += 1) {

@@ -22,7 +22,7 @@ import { get, seed, startWorlds } from './start-worlds.ts';
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
 
 describe('worlds', () => {
-  test('share no state, and each world behaves like a separate fake server', () => {
+  test('worlds share no state, and each world behaves like a separate fake server', () => {
     const names = fc.constantFrom('default', 'a', 'b');
     const act = fc.constantFrom<(fake: FakeServer, request: (to: WireRequest) => unknown) => unknown>(
       (_, send) => send(wireRequest('POST', mockServicePath, input())),
@@ -54,7 +54,7 @@ describe('worlds', () => {
     );
   });
 
-  test('are created at their first use, with their name', () => {
+  test('a world is created with its name when it is first used', () => {
     const create = vi.fn<(name: string) => FakeServer>(() => createFakeServer());
     const worlds = startWorlds({ create });
     expect(create).not.toHaveBeenCalled();
@@ -64,13 +64,13 @@ describe('worlds', () => {
     expect(create.mock.calls).toEqual([['a', undefined]]);
   });
 
-  test('can be called with fetch', async () => {
+  test('`worlds.fetch` sends a request to the world in its URL and creates the world', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('have the base URL of the option, and reading it does not create a world', () => {
+  test('worlds use the option `baseUrl`, and reading their URL does not create a world', () => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
     expect(worlds.baseUrl).toBe('https://a.test/api');
@@ -78,14 +78,14 @@ describe('worlds', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('are rejected if their base URL has another path than the option', () => {
+  test('a created world is rejected if its base URL path differs from the option `baseUrl`', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     expect(() => worlds.get('a')).toThrow(OptionError);
     expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');
     expect(worlds.names()).toEqual([]);
   });
 
-  test('cause a 500 or an error if they cannot be created', () => {
+  test('a world that cannot be created causes a 500 response or an error', () => {
     const worlds = startWorlds({
       create: () => {
         throw new Error('no fake today');
@@ -99,7 +99,7 @@ describe('worlds', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test('respond with a 500 to a malformed request', () => {
+  test('a malformed request to a world gets a 500', () => {
     const worlds = startWorlds();
     for (const wrong of [undefined, {}, { method: 'GET', path: 7 }]) {
       expect(worlds.handle(wrong as unknown as WireRequest).status).toBe(500);
@@ -112,21 +112,21 @@ describe('worlds', () => {
     ['idle', { idle: 'soon' as '1h' }],
     ['maxBodyBytes', { maxBodyBytes: -1 }],
     ['baseUrl', { baseUrl: 'https://a.test/worlds/b' }],
-  ])('reject an invalid option %s: %j', (option, wrong) => {
+  ])('`createWorlds` rejects an invalid option %s: %j', (option, wrong) => {
     expect(() => startWorlds(wrong)).toThrow(OptionError);
     expect(() => startWorlds(wrong)).toThrow(option);
   });
 });
 
 describe('worlds.delete', () => {
-  test('deletes a world, and the next request creates a new one', () => {
+  test('`worlds.delete` deletes a world, and the next request creates a new world', () => {
     const worlds = startWorlds();
     worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     expect([worlds.delete('a'), worlds.delete('a'), worlds.names()]).toEqual([true, false, []]);
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
-  test('throws a StorageError with the reason and keeps the world if the storage cannot delete it', () => {
+  test('`worlds.delete` throws a StorageError and keeps the world if the storage fails', () => {
     const storage = new ClassStorage();
     const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
     const fake = worlds.get('a');
@@ -141,7 +141,7 @@ describe('worlds.delete', () => {
     expect(worlds.delete('a')).toBe(true);
   });
 
-  test('lets pending requests finish', async () => {
+  test('`worlds.delete` lets pending requests finish', async () => {
     const worlds = startWorlds();
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '20ms', times: 1 });
     const response = worlds.fetch(`https://any.test/worlds/a${list}`);
@@ -191,7 +191,7 @@ describe('worlds with a storage', () => {
   const start = (storage: WorldsStorage, max = 10) =>
     startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage, max, idle: 0 });
 
-  test('are stored, even if the storage is an instance of a class', () => {
+  test('worlds are stored even if the storage is an instance of a class', () => {
     const storage = new ClassStorage();
     const worlds = start(storage);
     expect(worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input())).status).toBe(201);
@@ -209,7 +209,7 @@ describe('worlds with a storage', () => {
         worlds.get('b');
       },
     ],
-  ])('cannot be changed through an old reference after they were %s', async (_, end) => {
+  ])('a world cannot be changed through an old reference after it was %s', async (_, end) => {
     const worlds = start(new ClassStorage(), 1);
     const old = worlds.get('a');
     await end(worlds);
@@ -217,7 +217,7 @@ describe('worlds with a storage', () => {
     expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
   });
 
-  test('record a request that matches no endpoint if the world is in the storage', () => {
+  test('a stored world records a request that matches no endpoint', () => {
     const storage = new ClassStorage();
     start(storage).get('a');
     const worlds = start(storage);
@@ -229,7 +229,7 @@ describe('worlds with a storage', () => {
 describe('worlds.faults.onRepeated', () => {
   const reset = { operation: 'listMockServices', reset: true, times: 1 } as const;
 
-  test('reports for all worlds together whether runtimes may resend a request after a fault', () => {
+  test('`worlds.faults.onRepeated` reports for all worlds whether requests may be resent', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ seed: emptyWorld() }) });
     worlds.get('a').faults.add(reset);
     const listener = vi.fn<(armed: boolean) => void>();

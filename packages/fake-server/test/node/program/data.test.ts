@@ -7,7 +7,7 @@ import { fileWith, newPath, launchServer, runHere, serveHere } from './program.t
 
 const clientOf = ({ url }: { readonly url: string }) => createClient({ baseUrl: url, maxRetries: 0 });
 
-test('the program with --data restores its data after a restart', async () => {
+test('--data restores the stored data after a restart of the program', async () => {
   const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data);
   const { id } = await clientOf(first).mockServices.create(input({ title: 'Kept' }));
@@ -18,7 +18,7 @@ test('the program with --data restores its data after a restart', async () => {
   expect(await clientOf(second).mockServices.get(id)).toMatchObject({ title: 'Kept' });
 });
 
-test('the program with --data restores every acknowledged write after it is killed', async () => {
+test('--data restores every acknowledged write after the program is killed', async () => {
   const data = await newPath('world.db');
   const program = await launchServer('--port', '0', '--data', data);
   const { id } = await clientOf(program).mockServices.create(input());
@@ -27,7 +27,7 @@ test('the program with --data restores every acknowledged write after it is kill
   expect(await clientOf(again).mockServices.get(id)).toMatchObject({ id });
 });
 
-test('the program with --data uses the seed only for worlds that are not in the file', async () => {
+test('--data uses the seed only for worlds that are not in the data file', async () => {
   const data = await newPath('world.db');
   const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
   const first = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds');
@@ -64,7 +64,7 @@ test('a data file that another process uses is rejected with exit code 3', async
   });
 });
 
-test('a data file that is not a database is rejected with exit code 3, and an empty name with 2', async () => {
+test('the fake server program exits with 3 if the data file is not a database, or 2 if its name is empty', async () => {
   const data = await fileWith('{}', 'world.db');
   expect(await runHere('--data', data)).toMatchObject({
     code: 3,
@@ -76,14 +76,14 @@ test('a data file that is not a database is rejected with exit code 3, and an em
   });
 });
 
-test('a data file that cannot be opened is rejected with exit code 3 and its name', async () => {
+test('a data file that cannot be opened is rejected with its name and exit code 3', async () => {
   const folder = dirname(await newPath('world.db'));
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
 });
 
-test('the program releases the data file if it cannot listen', async () => {
+test('the fake server program releases the data file if it cannot listen on its port', async () => {
   const data = await newPath('world.db');
   const { url } = await serveHere('--port', '0');
   const { port } = new URL(url);
@@ -91,7 +91,7 @@ test('the program releases the data file if it cannot listen', async () => {
   await serveHere('--port', '0', '--data', data);
 });
 
-test('a write to a full disk gets 507, and the program continues to serve', async () => {
+test('a write to a full disk gets 507, and the program continues to serve requests', async () => {
   const data = await newPath('world.db');
   // A limit on file sizes, in units of 1,024 bytes, simulates a full disk.
   const script = `

@@ -26,7 +26,7 @@ test('--explore serves the explorer for this fake server until the program stops
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('--explore gives the explorer the token of --token', async () => {
+test('--explore passes the token given with --token to the explorer', async () => {
   const start = vi.fn(() => Promise.resolve({ url: 'http://127.0.0.1:1/', close: () => Promise.resolve() }));
   withExplorer(start);
   const { url } = await serveHere('--port', '0', '--explore', '--token', 'hunter2');
@@ -63,7 +63,7 @@ test.each([
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('--explore lets npm fetch a missing explorer if npx started the program', async () => {
+test('--explore lets npm download a missing explorer if npx started the program', async () => {
   const fetched = await fileWith(
     'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
     'explorer.mjs',
@@ -84,7 +84,7 @@ test('--explore lets npm fetch a missing explorer if npx started the program', a
   ]);
 });
 
-test('--explore explains how to install the explorer if npm cannot fetch it', async () => {
+test('--explore explains how to install the explorer if npm cannot download it', async () => {
   const { path } = await npmThat('process.exitCode = 1');
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');

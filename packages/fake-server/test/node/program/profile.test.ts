@@ -10,7 +10,7 @@ const observed = {
 };
 const profile = JSON.stringify({ version: 1, observed });
 
-test('the program with --profile behaves as observed, and lists what it cannot reproduce', async () => {
+test('--profile reproduces the observed behavior and lists observations that it cannot reproduce', async () => {
   const program = await serveHere('--port', '0', '--profile', await fileWith(profile));
   const response = await fetch(program.url + unknownPath);
   expect(response.headers.get('content-type')).toMatch('text/html');
@@ -23,7 +23,7 @@ test('the program with --profile behaves as observed, and lists what it cannot r
   });
 });
 
-test('the profile applies to every world, and is listed once', async () => {
+test('--profile applies to every world, and unsupported observations are listed only once', async () => {
   const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
   for (const world of ['', '/worlds/a', '/worlds/b']) {
     const response = await fetch(program.url + world + unknownPath);
@@ -42,12 +42,12 @@ test.each([
     '{"version": 1, "observed": {"updated-at": {"changed": "no"}}}',
     ': expected a profile of version 1, as the conformance suite saves it (observed["updated-at"].changed: expected boolean, received string).',
   ],
-])('the profile %s is rejected with exit code 3', async (content, message) => {
+])('an invalid profile is rejected with exit code 3: %s', async (content, message) => {
   const path = await fileWith(content, 'profile.json');
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr: `${path}${message}\n` });
 });
 
-test('a profile that cannot be read is rejected with exit code 3, and an empty name with 2', async () => {
+test('the fake server program exits with 3 if the profile is unreadable, or 2 if its name is empty', async () => {
   const path = '/nowhere/profile.json';
   const stderr = `${path}: there is no such file.\n`;
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });

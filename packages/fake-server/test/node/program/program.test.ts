@@ -10,7 +10,7 @@ import { start } from '../raw-client.ts';
 const list = '/configuration/mock-services';
 
 describe('the program', () => {
-  test('serves sample data on loopback until it is stopped', async () => {
+  test('the fake server program serves sample data on loopback until it is stopped', async () => {
     const program = await launchServer('--port', '0');
     expect(program.greeting.at(-1)).toMatch(/^Mock services at http:\/\/127\.0\.0\.1:\d+$/);
     const response = await fetch(program.url + list);
@@ -22,7 +22,7 @@ describe('the program', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'exits with 0 on %s, even if connections are open',
+    'the fake server program exits with 0 on %s, even if connections are open',
     async (signal) => {
       const program = await launchServer('--port=0', '--quiet');
       await fetch(program.url + list);
@@ -38,7 +38,7 @@ describe('the program', () => {
     },
   );
 
-  test('prints its URL, a command to try, and how to stop it', async () => {
+  test('the fake server program prints its URL, a command to try and how to stop the server', async () => {
     const { url, greeting, stop } = await serveHere('--port', '0', '--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -51,7 +51,7 @@ describe('the program', () => {
     expect(plain.greeting).toHaveLength(3);
   });
 
-  test('sends a pending response before it exits', async () => {
+  test('the fake server program sends a pending response before it exits', async () => {
     const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
     const pending = fetch(url + list);
     await expect.poll(async () => (await fetch(`${url}/__fake/journal`)).text()).toContain(list);
@@ -64,29 +64,29 @@ describe('the program', () => {
     ['150', 150],
     ['0.15s', 150],
     ['150ms', 150],
-  ])('delays responses with --latency %s', async (latency, least) => {
+  ])('--latency %s delays responses', async (latency, least) => {
     const { url } = await serveHere('--port', '0', '--latency', latency);
     const started = performance.now();
     await fetch(url + list);
     expect(performance.now() - started).toBeGreaterThan(least - 1);
   });
 
-  test('accepts the highest port', async () => {
+  test('--port accepts the highest port number', async () => {
     expect(await runHere('--port', '65535', '--host', '203.0.113.1')).toMatchObject({ code: 4 });
   });
 
-  test('lets pages of every origin call with --cors-origin *', async () => {
+  test('--cors-origin * allows pages of every origin', async () => {
     const { url } = await serveHere('--port', '0', '--cors-origin', '*');
     const { headers } = await fetch(url + list, { headers: { origin: 'https://any.test' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('prints only the URL with --quiet', async () => {
+  test('--quiet prints only the URL', async () => {
     const { greeting, url } = await serveHere('--port', '0', '--quiet');
     expect(greeting).toEqual([url]);
   });
 
-  test('lets pages of several origins call with several --cors-origin', async () => {
+  test('several --cors-origin options allow pages of several origins', async () => {
     const origins = ['http://localhost:5173', 'https://app.test'];
     const { url } = await serveHere('--port', '0', ...origins.flatMap((one) => ['--cors-origin', one]));
     for (const origin of origins) {
@@ -95,7 +95,7 @@ describe('the program', () => {
     }
   });
 
-  test('varies open points with --grease', async () => {
+  test('--grease enables random variation of responses', async () => {
     const bodiesOf = async (...args: string[]) => {
       const { url } = await serveHere('--port', '0', '--clock', '2026-03-01', ...args);
       const bodies: string[] = [];
@@ -110,20 +110,20 @@ describe('the program', () => {
     expect(await bodiesOf('--grease=8')).not.toEqual(await bodiesOf('--grease=7'));
   });
 
-  test('serves its admin endpoints with --admin', async () => {
+  test('--admin enables the admin endpoints', async () => {
     const { url } = await serveHere('--port', '0', '--admin');
     expect((await fetch(`${url}/__fake/`)).status).toBe(200);
     const plain = await serveHere('--port', '0');
     expect((await fetch(`${plain.url}/__fake/`)).status).toBe(404);
   });
 
-  test('listens on the host of --host', async () => {
+  test('--host sets the host on which the program listens', async () => {
     const program = await serveHere('--port', '0', '--quiet', '--host', '0.0.0.0');
     expect((await fetch(program.url + list)).status).toBe(200);
     expect((await program.stop()).stderr).toMatch(/^Open to other machines: whoever reaches 0\.0\.0\.0/);
   });
 
-  test('runs in real time, and its sample workspaces expire relative to now', async () => {
+  test('the clock of the program runs in real time, and sample workspaces expire relative to now', async () => {
     for (const args of [[], ['--worlds']]) {
       const { url } = await serveHere('--port', '0', ...args);
       const before = Date.now();
@@ -138,7 +138,7 @@ describe('the program', () => {
     }
   });
 
-  test('starts its clock at the time of --clock, and does not run in real time', async () => {
+  test('--clock sets the start time of a clock that does not run in real time', async () => {
     const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
     const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
     expect(now).toBe('2026-03-01T12:00:00.000Z');
@@ -146,14 +146,14 @@ describe('the program', () => {
     expect(data).toEqual(demoSeed({ now }).workspaces);
   });
 
-  test('starts without data with --empty', async () => {
+  test('--empty starts the program without data', async () => {
     const { url } = await serveHere('--port', '0', '--empty');
     for (const path of [list, '/configuration/workspaces']) {
       expect(await (await fetch(url + path)).json()).toEqual({ data: [] });
     }
   });
 
-  test('requires the token of --token, and does not print it', async () => {
+  test('--token sets the required token, which is not printed', async () => {
     const { url, greeting } = await serveHere('--port', '0', '--token', 'hunter2', '--admin', '--worlds');
     expect(greeting.join()).not.toContain('hunter2');
     for (const path of [list, '/__fake/', `/worlds/a${list}`]) {
@@ -163,7 +163,7 @@ describe('the program', () => {
     }
   });
 
-  test('starts with the seed of a file, with or without a byte order mark', async () => {
+  test('the fake server program loads its seed from a file with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };
     for (const mark of ['', '\ufeff']) {
       const { url } = await serveHere('--port', '0', '--seed', await fileWith(mark + JSON.stringify(seed)));
@@ -174,13 +174,13 @@ describe('the program', () => {
     }
   });
 
-  test('prints its version', async () => {
+  test('--version prints the version of the program', async () => {
     const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('prints the help with --help, and ignores all other arguments', async () => {
+  test('--help prints the help text and ignores all other arguments', async () => {
     const usage = await runHere('--port', '-1', '--version', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
@@ -188,7 +188,7 @@ describe('the program', () => {
     expect(await runHere('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
   });
 
-  test('exits with 4 if the port is in use', async () => {
+  test('the fake server program exits with 4 if the port is in use', async () => {
     const { port } = await start(createFakeServer());
     expect(await runHere('--port', String(port))).toEqual({
       code: 4,
@@ -197,7 +197,7 @@ describe('the program', () => {
     });
   });
 
-  test('exits with 4 if the host is not an address of this machine', async () => {
+  test('the fake server program exits with 4 if the host is not an address of this machine', async () => {
     const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
@@ -205,14 +205,14 @@ describe('the program', () => {
     ]);
   });
 
-  test('names the package of the conformance suite for the argument `conformance`', async () => {
+  test('the fake server program suggests the conformance package for the argument `conformance`', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
       expect(await runHere('conformance', ...args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  test('exits with 2 and the reason if the arguments are wrong', async () => {
+  test('the fake server program exits with 2 and prints the reason if its arguments are invalid', async () => {
     const mistakes: [args: string[], reason: string][] = [
       [['--prot', '1'], "unknown option '--prot'. Did you mean --port?"],
       [['--cors', '*'], "unknown option '--cors'. Did you mean --cors-origin?"],
@@ -257,7 +257,7 @@ describe('a seed in a file', () => {
     return stderr.replaceAll(path, 'seed.json').trimEnd();
   };
 
-  test('is rejected with line and column if it is not JSON', async () => {
+  test('a seed file that is not JSON is rejected with line and column', async () => {
     const mistakes: [content: string | Uint8Array, message: string][] = [
       ['', 'seed.json:1:1: invalid JSON: unexpected end of the file.'],
       ['{\n  "mockServices": [\n    {"title": }\n', 'seed.json:3:15: invalid JSON: expected a value.'],
@@ -282,7 +282,7 @@ describe('a seed in a file', () => {
     expect(errors).toEqual(mistakes.map(([, message]) => message));
   });
 
-  test('is rejected with line, column and field if it is not a seed', async () => {
+  test('an invalid seed file is rejected with line, column and field', async () => {
     const service = { ...mockService(1), title: 7 };
     const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
@@ -296,7 +296,7 @@ describe('a seed in a file', () => {
     ]);
   });
 
-  test('is printed without control characters', async () => {
+  test('the error about a seed file contains no control characters', async () => {
     const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((text) =>
       /\p{Cc}/u.test(text),
     );
@@ -312,7 +312,7 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
-  test('is rejected with line numbers for the first 100 of 20,000 wrong items', async () => {
+  test('a seed file with 20,000 invalid items is rejected with 100 line numbers', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
     expect(lines[0]).toBe('The seed has 20000 problems:');
@@ -320,7 +320,7 @@ describe('a seed in a file', () => {
     expect(lines.slice(101)).toEqual(['and 19900 more']);
   });
 
-  test('is rejected with the first 100 of 50,000 problems in one item', async () => {
+  test('a seed file with 50,000 problems in one item is rejected with the first 100 problems', async () => {
     const upstreams = Array.from({ length: 50_000 }, () => 0);
     const service = mockService(1, { config: { ...input().config, upstreams: upstreams as never } });
     const lines = (await errorOf(JSON.stringify({ mockServices: [service] }))).split('\n');
@@ -329,19 +329,19 @@ describe('a seed in a file', () => {
     expect(lines[101]).toBe('and 49900 more');
   });
 
-  test('must be an object', async () => {
+  test('a seed file must contain a JSON object', async () => {
     expect(await errorOf(' []')).toBe(
       'The seed has 1 problem:\nseed.json:1:2: (the whole): expected object, received array',
     );
   });
 
-  test('is rejected without line numbers if it is nested too deeply', async () => {
+  test('a seed file that is nested too deeply is rejected without line numbers', async () => {
     const levels = 100_000;
     const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
     expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);
   });
 
-  test('must be an existing file', async () => {
+  test('a missing seed file is rejected', async () => {
     const missing = await runHere('--seed', '/nowhere/seed.json');
     expect(missing).toEqual({ code: 3, stdout: '', stderr: '/nowhere/seed.json: there is no such file.\n' });
     const folder = await runHere('--seed', '/');

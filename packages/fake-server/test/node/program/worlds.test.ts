@@ -6,7 +6,7 @@ const list = '/configuration/mock-services';
 const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
 
 describe('the worlds of the program', () => {
-  test('are mentioned in the greeting, with a URL', async () => {
+  test('the fake server program mentions the URL of worlds in its start message', async () => {
     const { url, greeting } = await serveWorlds('--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -19,7 +19,7 @@ describe('the worlds of the program', () => {
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 
-  test('are chosen by path or header, and share no data', async () => {
+  test('worlds of the fake server program are selected by path or header and share no data', async () => {
     const { url } = await serveWorlds('--seed', await fileWith('{}'), '--admin');
     const body = JSON.stringify({ mockServices: [mockService(1)] });
     expect((await fetch(`${url}/worlds/a/__fake/seed`, { method: 'PUT', body })).status).toBe(204);
@@ -33,7 +33,7 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('start with the seed of the file', async () => {
+  test('new worlds of the fake server program start with the seed from the file', async () => {
     const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
     const { url } = await serveWorlds('--seed', seed);
     const { type, createdAt, updatedAt, ...rest } = mockService(1);
@@ -43,7 +43,7 @@ describe('the worlds of the program', () => {
     }
   });
 
-  test('have the latency and the grease of the options', async () => {
+  test('--latency and --grease apply to all worlds of the program', async () => {
     const { url } = await serveWorlds('--latency', '60ms', '--grease=7', '--clock', '2026-03-01');
     const bodies = [];
     for (const world of ['a', 'b']) {
@@ -56,7 +56,7 @@ describe('the worlds of the program', () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test('are limited to --max-worlds, and a new world replaces a world that has been idle for --idle', async () => {
+  test('--max-worlds limits the number of worlds, and --idle sets when a world may be replaced', async () => {
     const statuses = async (url: string) => {
       const all = [];
       for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
@@ -70,7 +70,7 @@ describe('the worlds of the program', () => {
     expect(await statuses(replacing.url)).toEqual([200, 200, 200, 200]);
   });
 
-  test('need the option --worlds', async () => {
+  test('the fake server program serves worlds only with the option --worlds', async () => {
     const { url } = await serveHere('--port', '0');
     expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(404);
   });
@@ -88,14 +88,17 @@ describe('a program with worlds', () => {
     [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
     [['--worlds', '--idle', '30d'], 'The option idle must be milliseconds'],
     [['--worlds=5'], "unknown option '--worlds=5'"],
-  ])('exits with 2 and the reason for the arguments %j', async (args, reason) => {
-    const { code, stdout, stderr } = await runHere('--port', '0', ...args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).toMatch(/\nSee --help\.\n$/);
-  });
+  ])(
+    'the fake server program exits with 2 and a reason for the invalid world arguments %j',
+    async (args, reason) => {
+      const { code, stdout, stderr } = await runHere('--port', '0', ...args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(reason);
+      expect(stderr).toMatch(/\nSee --help\.\n$/);
+    },
+  );
 
-  test('exits with 3 and shows line and column if the seed is invalid', async () => {
+  test('the fake server program with --worlds exits with 3 and shows line and column of an invalid seed', async () => {
     const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);

@@ -5,17 +5,17 @@ import { idOf, input } from '../../support/samples.ts';
 
 const test = fakeTest({ seed: {} });
 
-test('reads a mock service with an unknown id', async ({ client }) => {
+test('requests a mock service with an unknown id', async ({ client }) => {
   await client.mockServices.get(idOf(1));
 });
 
-test('creates a mock service that the service rejects', async ({ fake, client }) => {
+test('sends a mock service that the server rejects', async ({ fake, client }) => {
   const body = { detail: 'refused', errors: [{ pointer: '/title', detail: 'is taken' }] };
   fake.faults.add({ operation: 'createMockService', status: 409, body });
   await client.mockServices.create(input());
 });
 
-test('receives an HTML page', async ({ fake, client }) => {
+test('receives an HTML page instead of JSON', async ({ fake, client }) => {
   fake.faults.add({ operation: 'listWorkspaces', status: 404, body: '<p>'.repeat(1000) });
   await client.workspaces.list();
 });
