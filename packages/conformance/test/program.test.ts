@@ -13,7 +13,7 @@ import { main } from '../src/program.ts';
 import { field, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
-/** Runs the program within this process, against the service if one is given. */
+/** Runs the program within this process. If a service is given, the program checks this service. */
 async function run(args: readonly string[], service?: Service, signal = new AbortController().signal) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ function launch(...args: readonly string[]) {
   return { child, ended };
 }
 
-/** Returns a path in a folder that is removed at the end of the current test. */
+/** Returns a path in a folder that is removed when the current test ends. */
 function newPath(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-conformance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,20 +1,20 @@
 /** Stores the world of a fake server in the session storage of the page. */
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
-/** Version of the stored value. A value with another version is dropped. */
+/** Version of the stored format. A stored world with another version is dropped. */
 const format = 1;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Fingerprint of the seed. A world with another seed is not restored. */
+  /** Fingerprint of the seed. A world with a different fingerprint is not restored. */
   readonly beginning: string;
   readonly snapshot: Snapshot;
 }
 
 export interface PersistedWorld {
-  /** Restores the stored world, if there is one. If that fails, drops the stored world and warns. */
+  /** Restores the stored world if one exists. If restoring fails, drops the stored world and prints a warning. */
   readonly load: () => void;
-  /** Stores the current world. If that fails, drops the stored world and warns. */
+  /** Stores the current world. If storing fails, drops the stored world and prints a warning. */
   readonly save: () => void;
 }
 
@@ -36,7 +36,7 @@ export function persistWorld(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // If the browser blocks storage, every access throws and nothing is stored.
+      // Every access to the storage throws if the browser blocks storage. Nothing is stored in this case.
     }
   };
   return {
@@ -65,10 +65,10 @@ export function persistWorld(
   };
 }
 
-/** Parses the stored value. Returns `undefined` if there is none. */
+/** Parses the stored world. Returns `undefined` if no valid world is stored. */
 function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
-  // The next lines check every field.
+  // The next lines check every field of the parsed value.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The stored format is not ${format}.`);
   if (stored.beginning === undefined || stored.snapshot === undefined)

@@ -1,4 +1,4 @@
-/** Tests which requests a fault applies to, and how faults are listed, removed, saved and watched. */
+/** Tests which requests a fault applies to. Also tests how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -109,7 +109,7 @@ describe('faults', () => {
   });
 });
 
-/** Values that are difficult to convert to a message. */
+/** Values that are difficult to convert to an error message. */
 const hostile: readonly [string, unknown][] = [
   ['an object without a prototype', Object.create(null)],
   [
@@ -343,7 +343,7 @@ describe('a fault with a matcher', () => {
   });
 });
 
-/** Some runtimes resend a request after a fault such as a reset. Servers watch for these faults. */
+/** Some runtimes resend a request after a fault such as a reset, so servers watch for these faults. */
 describe('faults.onRepeated', () => {
   function watched() {
     const fake = createFakeServer();

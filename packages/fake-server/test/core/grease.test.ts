@@ -54,7 +54,7 @@ function namedIn(responses: readonly WireResponse[]): string[] {
   return responses.flatMap(({ headers }) => headers['x-mock-services-grease']?.split(', ') ?? []);
 }
 
-/** Returns the open points that are varied with at least one of the seeds. */
+/** Returns the open points that at least one of the random seeds varies. */
 function variedWith(options: Omit<GreaseOptions, 'seed'> = {}): Set<string> {
   return new Set(
     seeds.flatMap((seed) =>

@@ -1,4 +1,6 @@
-/** Tests which requests the journal records, how many it keeps, and which of them are problems. */
+/**
+ * Tests which requests the journal records, how many requests it keeps, and which requests it reports as problems.
+ */
 import {
   createFakeServer,
   type FakeServer,
@@ -74,7 +76,7 @@ describe('an entry of the journal', () => {
       headers: { ...headers, authorization: 'REDACTED' },
     };
     expect(fake.journal.entries).toMatchObject([redacted, redacted, redacted]);
-    // Redacted paths are cached up to a limit.
+    // The fake server caches a limited number of redacted paths.
     for (let i = 0; i < 250; i += 1) get(i + 'x'.repeat(i * 40));
     expect(new Set(fake.journal.entries.map(({ path }) => path))).toEqual(new Set([redacted.path]));
     expect(fake.journal.entries).toHaveLength(253);

@@ -1,4 +1,4 @@
-/** Tests how a world is stored and loaded, and the errors of storages. */
+/** Tests how a storage saves and loads a world, and how storages report errors. */
 import {
   createFakeServer,
   createWorlds,
@@ -36,7 +36,7 @@ const start = (storage: WorldStorage, options: FakeServerOptions = {}): FakeServ
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Ignores errors of fixtures, because the tests compare the resulting worlds. */
+/** Ignores errors of fixture functions, because the tests compare the resulting worlds. */
 const attempt = (act: Act) => (fake: FakeServer) => {
   try {
     act(fake);
@@ -72,7 +72,7 @@ const acts: Record<string, Act> = {
   restore: (fake) => fake.restore(createFakeServer({ seed: emptyWorld() }).snapshot()),
 };
 const anyActs = fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 });
-/** Journal options that limit the entries or the bytes, or switch the journal off. */
+/** Journal options that limit the number of entries or the bytes, or disable the journal. */
 const journals = fc.constantFrom(
   { maxEntries: 4 },
   { maxBytes: 3 },

@@ -9,7 +9,7 @@ import { idOf, input, workspace } from '../support/samples.ts';
 /** Returns the message of the error that an assertion throws. */
 const messageOf = (assertion: () => void): string => failureOf(assertion, Error).message;
 
-/** An asymmetric matcher, typed as a value. */
+/** Returns an asymmetric matcher with a type that fits every field. */
 const inPlace = (matcher: unknown): never => matcher as never;
 
 describe('toHaveReceived', () => {

@@ -22,7 +22,7 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
     if (!stored) throw new RangeError('The state row is missing.');
-    // Check the version first. Otherwise rows of another version would be reported as damaged.
+    // Check the version first, because rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: PendingChange[] = [];
     const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
@@ -41,7 +41,7 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   }
 }
 
-/** For each kind of row, a function that returns the first problem of a value. */
+/** Maps each kind of row to a function that returns the first problem of a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
   mockService: (value) => firstIssue(check(mockService, value)),
   workspace: (value) => firstIssue(check(strictWorkspace, value)),

@@ -8,9 +8,9 @@ import { CommandFailure } from './terminal.ts';
 const hint = 'See --help.';
 
 /**
- * Parses arguments, and rejects unknown ones.
+ * Parses the arguments. Rejects unknown arguments.
  *
- * @throws {CommandFailure} if an argument is wrong, or to print the requested help.
+ * @throws {CommandFailure} if an argument is wrong, or if the user requested the help.
  */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
@@ -44,7 +44,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Creates the error for wrong arguments. */
+/** Creates the error for a wrong argument. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${hint}`);
 }
@@ -53,22 +53,22 @@ export function wrong(reason: string): CommandFailure {
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** Initial data: a JSON file, no data, or the sample data. */
+  /** Initial data of the server: a JSON file, no data, or the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
   /** Path of the file that stores the data. `undefined` keeps the data in memory. */
   readonly data: string | undefined;
-  /** Start of a manual clock. `undefined` means real time. */
+  /** Start time of a manual clock. `undefined` means real time. */
   readonly clock: string | undefined;
-  /** Token that every request must send. */
+  /** Token that every request must contain. */
   readonly token: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
-  /** Whether grease is on, or its random seed. */
+  /** Random seed of the grease, or whether grease is enabled. */
   readonly grease: boolean | number;
-  /** Limits of the worlds. `undefined` serves a single fake server. */
+  /** Limits of the worlds. With `undefined`, the program serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
-  /** Path of a profile, which is a JSON file of the conformance suite. */
+  /** Path of a profile, which is a JSON file that the conformance suite writes. */
   readonly profile: string | undefined;
   readonly admin: boolean;
   /** Whether to serve the explorer. */
@@ -80,7 +80,7 @@ const exitCodeHelp = `
 Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
 cannot be read or is invalid, 4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} if an argument is wrong, or to print the requested help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user requested the help. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]')
@@ -173,7 +173,7 @@ function clockOf(text: string | undefined): string | undefined {
   }
 }
 
-/** Checks the token. The error message does not contain it. */
+/** Checks the token. The error message does not contain the token. */
 function tokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw wrong('--token takes a token of visible ASCII characters without spaces.');
@@ -189,13 +189,13 @@ function greaseOf(text: string): number {
   throw wrong(`--grease takes no value or an integer, as in --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** Parses a duration. A number without a unit means milliseconds. */
+/** Parses a duration. A number without a unit is in milliseconds. */
 function durationOf(option: string, text: string | undefined): Duration | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
     throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
-  // The regular expression accepts only these units.
+  // The regular expression has already limited the unit to these five.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
@@ -221,7 +221,9 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** Checks that an origin has the form that browsers send: lower case, without a path or a trailing slash. */
+/**
+ * Checks that an origin is in lower case and has no path and no trailing slash, like the origins that browsers send.
+ */
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(
