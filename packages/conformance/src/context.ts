@@ -30,7 +30,10 @@ export interface Scratch {
  * context with `createContext`.
  */
 export class ConformanceContext extends ServiceClient {
-  /** Random part of every title of the run. It identifies mock services of the run whose identifier is unknown. */
+  /**
+   * Random part of every title of the run. The random part identifies mock services of the run whose identifier is
+   * unknown.
+   */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
   #createSent = false;

@@ -66,8 +66,7 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
 }
 
 /**
- * Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all of these workspaces have
- * expired.
+ * Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all workspaces have expired.
  */
 export async function readWorkspaces(
   client: ServiceClient,
@@ -84,7 +83,7 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if all of these logs are empty. */
+/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if the logs have no entries. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
   const reads = await readWorkspaces(client, 'listActivity');
   const entries = reads.flatMap(({ response }) => listOf(response) ?? []);

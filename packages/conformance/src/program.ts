@@ -93,7 +93,7 @@ function readArguments(args: readonly string[], version: string): Arguments {
   if (baseUrl === undefined || others.length > 0)
     throw wrong('Expected one base URL, such as https://mocks.example.com/api.');
   if (timeout !== undefined && !/^\d+$/.test(timeout))
-    throw wrong(`--timeout takes milliseconds, not ${JSON.stringify(timeout)}.`);
+    throw wrong(`--timeout must be a number of milliseconds, not ${JSON.stringify(timeout)}.`);
   const options = {
     ...permissions,
     baseUrl,
@@ -124,10 +124,10 @@ function headersOf(lines: readonly string[], token: string | undefined): Headers
   };
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
-    append(name, value.trim(), "--header takes 'Name: value'");
+    append(name, value.trim(), "--header must have the form 'Name: value'");
   }
-  if (token === '') throw wrong('--token takes a token.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, '--token takes a token');
+  if (token === '') throw wrong('--token must not be empty.');
+  if (token !== undefined) append('authorization', `Bearer ${token}`, '--token must be a valid header value');
   return headers;
 }
 

@@ -38,8 +38,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns the input of an update request. The input has different and fewer members than the create input. A check
- * thus detects a service that merges an update.
+ * Returns the input of an update request. The input has different and fewer members than the create input. Because of
+ * the difference, a check detects a service that merges an update instead of replacing.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {

@@ -51,18 +51,16 @@ export function readOptions(options: ConformanceOptions) {
     // A URL with `@`, `?` or `#` may contain a password or a key.
     const shown = /[@?#]/.test(baseUrl) ? '"…"' : JSON.stringify(baseUrl);
     throw new TypeError(
-      `baseUrl must be an absolute http(s) URL without credentials and fragment, not ${shown}`,
+      `baseUrl must be an absolute http or https URL without credentials and fragment, not ${shown}`,
     );
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
-    throw new TypeError(
-      `allowClear must be the id of a workspace, which is a UUID, not ${JSON.stringify(allowClear)}`,
-    );
+    throw new TypeError(`allowClear must be the UUID of a workspace, not ${JSON.stringify(allowClear)}`);
   }
   // A JavaScript timer with a longer delay fires immediately.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new TypeError(
-      `timeout must be a number of milliseconds above 0 and below 2^31, not ${String(timeout)}`,
+      `timeout must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(timeout)}`,
     );
   }
   // A regular expression that matches the trailing slashes would take quadratic time.

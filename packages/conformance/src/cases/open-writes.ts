@@ -90,7 +90,7 @@ async function isKept(context: ConformanceContext, value: unknown): Promise<bool
   }
 }
 
-/** Cases that observe all responses. These cases run last, when the response log is complete. */
+/** Cases that observe all responses. Cases that observe all responses run last, when the response log is complete. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(context, ({ headers }) => mediaTypeOf(headers)),

@@ -68,7 +68,8 @@ export const textCases = mustCases(writing, {
 });
 
 /**
- * Returns an input with unusual but valid URLs and header names. Normalization does not change these URLs and names.
+ * Returns an input with unusual but valid URLs and header names. URL normalization does not change the URLs and the
+ * header names in the input.
  */
 function inputWithForms(title: string): MockServiceInput {
   const { config, ...rest } = scratchInput(title);

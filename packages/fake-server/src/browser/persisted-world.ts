@@ -22,7 +22,7 @@ export interface PersistedWorld {
  * Connects a fake server to the session storage.
  *
  * @param name - Name of the stored world.
- * @param seed - The seed of the fake server. If it changes, the stored world is dropped.
+ * @param seed - The seed of the fake server. If the seed changes, the stored world is dropped.
  */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
@@ -36,7 +36,7 @@ export function persistWorld(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Every access to the storage throws if the browser blocks storage. Nothing is stored in this case.
+      // Every access to the storage throws if the browser blocks storage. If storage is blocked, no world is stored.
     }
   };
   return {
@@ -58,7 +58,7 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `The fake server is not kept, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
+          `The world of the fake server cannot be stored, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
         );
       }
     },
@@ -70,9 +70,9 @@ function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
   // The next lines check every field of the parsed value.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
-  if (stored?.format !== format) throw new TypeError(`The stored format is not ${format}.`);
+  if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
   if (stored.beginning === undefined || stored.snapshot === undefined)
-    throw new TypeError('The stored value is incomplete.');
+    throw new TypeError('The stored data is incomplete.');
   return { format, beginning: stored.beginning, snapshot: stored.snapshot };
 }
 

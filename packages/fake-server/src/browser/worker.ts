@@ -83,7 +83,7 @@ export async function startWorker(
 
 /**
  * Checks that the worker script exists and has the same major version as MSW in the page. The browser's own error
- * messages do not name these problems.
+ * messages do not explain a missing or outdated worker script.
  */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);

@@ -18,8 +18,8 @@ export type FakeServerErrorName =
 export const listedIssues = 100;
 
 /**
- * Registered symbol that marks the errors of this package. It lets two copies of this package recognize each other's
- * errors.
+ * Registered symbol that marks the errors of this package. With this symbol, two copies of this package recognize
+ * each other's errors.
  */
 const kind = Symbol.for('@mock-services/fake-server.error');
 
@@ -221,7 +221,9 @@ export function isWorkerError(value: unknown): value is WorkerError {
   return isFakeServerError(value) && value.name === 'WorkerError';
 }
 
-/** Creates a {@link FixtureError} about one field. An empty field name stands for the whole argument. */
+/**
+ * Creates a {@link FixtureError} about one field. If the field name is empty, the error is about the whole argument.
+ */
 export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
   const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);

@@ -51,7 +51,10 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
-/** The prototypes of wrapper objects, such as `new Number(1)`. `JSON.stringify` serializes them as primitive values. */
+/**
+ * The prototypes of wrapper objects, such as `new Number(1)`. `JSON.stringify` serializes wrapper objects as
+ * primitive values.
+ */
 const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
 
 /**

@@ -15,13 +15,13 @@ export const limits = {
 /** Checks an option that must be an integer of at least `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
-  throw new OptionError(option, `integer, ${least} or more, or Infinity`, value);
+  throw new OptionError(option, `an integer of at least ${least}, or Infinity`, value);
 }
 
 /** Checks an option that must be an integer. */
 export function integerOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
-  throw new OptionError(option, 'integer', value);
+  throw new OptionError(option, 'an integer', value);
 }
 
 /** Checks an option that must be a duration, and returns the duration in milliseconds. */

@@ -68,7 +68,8 @@ export interface FakeServerOptions extends BehaviorOptions {
   readonly latency?: Duration | undefined;
   /**
    * Storage that keeps the world after the process ends. The seed is used only if the storage is empty. If a change
-   * cannot be stored, nothing changes. A request then gets a 507, and a fixture function throws a `StorageError`.
+   * cannot be stored, the world is unchanged. A request whose change cannot be stored gets a 507, and a fixture
+   * function throws a `StorageError`.
    *
    * @default the world is only in memory
    */

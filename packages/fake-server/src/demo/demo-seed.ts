@@ -51,7 +51,9 @@ const samples = [
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
   if (start - before < firstInstant || start + after > lastInstant) {
-    throw new RangeError(`Sample data around ${toTimestamp(start)} would leave the years 0000 to 9999.`);
+    throw new RangeError(
+      `The option now must not be ${toTimestamp(start)}, because the sample data would contain times outside the years 0000 to 9999.`,
+    );
   }
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = seededRandom(2026);
@@ -91,8 +93,8 @@ class DemoRecorder {
   }
 
   /**
-   * Creates a log of `count` entries at irregular times between `from` and `until`. Both times are Unix times in
-   * milliseconds.
+   * Creates a log of `count` entries at irregular times between `from` and `until`. `from` and `until` are Unix times
+   * in milliseconds.
    */
   log(count: number, from: number, until: number): ActivityEntry[] {
     const pace = (until - from) / count;

@@ -45,7 +45,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
 
 /** Fake servers by name, with MSW request handlers for all of them. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
-  /** MSW request handlers for all worlds. They pass each request to the world that the request names. */
+  /** MSW request handlers for all worlds. The handlers pass each request to the world that the request names. */
   readonly handlers: HttpHandler[];
 }
 

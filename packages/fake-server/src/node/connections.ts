@@ -31,7 +31,7 @@ const statuses: Readonly<Record<string, string>> = {
 
 /**
  * Manages the connections of a server. After some faults, a runtime resends a request if its connection was used
- * before. The server therefore keeps no connection alive while such a fault is armed.
+ * before. The server therefore closes every connection after its response while a fault of this kind is armed.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -177,7 +177,7 @@ export class Connections {
 
   /**
    * Closes connections that have been idle for too long. Node's own timer restarts when a client sends line breaks
-   * before a request. This function does not count line breaks as activity (RFC 9112 §2.2). It inspects only idle
+   * before a request. The sweep does not count line breaks as activity (RFC 9112 §2.2). The sweep inspects only idle
    * connections, because inspecting bytes takes time.
    */
   #sweep(idleTimeout: number, interval: number): void {
@@ -218,8 +218,8 @@ function route(from: number | undefined, to: number | undefined): string {
 const channel = 'net.client.socket';
 
 /**
- * Tracks the connections that this process opens. It uses a diagnostics channel, because adding listeners to the
- * sockets could cause Node to print a warning.
+ * Tracks the connections that this process opens. The class uses a diagnostics channel, because adding listeners to
+ * the sockets could cause Node to print a warning.
  */
 class ClientsOfProcess {
   readonly #sockets = new Set<Socket>();

@@ -69,7 +69,8 @@ export function createListener({
 interface ReadOptions {
   readonly maxBodyBytes: number;
   /**
-   * Whether earlier requests on the same connection are still pending. The bodies of earlier requests arrive first.
+   * Whether earlier requests on the same connection are still pending. The bodies of earlier requests arrive before
+   * the body of this request.
    */
   readonly isBehind: boolean;
 }

@@ -18,7 +18,7 @@ export interface ServeOptions extends HandlerOptions {
    * a loopback address.
    *
    * A server on a loopback address rejects a request with 421 if its `Host` header names neither this machine nor
-   * `host`. This protects the server against DNS rebinding. On any other address, the server does not check the
+   * `host`. The check protects the server against DNS rebinding. On any other address, the server does not check the
    * `Host` header, and `log` receives a warning.
    *
    * @default '127.0.0.1'
@@ -51,15 +51,16 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Time limit for inactivity, in milliseconds. The server closes a connection that is idle for longer, and
-   * disconnects a client that does not read its response for longer. 0 means no limit.
+   * Time limit for inactivity, in milliseconds. The server closes a connection that is idle for longer than
+   * `idleTimeout`. It disconnects a client that reads nothing of its response for longer than `idleTimeout`. 0 means
+   * no limit.
    *
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Called with one line of text if a request fails because of an error in the server. Also called if other machines
-   * can reach the server.
+   * Logs one line of text if a request fails because of an error in the server, or if other machines can reach the
+   * server.
    *
    * @default writes the line to stderr
    */
@@ -131,5 +132,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
   const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
-  throw new OptionError(option, `integer, 0 or more${bound}`, value);
+  throw new OptionError(option, `an integer of at least 0${bound}`, value);
 }

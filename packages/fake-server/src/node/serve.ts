@@ -105,8 +105,8 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
 }
 
 /**
- * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method would have the name
- * `undefined`.
+ * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method for `await using` would
+ * have the name `undefined`.
  */
 const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
 const asyncDispose: typeof Symbol.asyncDispose =

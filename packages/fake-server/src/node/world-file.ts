@@ -10,7 +10,7 @@ export interface WorldFile extends WorldsStorage, Disposable {
   readonly close: () => void;
 }
 
-/** Application id that identifies SQLite files of this package. Its bytes are "mock" in ASCII. */
+/** Application id that identifies SQLite files of this package. The bytes of the id are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
 /** Version of the table format in the file. */
 const tableVersion = 1;

@@ -35,8 +35,8 @@ export interface FakeFixtures {
 }
 
 /**
- * Creates a `test` function that gives each test its own fake server and its own client. Tests are isolated from
- * each other even if they run concurrently. Also adds the matchers of this entry point to `expect`.
+ * Creates a `test` function that gives each test its own fake server and its own client. Tests are isolated from each
+ * other even if they run concurrently. Adds the matchers of this entry point to `expect`.
  *
  * @param options - Options of the fake server and the client of each test.
  * @returns Vitest's `test` with the fixtures `fake`, `client` and `fakeOptions`.

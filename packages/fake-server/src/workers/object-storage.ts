@@ -40,7 +40,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // Cloudflare deletes the data immediately. It delays the response until the deletion is stored.
+      // Cloudflare deletes the data immediately. Cloudflare delays the response until the deletion is stored.
       void storage.deleteAll();
       return isThere;
     },
@@ -54,6 +54,6 @@ function checkSize(change: Change): void {
   const bytes = new TextEncoder().encode(change.value + change.id + change.parent).length;
   if (bytes < maxRowBytes) return;
   throw new RangeError(
-    `A ${change.kind} row has ${bytes} bytes, but a row of a Durable Object must have fewer than ${maxRowBytes}. Send a smaller body.`,
+    `A row of the kind ${change.kind} has ${bytes} bytes, but a row of a Durable Object must have fewer than ${maxRowBytes} bytes. Send a smaller body.`,
   );
 }

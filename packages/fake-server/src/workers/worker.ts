@@ -29,7 +29,8 @@ export interface WorldObject {
 /** The exports of a Worker's module. */
 export interface WorkerParts<Env> {
   /**
-   * The default export of the Worker's module. It passes each request to the Durable Object of the requested world.
+   * The default export of the Worker's module. The default export passes each request to the Durable Object of the
+   * requested world.
    */
   readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
   /** The class of the Durable Objects. */

@@ -116,7 +116,7 @@ describe('a captured fetch', () => {
 
   test('rejects a maxBodyBytes below 0', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'integer, 0 or more', -1),
+      new OptionError('maxBodyBytes', 'an integer of at least 0', -1),
     );
   });
 

@@ -160,7 +160,9 @@ describe('the function of a fault', () => {
   ])('must return a boolean: %s is listed as an error', (_, match, shown) => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it must return true or false, not ${shown}`);
+    expect(fake.faults.list()[0]?.error).toBe(
+      `TypeError: The function match must return true or false, not ${shown}`,
+    );
     expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
   });
 

@@ -174,7 +174,7 @@ describe('grease', () => {
     [{ only: ['pagination'] }, /^The option grease\.only must be .*list-order.*got "pagination"/],
     [{ only: 'list-order' }, /^The option grease\.only must be .*got "list-order"/],
     [{ except: ['list-orders'] }, /^The option grease\.except must be .*list-order.*got "list-orders"/],
-    [{ seed: 1.5 }, /^The option grease\.seed must be integer; got 1\.5/],
+    [{ seed: 1.5 }, /^The option grease\.seed must be an integer; got 1\.5/],
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease must be .*a seed.*got "yes"/],

@@ -155,7 +155,9 @@ describe('the journal', () => {
     ['maxBytes', 1.5],
   ])('rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
-    expect(error.message).toContain(`The option journal.${name} must be integer, 0 or more, or Infinity`);
+    expect(error.message).toContain(
+      `The option journal.${name} must be an integer of at least 0, or Infinity`,
+    );
   });
 
   test('is emptied by clear and reset, and restored with a snapshot', () => {

@@ -195,7 +195,7 @@ test.each([
 ])('the option %s cannot be %s', async (option, value, bound = '') => {
   const error = serve(createFakeServer(), { [option]: value });
   await expect(error).rejects.toBeInstanceOf(OptionError);
-  await expect(error).rejects.toMatchObject({ option, expected: `integer, 0 or more${bound}` });
+  await expect(error).rejects.toMatchObject({ option, expected: `an integer of at least 0${bound}` });
 });
 
 test('the option maxBodyBytes can be the maximum length of a string', async () => {

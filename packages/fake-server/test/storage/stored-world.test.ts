@@ -361,7 +361,7 @@ describe('the option `storage`', () => {
     const worlds = createWorlds({ create: (_, own) => create(own), storage: several });
     for (const start of [create, () => worlds.get('a')]) {
       expect(failureOf(start, OptionError).message).toBe(
-        `The option storage must be object whose functions are synchronous, but its ${name} is not.`,
+        `The option storage must be an object whose functions are synchronous, but the function ${name} is asynchronous.`,
       );
     }
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
@@ -392,7 +392,9 @@ describe('the option `storage`', () => {
   test('of createWorlds must return storages', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
-    expect(() => worlds.get('a')).toThrow('The option storage must be object with the functions load, save');
+    expect(() => worlds.get('a')).toThrow(
+      'The option storage must be an object with the functions load, save',
+    );
   });
 });
 

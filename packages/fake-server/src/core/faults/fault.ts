@@ -23,7 +23,7 @@ export interface FaultOptions {
    */
   readonly times?: number | undefined;
   /**
-   * Number of matching requests to which the fault is not applied before it applies to the next ones.
+   * Number of matching requests that pass without the fault before the fault is applied.
    *
    * @default 0
    */

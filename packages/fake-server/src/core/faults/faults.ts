@@ -33,9 +33,9 @@ export interface Faults {
   /** Removes all faults. If a fault is delaying a request, the connection of the request breaks. */
   readonly clear: () => void;
   /**
-   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After such a fault, some
+   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a fault of this kind, some
    * runtimes resend a request, even a POST, if its connection was used before. `serve` therefore keeps no connection
-   * alive while such a fault is armed.
+   * alive while a fault of this kind is armed.
    *
    * @param listener - Called immediately, and each time the value changes.
    * @returns A function that removes the listener.
@@ -46,7 +46,7 @@ export interface Faults {
 /** A handle for a fault that was added. */
 export interface FaultHandle {
   readonly id: number;
-  /** Number of requests that the fault was applied to. The number is 0 after the fault is removed. */
+  /** Number of requests that the fault was applied to. `applied` is 0 after the fault is removed. */
   readonly applied: number;
   /** Removes the fault. Returns whether the fault still existed. */
   readonly remove: () => boolean;
@@ -161,7 +161,7 @@ function match(
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {
-      throw new TypeError(`it must return true or false, not ${shownValue(result)}`);
+      throw new TypeError(`The function match must return true or false, not ${shownValue(result)}`);
     }
     return { isMatch: result === true };
   } catch (error) {

@@ -6,7 +6,8 @@ export interface BaseUrl {
   /** The whole URL without a trailing slash. */
   readonly href: string;
   /**
-   * Path of the URL without a trailing slash. It precedes every endpoint path, and is empty if the URL has no path.
+   * Path of the URL without a trailing slash. The prefix precedes every endpoint path, and is empty if the URL has no
+   * path.
    */
   readonly prefix: string;
 }
@@ -40,7 +41,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     const page: { readonly location?: { readonly origin: string } } = globalThis;
     const example = `${page.location?.origin ?? 'https://mocks.example.com'}/api`;
-    const expected = `absolute http(s) URL without credentials, query and fragment, such as ${example}`;
+    const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
     throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
   // A regular expression that matches the trailing slashes would take quadratic time.

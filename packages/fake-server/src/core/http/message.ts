@@ -32,7 +32,9 @@ export interface RequestHead {
   readonly ownOrigin: string;
 }
 
-/** Handles requests in two steps. An adapter can thus reject a request without reading its body. */
+/**
+ * Handles requests in two steps. With two steps, an adapter can reject a request without reading the request body.
+ */
 export interface Server {
   /**
    * Returns a response if the request can be rejected without its body. If `reject` returns `undefined`, the adapter

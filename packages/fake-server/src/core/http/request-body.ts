@@ -10,7 +10,7 @@ const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * Returns the validated body of a request, or a problem if the body is invalid. Returns `undefined` if the endpoint
- * takes no body.
+ * does not accept a body.
  */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;

@@ -90,7 +90,7 @@ export interface Endings {
    * @param length - Value of the header `content-length`.
    */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** Milliseconds that a hanging response waits. */
+  /** Time for which a hanging response waits, in milliseconds. */
   readonly hangMs: number;
   /**
    * Discards the rest of a request body. Called before the response to a request whose body was not read completely.

@@ -94,7 +94,9 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 interface Difference {
   /** Path of the field in the journal entry, such as `body.title`. */
   readonly path: string;
-  /** Returns a description of the difference. It is a function, because formatting a long value takes time. */
+  /**
+   * Returns a description of the difference. `describe` is a function, because formatting a long value takes time.
+   */
   readonly describe: () => string;
 }
 

@@ -131,8 +131,8 @@ function methodNotAllowed(
 }
 
 /**
- * Returns similar endpoints with the requested method. They have the same parameters, or address an item of the
- * collection at the requested path.
+ * Returns similar endpoints with the requested method. A similar endpoint has the same parameters, or addresses an
+ * item of the collection at the requested path.
  */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(

@@ -37,7 +37,10 @@ const parts = {
   configurations: at(whole, 'configurations'),
 } satisfies Record<keyof Seed, Path>;
 
-/** Function name for each `FixtureError` about a seed. Only the issues of the `FixtureError` are reported. */
+/**
+ * Function name for each `FixtureError` about a seed. The `SeedError` contains only the issues of each
+ * `FixtureError`.
+ */
 const call = 'seed';
 
 /** Functions that read the items of a list. */

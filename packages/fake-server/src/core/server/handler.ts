@@ -30,8 +30,8 @@ export interface HandlerOptions {
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
    * Token that every request must send in the header `Authorization: Bearer …`, including requests to the admin
-   * endpoints. A request without the token gets a 401. No fault applies to the rejected request, and the journal
-   * does not record it.
+   * endpoints. A request without the token gets a 401. No fault applies to a rejected request, and the journal does
+   * not record rejected requests.
    *
    * An explicit `undefined` is rejected, because it may be a secret that was not set.
    *

@@ -19,8 +19,8 @@ import type { World } from '../world/world.ts';
 const snapshotVersion = 2;
 
 /**
- * The complete state of a fake server at one moment. A snapshot is plain JSON. It can be written to a file and
- * restored by another fake server.
+ * The complete state of a fake server at one moment. A snapshot is plain JSON. A snapshot can be written to a file
+ * and restored by another fake server.
  */
 export interface Snapshot {
   /** Version of the snapshot format. Snapshots of other versions are rejected. */
@@ -129,8 +129,13 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
       for (const given of faults) {
         const fault = readFault(given, faultSchema);
         if (fault.id >= next || ids.has(fault.id))
-          throw new RangeError('A fault id is not unique, or is not less than `next`.');
-        if (!isPlain(fault.match)) throw new RangeError('The matcher of a fault is not plain data.');
+          throw new RangeError(
+            'The id of each fault must be unique and less than `next`, the id of the next fault.',
+          );
+        if (!isPlain(fault.match))
+          throw new RangeError(
+            'The `match` of a fault must be plain data, without functions and regular expressions.',
+          );
         ids.add(fault.id);
         tx.putFault(fault);
       }
@@ -155,12 +160,12 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
   const texts = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
     if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
-      throw new RangeError('A journal entry is invalid.');
+      throw new RangeError('A journal entry in the snapshot is invalid.');
     }
     const { number } = json.copy;
     if (number <= latest || number >= tx.counters.nextRequest)
       throw new RangeError(
-        'The numbers of the journal entries are not in ascending order, or not less than `next`.',
+        'The numbers of the journal entries must be in ascending order and less than `next`, the number of the next entry.',
       );
     latest = number;
     return { id: String(number), text: entryText(json.copy, maxBytes) };
@@ -177,7 +182,7 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
 
 function includedIn(schema: z.ZodMiniType<number>, value: number): number {
   if (check(schema, value).length === 0) return value;
-  throw new RangeError('A number is out of range.');
+  throw new RangeError('A number in the snapshot is not an integer in the allowed range.');
 }
 
 function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {

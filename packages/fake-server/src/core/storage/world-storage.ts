@@ -39,7 +39,7 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
     // `Reflect.get` also returns methods that an object inherits from its class.
     const found: unknown = typeName(storage) === 'object' ? Reflect.get(storage as object, name) : undefined;
     if (typeof found !== 'function') {
-      throw new OptionError('storage', `object with the functions ${names.join(', ')}`, storage);
+      throw new OptionError('storage', `an object with the functions ${names.join(', ')}`, storage);
     }
     if (Object.prototype.toString.call(found) === '[object AsyncFunction]') throw asynchronous(name);
   }
@@ -49,7 +49,7 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
 /**
  * Returns the result of a storage function after checking that it is not a promise.
  *
- * @throws {OptionError} if the result is a promise. A rejection of the promise is ignored.
+ * @throws {OptionError} if the result is a promise. If the promise rejects, the rejection is ignored.
  */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };
@@ -59,5 +59,8 @@ export function synchronous<Result>(name: keyof WorldStorage, result: Result): R
 }
 
 function asynchronous(name: string): OptionError {
-  return new OptionError('storage', `object whose functions are synchronous, but its ${name} is not`);
+  return new OptionError(
+    'storage',
+    `an object whose functions are synchronous, but the function ${name} is asynchronous`,
+  );
 }

@@ -3,7 +3,10 @@ import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The clock of a fake server. By default, the clock advances by 1 ms per write. It can follow a function instead. */
+/**
+ * The clock of a fake server. By default, the clock advances by 1 ms per write. The option `clock` can make the clock
+ * follow a function instead.
+ */
 export interface Clock {
   /**
    * Returns the current time as Unix time in milliseconds.

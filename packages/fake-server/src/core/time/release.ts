@@ -9,8 +9,8 @@ export interface ReleaseSignal {
 }
 
 /**
- * A minimal `AbortController` and `AbortSignal` in one object. It adds and removes a listener in constant time. An
- * `AbortSignal` searches all of its listeners.
+ * A minimal `AbortController` and `AbortSignal` in one object. A `Release` adds and removes a listener in constant
+ * time, but an `AbortSignal` searches all of its listeners.
  */
 export class Release implements ReleaseSignal {
   aborted = false;

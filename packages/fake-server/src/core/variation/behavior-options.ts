@@ -8,7 +8,8 @@ export interface OperationOptions {
    *
    * - `keep`: nothing changes.
    * - `hide`: the workspace is no longer listed.
-   * - `gone`: the workspace is no longer listed. Requests for its configuration and activity get a 410.
+   * - `gone`: the workspace is no longer listed. Requests for the configuration and the activity of the workspace get
+   * a 410.
    *
    * @default 'keep'
    */
@@ -34,7 +35,7 @@ export interface OperationOptions {
  */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Behavior options that change responses. The option `grease` can vary them at random. */
+/** Behavior options that change responses. The option `grease` can vary the open points at random. */
 export interface VariationOptions {
   /**
    * Order of lists (open point `list-order`, §4). With `shuffled`, each response has a different order.
@@ -125,7 +126,9 @@ type VariationTable = {
     readonly point: string;
     /** All values of the option, with the default value first. */
     readonly values: readonly [VariationOptions[Name], ...VariationOptions[Name][]];
-    /** Whether grease uses the same value for all responses. A resource then looks the same in each response. */
+    /**
+     * Whether grease uses the same value for all responses. With `fixed`, a resource looks the same in each response.
+     */
     readonly fixed: boolean;
   };
 };

@@ -35,7 +35,8 @@ export interface UnsupportedObservation {
 
 /**
  * Returns the options with which a fake server behaves like the observed service. Observations about data, such as
- * the values of `type`, depend on the seed. They are neither converted to options nor listed as unsupported.
+ * the values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
+ * unsupported.
  *
  * @throws {OptionError} if the profile has another version or is malformed.
  */
@@ -72,7 +73,7 @@ function rejectInvalid(rows: By<Row>, profile: unknown): void {
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;
-  throw new OptionError('profile', `profile of version 1, as the conformance suite saves it (${problem})`);
+  throw new OptionError('profile', `a profile of version 1 that the conformance suite saved (${problem})`);
 }
 
 type By<Value> = Readonly<Record<string, Value>>;
@@ -118,7 +119,10 @@ class Draft {
     this.#unsupported.push({ point: this.#point, observed, reason });
   }
 
-  /** Adds an unsupported observation. It contains all members of a record for which `isSupported` returns false. */
+  /**
+   * Adds an unsupported observation. The observation contains all members of a record for which `isSupported` returns
+   * false.
+   */
   checkMembers<Value>(
     key: string,
     record: By<Value>,

@@ -14,7 +14,9 @@ export interface RowKey {
   readonly kind: RowKind;
   /** The lower-case workspace id of an activity entry. The parent is empty for all other kinds of rows. */
   readonly parent: string;
-  /** Id that is unique among the rows with the same kind and parent. Ids of resources are in lower case. */
+  /**
+   * Id of the row, which is unique among the rows with the same kind and parent. Ids of resources are in lower case.
+   */
   readonly id: string;
 }
 

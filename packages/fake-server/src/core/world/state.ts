@@ -41,7 +41,7 @@ export function readState({ version, now, offset, ...counters }: StoredState, ti
     );
   }
   if (!Object.values(counters).every((value) => Number.isInteger(value))) {
-    throw new RangeError('A value of the state row is not an integer.');
+    throw new RangeError('The state of the world contains a number that is not an integer.');
   }
   return { ...counters, clockOffset: time.load({ now, offset }) };
 }

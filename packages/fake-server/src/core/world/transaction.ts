@@ -60,7 +60,7 @@ export class Transaction implements PendingCommit {
     if (this.ticks && this.world.time.isManual) {
       if (now === lastInstant) {
         throw new RangeError(
-          `The clock is at ${toTimestamp(now)}, the last possible instant, so nothing can be written. Set the clock to an earlier time.`,
+          `The clock is at ${toTimestamp(now)}, the last possible time, so nothing can be written. Set the clock to an earlier time.`,
         );
       }
       this.counters.clockOffset += 1;
@@ -104,7 +104,7 @@ export class Transaction implements PendingCommit {
     const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
-    // A world that already exceeds the limit may become smaller.
+    // If a world already exceeds `maxWorldBytes`, a change may still make the world smaller.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }

@@ -160,7 +160,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // The remaining worlds were used later, so none of them can have been idle for longer.
+      // The remaining worlds were used later, so no remaining world can have been idle for a longer time.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }

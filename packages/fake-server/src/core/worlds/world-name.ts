@@ -8,7 +8,7 @@ const worldHeader = 'x-mock-services-world';
 /** Name of the world that handles requests without a world name. */
 const defaultWorld = 'default';
 
-/** Part of a path that precedes the name of a world. */
+/** Part of a URL path that precedes the name of a world. */
 export const worldSegment = '/worlds/';
 
 /** A world name, and the request without the world name in its path. */

@@ -136,7 +136,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   if (typeof options.create !== 'function') {
-    throw new OptionError('create', 'function that returns a fake server', options.create);
+    throw new OptionError('create', 'a function that returns a fake server', options.create);
   }
   const storage = options.storage === undefined ? undefined : checkWorldsStorage(options.storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);

@@ -63,7 +63,7 @@ export interface ServeArguments {
   readonly token: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
-  /** Random seed of the grease, or whether grease is enabled. */
+  /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
   /** Limits of the worlds. With `undefined`, the program serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
@@ -169,24 +169,24 @@ function clockOf(text: string | undefined): string | undefined {
     toMilliseconds(text);
     return text;
   } catch {
-    throw wrong(`--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
+    throw wrong(`--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
   }
 }
 
 /** Checks the token. The error message does not contain the token. */
 function tokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
-  throw wrong('--token takes a token of visible ASCII characters without spaces.');
+  throw wrong('--token must be a token of visible ASCII characters without spaces.');
 }
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  throw wrong(`--port must be a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
 function greaseOf(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw wrong(`--grease takes no value or an integer, as in --grease=7, not ${JSON.stringify(text)}.`);
+  throw wrong(`--grease must have no value or an integer, such as --grease=7, not ${JSON.stringify(text)}.`);
 }
 
 /** Parses a duration. A number without a unit is in milliseconds. */
@@ -194,7 +194,9 @@ function durationOf(option: string, text: string | undefined): Duration | undefi
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
-    throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
+    throw wrong(
+      `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
+    );
   // The regular expression has already limited the unit to these five.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
@@ -205,15 +207,15 @@ function worldsOf(
   idle: string | undefined,
 ): ServeArguments['worlds'] {
   if (worlds) return { max: maxWorldsOf(max), idle: durationOf('--idle', idle) };
-  if (max !== undefined) throw wrong('--max-worlds is for worlds: add --worlds.');
-  if (idle !== undefined) throw wrong('--idle is for worlds: add --worlds.');
+  if (max !== undefined) throw wrong('--max-worlds has no effect without --worlds. Add --worlds.');
+  if (idle !== undefined) throw wrong('--idle has no effect without --worlds. Add --worlds.');
   return undefined;
 }
 
 function maxWorldsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
-  throw wrong(`--max-worlds takes an integer, 1 or more, not ${JSON.stringify(text)}.`);
+  throw wrong(`--max-worlds must be an integer of at least 1, not ${JSON.stringify(text)}.`);
 }
 
 function given(option: string, value: string | undefined): string | undefined {
@@ -227,6 +229,6 @@ function given(option: string, value: string | undefined): string | undefined {
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(
-    `--cors-origin takes an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
+    `--cors-origin must be an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
   );
 }

@@ -45,7 +45,7 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
-    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected a ${error.expected}.`) : error;
+    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected ${error.expected}.`) : error;
   }
 }
 

@@ -57,7 +57,10 @@ function applyChange(clock: Clock, change: ClockChange | null): void {
   if (isTime && others.length === 0 && key === 'set') clock.set(value);
   // `clock.advance` validates the string.
   else if (isTime && others.length === 0 && key === 'advance') clock.advance(value as Duration);
-  else throw new RangeError('give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"');
+  else
+    throw new RangeError(
+      'The body must have either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z".',
+    );
 }
 
 export function timeOf(clock: Clock): { readonly now: string } {

@@ -77,8 +77,8 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Returns the fake server or worlds that the endpoints change. Called only for a valid request,
- * because it may create a world.
+ * @param target - Returns the fake server or worlds that the endpoints change. `target` is called only for a valid
+ * request, because `target` may create a world.
  * @param listed - The endpoints that `GET /__fake/` lists.
  */
 function respond<Target>(
