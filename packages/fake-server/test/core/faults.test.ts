@@ -161,9 +161,11 @@ describe('the function of a fault', () => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()[0]?.error).toBe(
-      `TypeError: The function match must return true or false, not ${shown}`,
+      `TypeError: The result of match must be true or false, not ${shown}`,
     );
-    expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
+    expect(() => fake.journal.assertClean()).toThrow(
+      'its `match` function threw TypeError: The result of match must',
+    );
   });
 
   test('receives a copy of the request', () => {

@@ -161,7 +161,7 @@ function match(
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {
-      throw new TypeError(`The function match must return true or false, not ${shownValue(result)}`);
+      throw new TypeError(`The result of match must be true or false, not ${shownValue(result)}`);
     }
     return { isMatch: result === true };
   } catch (error) {
