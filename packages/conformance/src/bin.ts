@@ -7,10 +7,10 @@ const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8
 const { version } = JSON.parse(manifest) as { readonly version: string };
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
 
-// The first signal aborts the run, which then cleans up. The second signal kills the process.
+// The first signal aborts the run, which then deletes its mock services. The second signal kills the process.
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-// Clean up even if the reader of the output closes its pipe.
+// Continue even if the program that reads the output closes its pipe, because the run must delete its mock services.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await main(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** Defines cases. A `must` case checks a statement of the interface, and an `open` case observes an open point. */
+/** Defines cases. A `must` case checks a statement of the interface. An `open` case observes an open point. */
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
 import type { ConformanceContext } from './context.ts';
 import { Aborted, Failure, NoResponse, Skip, type CaseOutcome } from './outcome.ts';
@@ -7,24 +7,26 @@ import type { ObservablePoint, Observations } from './profile.ts';
 /** The name of an option that allows cases to change data of the service. */
 export type Permission = 'allowWrites' | 'allowClear';
 
-/** A case of the conformance suite. Cases are independent of test runners. */
+/** A case of the conformance suite. A case does not depend on a test runner. */
 export interface ConformanceCase {
-  /** Stable name in kebab-case. An `open` case has the id of its open point. */
+  /** Stable name of the case in kebab-case. An `open` case has the id of its open point. */
   readonly id: string;
-  /** The part of the interface that the case is about, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
+  /** The part of the interface that the case checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
   /**
    * - `must`: the case checks a statement of the interface.
-   * - `open`: the case observes what the interface leaves open, and never fails.
+   * - `open`: the case observes a behavior that the interface does not specify, and never fails.
    */
   readonly level: 'must' | 'open';
-  /** Whether the case sends requests other than GET. Without its permission, the case is skipped. */
+  /**
+   * Whether the case sends requests with methods other than GET. The case is skipped if its permission is missing.
+   */
   readonly destructive: boolean;
-  /** The permission that the case needs, if any. */
+  /** The permission that the case needs, or `undefined` if it needs none. */
   readonly needs?: Permission | undefined;
-  /** The operation that the case is about, if it is about a single operation. */
+  /** The operation that the case checks, if it checks a single operation. */
   readonly operation?: OperationId | undefined;
-  /** The statement that the case checks, or the question of the open point that it observes. */
+  /** The statement that the case checks, or the question of the open point that the case observes. */
   readonly title: string;
   /** Runs the case. Resolves to its outcome and never rejects. */
   readonly run: (context: ConformanceContext) => Promise<CaseOutcome>;
@@ -33,7 +35,7 @@ export interface ConformanceCase {
 type About = Pick<ConformanceCase, 'needs' | 'operation'>;
 
 interface Must extends Pick<ConformanceCase, 'clause' | 'operation' | 'title'> {
-  /** Throws a `Failure` if the service violates the clause, or a `Skip` if the service has no data to check. */
+  /** Throws a `Failure` if the service violates the clause. Throws a `Skip` if the service has no data to check. */
   readonly check: (context: ConformanceContext) => Promise<void>;
 }
 
@@ -59,7 +61,7 @@ interface Observer<Value> {
   readonly observe: (context: ConformanceContext) => Promise<Value>;
 }
 
-/** Creates an observer. `observe` may throw any error if the open point cannot be observed. */
+/** Creates an observer. If the open point cannot be observed, `observe` may throw any error. */
 export function observing<Value>(about: About, observe: Observer<Value>['observe']): Observer<Value> {
   return { about, observe };
 }
@@ -89,7 +91,7 @@ export function openCases(observers: Observers): ConformanceCase[] {
   });
 }
 
-/** Runs a case if it is allowed, and converts an error to an outcome. Never rejects. */
+/** Runs a case if the case is allowed, and converts an error to an outcome. Never rejects. */
 async function settle(
   context: ConformanceContext,
   needs: Permission | undefined,
@@ -102,7 +104,7 @@ async function settle(
     if (needs === 'allowClear') context.clearableWorkspace();
     return await run();
   } catch (error) {
-    // After an abort, an error says nothing about the service.
+    // After the run is aborted, an error says nothing about the service.
     return outcomeOf(context.settings.signal?.aborted === true ? new Aborted() : error);
   }
 }
@@ -111,7 +113,7 @@ function outcomeOf(error: unknown): CaseOutcome {
   if (error instanceof Skip) return { outcome: 'skipped', reason: error.message };
   if (error instanceof Failure || error instanceof NoResponse)
     return { outcome: 'failed', message: error.message };
-  // Report only the name, because the message of an unknown error may quote a request or a response.
+  // Report only the error's name, because the message of an unknown error may quote a request or a response.
   const name = error instanceof Error ? error.name : typeof error;
   return { outcome: 'failed', message: `the case could not be completed: ${name}` };
 }

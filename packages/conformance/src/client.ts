@@ -1,4 +1,4 @@
-/** Sends requests to the service under test, and reads its responses to the last byte. */
+/** Sends requests to the tested service, and reads each response to its end. */
 import {
   endpoints,
   expandPath,
@@ -16,11 +16,14 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A complete response. */
 export interface ServiceResponse {
   readonly operation: OperationId;
-  /** Method and path template for messages, without parameter values. */
+  /** Method and path template of the request for messages, without parameter values. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed as JSON regardless of the content type, which the interface leaves open. */
+  /**
+   * Body that is parsed as JSON regardless of the content type, because the interface does not specify the content
+   * type.
+   */
   readonly body:
     | { readonly kind: 'empty' }
     | { readonly kind: 'json'; readonly value: unknown }
@@ -30,25 +33,30 @@ export interface ServiceResponse {
 /** The parts of a request that its operation does not determine. */
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
-  /** Body to send as JSON. */
+  /** Body that is sent as JSON. */
   readonly body?: unknown;
-  /** Body to send unchanged. Use it instead of `body`. */
+  /** Body that is sent unchanged. Set `text` instead of `body`. */
   readonly text?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether to omit the headers of the option `headers`. */
+  /** Whether to send the request without the headers of the option `headers`. */
   readonly withoutHeaders?: boolean;
-  /** Whether to send the request even if the run is aborted or the service does not respond. Used for creates and clean-up. */
+  /**
+   * Whether to send the request even if the run is aborted or the service does not respond. Creates and the clean-up
+   * need this.
+   */
   readonly mustFinish?: boolean;
 }
 
-/** Maximum number of consecutive requests without a response. After that, no more requests are sent. */
+/**
+ * Maximum number of consecutive requests without a response. After these requests, the run sends no more requests.
+ */
 const maxUnanswered = 3;
 
-/** Sends the requests of one run, and remembers their responses. */
+/** Sends the requests of a run, and stores the responses. */
 export class ServiceClient {
   /** @internal */
   readonly settings: Settings;
-  /** All responses in order, without bodies. @internal */
+  /** All responses without their bodies, in the order in which they arrived. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
   #unanswered = 0;
@@ -103,13 +111,16 @@ export class ServiceClient {
     }
   }
 
-  /** Sends a read request only once, and remembers its response. Use it for data that existed before the run. @internal */
+  /**
+   * Sends a read request only once, and returns the same response to later calls. Only for data that existed before
+   * the run. @internal
+   */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
     const key = [operation, ...Object.values(params ?? {})].join(' ');
     return this.once(key, () => this.send(operation, params === undefined ? {} : { params }));
   }
 
-  /** Calls `create` only once for each key, and remembers its result. @internal */
+  /** Calls `create` only once for each key, and returns the same result to later calls. @internal */
   once<Value>(key: string, create: () => Promise<Value>): Promise<Value> {
     const known = this.#memory.get(key) ?? create();
     this.#memory.set(key, known);
@@ -137,12 +148,13 @@ export class ServiceClient {
     const expire = () => controller.abort(new NoResponse(`no response within ${timeout} ms`));
     const timer = setTimeout(expire, timeout);
     signal?.addEventListener('abort', abort, { once: true });
-    // A custom `fetch` may ignore its signal.
+    // A custom `fetch` function may ignore the abort signal.
     const stopped = new Promise<never>((_, reject) => {
       const { signal } = controller;
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    // Get the response of the service itself. Do not follow redirects, and do not use cached responses.
+    // Do not follow redirects and do not use cached responses, because the response must come from the service
+    // itself.
     const own = { ...init, signal: controller.signal, redirect: 'manual', cache: 'no-store' } as const;
     try {
       const response = await Promise.race([stopped, fetch(url, own)]);
@@ -167,7 +179,9 @@ function parseBody(text: string): ServiceResponse['body'] {
   }
 }
 
-/** Returns the code or the name of a network error. The message is not used, because it may contain the query of the URL. */
+/**
+ * Returns the code or the name of a network error. Omits the error's message, which may contain the query of the URL.
+ */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { cause } = error;
@@ -175,7 +189,7 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Returns the value of a JSON body. Fails if the body is not JSON. */
+/** Returns the value of a JSON body. Throws a `Failure` if the body is not JSON. */
 export function jsonOf({ request, body }: ServiceResponse): unknown {
   if (body.kind === 'json') return body.value;
   const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
@@ -183,18 +197,18 @@ export function jsonOf({ request, body }: ServiceResponse): unknown {
   throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
 }
 
-/** Returns the value if it is an object and not an array. */
+/** Returns the value if it is an object and not an array. Otherwise, returns `undefined`. */
 export function recordOf(value: unknown): JsonObject | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as JsonObject) : undefined;
 }
 
-/** Returns the value under the key `data`, if there is one. */
+/** Returns the value of the field `data` in a JSON body. */
 export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
   return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
 }
 
-/** Returns the array under the key `data`, if there is one. */
+/** Returns the value of the field `data` in a JSON body if the value is an array. */
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;
@@ -205,13 +219,13 @@ export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
   return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
 }
 
-/** Returns the media type in lower case, without parameters. */
+/** Returns the media type of a response in lower case, without parameters. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   return type.trim().toLowerCase() || undefined;
 }
 
-/** Describes a body that the interface leaves open, without its content. */
+/** Describes a body that the interface does not specify, without the content of the body. */
 export function observedBody(response: ServiceResponse): ObservedBody {
   const { status, headers, body } = response;
   return { status, contentType: mediaTypeOf(headers) ?? null, body: body.kind, fields: fieldsOf(response) };

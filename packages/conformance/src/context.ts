@@ -1,4 +1,7 @@
-/** Shared state of the cases in a run. It creates mock services for the cases, and deletes them afterwards. */
+/**
+ * Shares state between the cases of a run. Creates mock services for the cases, and deletes these mock services at
+ * the end.
+ */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
@@ -7,10 +10,10 @@ import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** A mock service of the run that could not be deleted, or may still exist. */
+/** A mock service of the run that could not be deleted, or that may still exist. */
 export interface Leftover {
   readonly title: string;
-  /** `null` if the run never received the identifier. */
+  /** Id of the mock service, or `null` if the run never received the id. */
   readonly id: string | null;
 }
 
@@ -18,16 +21,19 @@ export interface Leftover {
 export interface Scratch {
   readonly id: string;
   readonly title: string;
-  /** The response to the create. */
+  /** The response to the create request. */
   readonly response: ServiceResponse;
 }
 
 /**
- * Shared state of the cases in a run. To run cases individually, for example as tests of a test runner, create a context with
- * `createContext`.
+ * Shared state of the cases of a run. To run cases individually, for example in the tests of a test runner, create a
+ * context with `createContext`.
  */
 export class ConformanceContext extends ServiceClient {
-  /** Part of every title. It identifies mock services of the run whose identifier was lost. */
+  /**
+   * Random part of every title of the run. The random part identifies mock services of the run whose identifier is
+   * unknown.
+   */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
   #createSent = false;
@@ -40,14 +46,14 @@ export class ConformanceContext extends ServiceClient {
     if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }
 
-  /** Returns the workspace whose log may be cleared. Throws a `Skip` if there is none. @internal */
+  /** Returns the workspace whose log may be cleared. Throws a `Skip` if no log may be cleared. @internal */
   clearableWorkspace(): string {
     const { allowClear } = this.settings;
     if (allowClear !== undefined) return allowClear;
     throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
   }
 
-  /** Calls `use` with a unique title. Then deletes the mock services that were created with this title. @internal */
+  /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     this.#titles += 1;
     const title = `Conformance check ${this.#tag}-${this.#titles}`;
@@ -58,13 +64,17 @@ export class ConformanceContext extends ServiceClient {
     }
   }
 
-  /** Creates a mock service, and deletes it after `use`. Throws a `Skip` if it cannot be created. @internal */
+  /**
+   * Creates a mock service, and deletes it after `use`. Throws a `Skip` if the mock service cannot be created.
+   * @internal
+   */
   async withScratch<Result>(
     use: (scratch: Scratch) => Promise<Result>,
     inputOf: (title: string) => MockServiceInput = scratchInput,
   ): Promise<Result> {
     const reason = 'no mock service could be created: see create-answer';
-    // If no create has returned an identifier, send no further create, because its effect would be unknown.
+    // If no response to a create contained an identifier, send no further create, because the run could not delete
+    // the mock service.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(reason);
     return this.withTitle(async (title) => {
       const { id, response } = await this.create(inputOf(title), title);
@@ -74,7 +84,10 @@ export class ConformanceContext extends ServiceClient {
     });
   }
 
-  /** Sends a create request. An abort does not interrupt it, because clean-up needs the identifier. @internal */
+  /**
+   * Sends a create request. Aborting the run does not interrupt the request, because the clean-up needs the
+   * identifier. @internal
+   */
   async create(
     body: unknown,
     title: string,
@@ -85,19 +98,20 @@ export class ConformanceContext extends ServiceClient {
     this.#createSent = true;
     const response = await this.send('createMockService', { body, mustFinish: true }).catch(
       (error: unknown) => {
-        // The service may have created the mock service without responding.
+        // The service may have created the mock service without sending a response.
         if (error instanceof NoResponse) this.#remaining.add({ title, id: null });
         throw error;
       },
     );
     const id = response.body.kind === 'json' ? withIdentifiers([response.body.value])[0]?.id : undefined;
     if (withIdentifiers(older ?? []).some((item) => sameId(item.id, id))) {
-      // The run must not change or delete this mock service.
+      // The mock service existed before, so the run must not change or delete it.
       throw new Failure(
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 redirects to the created resource. Any other status from 300 means that no resource was created.
+    // A 303 redirects to the created mock service. With any other status of 300 or above, the service created
+    // nothing.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined || isCreated) this.#remaining.add({ title, id: id ?? null });
     this.#identifierReceived ||= id !== undefined;
@@ -111,7 +125,8 @@ export class ConformanceContext extends ServiceClient {
     for (const { id } of (await this.#listTagged()) ?? []) await this.#delete(id);
     const listed = await this.#listTagged();
     if (listed === undefined) return [...this.#remaining];
-    // A remaining mock service may be unlisted, because the list has pages or the service changed the title.
+    // A remaining mock service may be missing in the list, because the list has several pages or the service changed
+    // the title.
     const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
     const exist = await Promise.all(
       unlisted.map(async ({ id }) => id !== null && isSuccess(await this.#statusOf('getMockService', id))),
@@ -119,7 +134,10 @@ export class ConformanceContext extends ServiceClient {
     return [...listed, ...unlisted.filter((_, index) => exist[index])];
   }
 
-  /** Returns the listed mock services with the tag of the run in their titles, or `undefined` if the list cannot be read. */
+  /**
+   * Returns the listed mock services whose titles contain the tag of the run. Returns `undefined` if the list cannot
+   * be read.
+   */
   async #listTagged(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.send('listMockServices', { mustFinish: true }).then(listOf, () => undefined);
     return items?.flatMap((item) => {
@@ -136,7 +154,7 @@ export class ConformanceContext extends ServiceClient {
     for (const one of this.#remaining) if (sameId(one.id, id)) this.#remaining.delete(one);
   }
 
-  /** Sends a request and returns the status of the response, or 0 if there is no response. */
+  /** Sends a request and returns the status of the response. Returns 0 if no response arrives. */
   #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
     return this.send(operation, { params: { mockServiceId }, mustFinish: true }).then(
       ({ status }) => status,
@@ -147,7 +165,9 @@ export class ConformanceContext extends ServiceClient {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Creates a version 4 UUID. Does not use `crypto.randomUUID`, which is not available in insecure contexts. */
+/**
+ * Creates a version 4 UUID. Does not call `crypto.randomUUID`, because insecure contexts do not have this function.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -155,7 +175,8 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases individually. Call `cleanUp` at the end. `runConformance` creates its own context.
+ * Creates a context for running cases individually. At the end, call `cleanUp` of the context. `runConformance`
+ * creates its own context.
  *
  * @throws {TypeError} if an option is invalid.
  */

@@ -1,4 +1,4 @@
-/** Reads existing data of the service once for all cases. */
+/** Reads the existing data of the service once for all cases. */
 import {
   activityEntry,
   mockService,
@@ -17,19 +17,19 @@ import {
 import { sameId } from './expect.ts';
 import { Skip } from './outcome.ts';
 
-/** A list item whose identifier can be used in a path. */
+/** A list item with an identifier that can be used in a path. */
 interface ListItem {
   readonly id: string;
   readonly fields: JsonObject;
 }
 
-/** The response to reading a list item, or data that belongs to the item. */
+/** The response to a read request for a list item or for data of the item. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
 }
 
-/** A resource with its kind. */
+/** A resource of the service, with the kind of the resource. */
 export interface ExistingResource {
   readonly kind: 'mock service summary' | 'mock service' | 'workspace' | 'activity entry' | 'configuration';
   readonly schema: Schema;
@@ -38,10 +38,10 @@ export interface ExistingResource {
 
 type ListOperation = 'listMockServices' | 'listWorkspaces';
 
-/** Maximum number of mock services and workspaces that are read individually. */
+/** Maximum number of mock services and of workspaces that are read individually. */
 const sampleSize = 5;
 
-/** Returns the items of a list. Throws a `Skip` if there is no list or the list is empty. */
+/** Returns the items of a list. Throws a `Skip` if the list cannot be read or is empty. */
 export async function listedItems(client: ServiceClient, operation: ListOperation) {
   const response = await client.read(operation);
   const items = listOf(response);
@@ -57,7 +57,7 @@ export async function identifiedItems(client: ServiceClient, operation: ListOper
   return items;
 }
 
-/** Reads the first mock services of the list individually. */
+/** Reads the first mock services of the list with one request each. */
 export async function readMockServices(client: ServiceClient): Promise<ItemRead[]> {
   const items = await identifiedItems(client, 'listMockServices');
   return readSample(client, 'listMockServices', items, (mockServiceId) =>
@@ -65,12 +65,14 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
   );
 }
 
-/** Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all of them have expired. */
+/**
+ * Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all workspaces have expired.
+ */
 export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Read expired workspaces last, because reading them may fail.
+  // Read expired workspaces last, because the service may reject requests for them.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(a)) - Number(hasExpired(b)),
   );
@@ -81,7 +83,7 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if the logs are empty. */
+/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if the logs have no entries. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
   const reads = await readWorkspaces(client, 'listActivity');
   const entries = reads.flatMap(({ response }) => listOf(response) ?? []);
@@ -89,7 +91,7 @@ export async function existingEntries(client: ServiceClient): Promise<unknown[]>
   return entries;
 }
 
-/** Returns all resources that can be read. Throws a `Skip` if there are none. */
+/** Returns all resources that can be read. Throws a `Skip` if no resource can be read. */
 export async function existingResources(client: ServiceClient): Promise<ExistingResource[]> {
   const dataOfEach = (reads: readonly ItemRead[]) =>
     reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
@@ -106,7 +108,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   ] as const;
   const resources: ExistingResource[] = [];
   for (const [kind, schema, read] of sources) {
-    // Ignore errors, because another case reports them.
+    // Ignore errors of the read requests, because other cases report them.
     const values = await read().catch(() => []);
     for (const value of values) resources.push({ kind, schema, value });
   }
@@ -114,7 +116,10 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   return resources;
 }
 
-/** Returns the `config` of all mock services and workspace configurations. Throws a `Skip` if there are none. */
+/**
+ * Returns the `config` of each mock service and each workspace configuration. Throws a `Skip` if no `config` can be
+ * read.
+ */
 export async function existingConfigs(client: ServiceClient): Promise<JsonObject[]> {
   const configs = (await existingResources(client))
     .map(({ value }) => recordOf(recordOf(value)?.['config']))
@@ -123,7 +128,10 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/** Returns the items with a usable identifier. Empty strings and dot segments cannot be used in a path. */
+/**
+ * Returns the items that have a usable identifier. Empty strings and dot segments (`.` and `..`) cannot be used in a
+ * path.
+ */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -132,7 +140,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads the first items one after the other. Omits items that have expired or were deleted. */
+/** Reads the first items of a list one after the other. Omits items that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,
@@ -149,12 +157,12 @@ async function readSample(
   return reads;
 }
 
-/** Whether a workspace has expired, according to the clock of this machine. */
+/** Returns whether a workspace has expired according to the clock of this machine. */
 export function hasExpired({ fields: { expiresAt } }: ListItem): boolean {
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now();
 }
 
-/** Whether another client deleted the item between the list and the read. */
+/** Returns whether another client deleted an item after the list was read. */
 async function wasDeleted(
   client: ServiceClient,
   list: ListOperation,

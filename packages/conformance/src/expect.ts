@@ -1,19 +1,21 @@
-/** Expectations and comparisons. Messages contain paths and types, but never values. */
+/**
+ * Compares values, and throws a `Failure` if a response is wrong. Messages contain paths and types, but never values.
+ */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
 import { jsonOf, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
 
-/** Maximum number of problems in a message, which may be about a log with thousands of wrong entries. */
+/** Maximum number of problems in a message. A log may have thousands of invalid entries. */
 const maxProblems = 5;
 
-/** Fails if there are any `problems`. The message lists the first ones. */
+/** Throws a `Failure` if there are any `problems`. The message lists the first problems. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
   throw new Failure([...problems.slice(0, maxProblems), ...more].join('; '));
 }
 
-/** Expects the status that the table of endpoints (§4) states. */
+/** Expects the status that the endpoint table of the interface states (§4). */
 export function expectSuccess({ operation, request, status }: ServiceResponse): void {
   const { status: expected, path } = endpoints[operation];
   if (status === expected) return;
@@ -28,7 +30,7 @@ function hintFor(status: number, path: string): string {
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
-/** Expects a success with a value under `data`. */
+/** Expects a successful response whose body has the field `data`. */
 function expectData(response: ServiceResponse): unknown {
   expectSuccess(response);
   const body = jsonOf(response);
@@ -38,14 +40,14 @@ function expectData(response: ServiceResponse): unknown {
   throw new Failure(`${response.request}: expected an object with the key data, received ${received}`);
 }
 
-/** Expects a success with an array under `data`. */
+/** Expects a successful response whose body has an array in `data`. */
 export function expectList(response: ServiceResponse): readonly unknown[] {
   const data = expectData(response);
   if (Array.isArray(data)) return data;
   throw new Failure(`${response.request}: data: expected array, received ${typeOf(data)}`);
 }
 
-/** Expects a success with an object under `data`. */
+/** Expects a successful response whose body has an object in `data`. */
 export function expectResource(response: ServiceResponse): JsonObject {
   const data = expectData(response);
   const resource = recordOf(data);
@@ -53,7 +55,7 @@ export function expectResource(response: ServiceResponse): JsonObject {
   throw new Failure(`${response.request}: data: expected object, received ${typeOf(data)}`);
 }
 
-/** Expects a success with a complete mock service under `data`. */
+/** Expects a successful response whose body has a complete mock service in `data`. */
 export function expectMockService(response: ServiceResponse): JsonObject {
   const resource = expectResource(response);
   expectNone(shapeProblems(mockService, resource, `${response.request}: data`));
@@ -68,12 +70,12 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Matches paths of maps (§2.3), whose keys are data. A key that was not sent is a difference. */
+/** Matches the paths of maps (§2.3). The keys of a map are data, so a key that was not sent is a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
 /**
- * Returns the differences between `sent` and `received`. An additional field of an object is not a difference, because the
- * interface allows unknown fields. An additional member of an array or a map is a difference.
+ * Returns the differences between `sent` and `received`. An additional field of an object is not a difference,
+ * because the interface allows unknown fields. An additional member of an array or a map is a difference.
  */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
   if (Array.isArray(sent)) {
@@ -100,7 +102,7 @@ export function differences(sent: unknown, received: unknown, path: string): str
   ];
 }
 
-/** Returns a problem if the identifiers differ. */
+/** Returns a problem if two identifiers differ. */
 export function idDifferences(expected: unknown, received: unknown, path: string): string[] {
   return sameId(expected, received) ? [] : [`${path}: expected the same identifier, received another`];
 }
@@ -117,12 +119,15 @@ export function timeDifferences(
     .map((field) => `${path}.${field}: expected the same time, received another`);
 }
 
-/** Compares identifiers case-insensitively, because the interface leaves their letter case open. */
+/** Compares identifiers case-insensitively, because the interface does not specify their letter case. */
 export function sameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/** Compares timestamps at the lower of both precisions, because the interface leaves the number of digits open. */
+/**
+ * Compares two timestamps with the lower of their precisions. The interface does not specify the number of fraction
+ * digits.
+ */
 export function sameInstant(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
   const unit = 10 ** (3 - Math.min(3, fractionDigits(one), fractionDigits(other)));
@@ -134,7 +139,7 @@ export function fractionDigits(timestamp: string): number {
   return /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0;
 }
 
-/** Returns the JSON type of a value, or `nothing` for a missing field. */
+/** Returns the JSON type of a value. Returns `nothing` for a missing field. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

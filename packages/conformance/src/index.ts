@@ -1,6 +1,6 @@
 /**
- * Checks whether a service conforms to the interface. The suite runs against real deployments and the fake server, and needs no test
- * runner. It sends only GET requests unless you allow other requests.
+ * Checks whether a service conforms to the interface. The suite tests real deployments and the fake server, and
+ * needs no test runner. By default, the suite sends only GET requests.
  *
  * @example
  * ```ts

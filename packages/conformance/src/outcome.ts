@@ -1,4 +1,4 @@
-/** The outcome of a case, and the errors that end a check early. */
+/** Defines the outcome of a case, and the errors that end a check early. */
 
 /** Any JSON value. */
 export type JsonValue =
@@ -9,36 +9,36 @@ export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** The expected and the received types, with their paths. */
+      /** Describes the expected and the received types, with their paths. */
       readonly message: string;
     }
   | {
       readonly outcome: 'skipped';
-      /** The missing permission or data. */
+      /** Describes the missing permission or the missing data. */
       readonly reason: string;
     }
   | {
       readonly outcome: 'observed';
-      /** How the service decides the open point. */
+      /** The observed behavior of the service for the open point. */
       readonly value: JsonValue;
     };
 
-/** The service violates a statement of the interface. */
+/** Thrown if the service violates a statement of the interface. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** The check lacks data or a permission. */
+/** Thrown if the permission or the data for a check is missing. */
 export class Skip extends Error {
   override readonly name = 'Skip';
 }
 
-/** A request did not get a complete response. */
+/** Thrown if no complete response to a request arrives. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** The caller aborted the run. */
+/** Thrown if the caller has aborted the run. */
 export class Aborted extends Skip {
   constructor() {
     super('the run was aborted');

@@ -2,68 +2,77 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 
 /**
- * The behavior that a run observed for each open point, as plain JSON that can be saved in a file.
+ * The behavior that a run observed for each open point. A profile is plain JSON that can be saved in a file.
  *
- * The keys of `observed` are ids of open points (`openPoints` of `@mock-services/sdk/contract`). A missing key means that the open
- * point was not observed, because a permission or data was missing. A profile never contains identifiers, titles or bodies.
+ * The keys of `observed` are ids of open points (`openPoints` of `@mock-services/sdk/contract`). A key is missing if
+ * a permission or data for the observation was missing. A profile never contains identifiers, titles or bodies.
  */
 export interface ObservedProfile {
-  /** Version of the format. Readers must reject other versions. */
+  /** Version of the profile format. Readers must reject other versions. */
   readonly version: 1;
   readonly observed: Observations;
 }
 
-// These are type aliases, because interfaces are not assignable to `JsonValue`.
+// The following types are type aliases, because interfaces are not assignable to `JsonValue`.
 
-/** The order of a list. `too short` means that the list has fewer than two items. `not seen` means that there is no list. */
+/**
+ * The observed order of a list. `too short` means that the list has fewer than two items. `not seen` means that the
+ * list could not be read.
+ */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';
 
-/** A response whose body the interface leaves open. */
+/** The description of a response whose body the interface does not specify. */
 export type ObservedBody = {
   readonly status: number;
-  /** Media type without parameters, or `null` if there is no content type. */
+  /** Media type without parameters, or `null` if the response has no content type. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
-  /** Names of the top-level fields. Empty unless the body is a JSON object. */
+  /** Names of the top-level fields of the body. The list is empty if the body is not a JSON object. */
   readonly fields: readonly string[];
 };
 
-/** Statuses by operation and condition, such as `getMockService, unknown id`. */
+/** Statuses by operation and condition. A key is, for example, `getMockService, unknown id`. */
 export type ObservedStatuses = { readonly [request: string]: number };
 
-/** One value for each operation that was called. */
+/** A value for each operation that the run called. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
 /** Observations by id of the open point. */
 export type Observations = {
-  /** Unknown fields by the object that contains them, such as `workspace` or `config.cors`. */
+  /** Unknown fields, grouped by the object that contains them, such as `workspace` or `config.cors`. */
   readonly 'unknown-fields'?: { readonly names: { readonly [object: string]: readonly string[] } };
   readonly 'identifier-form'?: {
-    /** UUID versions in ascending order. */
+    /** UUID versions of the identifiers in ascending order. */
     readonly versions: readonly number[];
     readonly letterCase: 'lower' | 'upper' | 'mixed';
   };
-  /** Numbers of fraction digits in ascending order. */
+  /** Numbers of fraction digits of the timestamps in ascending order. */
   readonly 'timestamp-fraction'?: { readonly digits: readonly number[] };
   readonly 'type-values'?: { readonly values: readonly string[] };
-  /** Statuses of create requests by the omitted field. */
+  /** Statuses of responses to create requests, by the name of the omitted field. */
   readonly 'required-fields'?: { readonly without: ObservedStatuses };
   readonly 'header-value-types'?: {
-    /** JSON types of the existing values. */
+    /** JSON types of the existing header values. */
     readonly seen: readonly string[];
-    /** Whether a value was stored unchanged, by JSON type. Missing if writes were not allowed. */
+    /**
+     * Whether the service stored a header value unchanged, by JSON type. The field is missing if writes were not
+     * allowed.
+     */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** Whether a create kept, changed or rejected unusual text, by field. */
+  /** Whether a create stored, changed or rejected unusual text, by field. */
   readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
-  /** JSON types of metadata fields other than scenarioId, by field name. */
+  /** JSON types of metadata fields other than `scenarioId`, by field name. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };
   readonly 'base64-form'?: {
-    /** `either` means that no body contained a character in which the alphabets differ. */
+    /**
+     * Base64 alphabet of the bodies. `either` means that no body contained a character that differs between the
+     * alphabets.
+     */
     readonly alphabet: 'standard' | 'url' | 'both' | 'either';
-    /** `either` means that no body had a length that requires padding. */
+    /** Padding of the bodies. `either` means that no body had a length that requires padding. */
     readonly padding: 'always' | 'never' | 'sometimes' | 'either';
   };
   /** Whether any recorded path has a query string. */
@@ -71,44 +80,50 @@ export type Observations = {
   readonly expiry?: {
     /** Whether expired workspaces are listed. */
     readonly expiredListed: boolean;
-    /** Status of reading the activity of an expired workspace, or `null` if no expired workspace is listed. */
+    /**
+     * Status of the response to reading the activity of an expired workspace. `null` means that no expired workspace
+     * is listed.
+     */
     readonly activityStatus: number | null;
   };
-  /** Statuses of list requests with an unknown query parameter. */
+  /** Statuses of responses to list requests with an unknown query parameter. */
   readonly 'query-parameters'?: { readonly unknownParameter: PerOperation<number> };
   readonly pagination?: {
-    /** Signs of pagination: names of fields next to `data`, and `link` if there is a `Link` header. */
+    /** Signs of pagination: names of fields next to `data`, and `link` if the response has a `Link` header. */
     readonly signs: readonly string[];
-    /** Whether `?limit=1` shortens a list, or `null` if every list has fewer than two items. */
+    /** Whether `?limit=1` shortens a list. `null` means that every list has fewer than two items. */
     readonly limitHonored: boolean | null;
   };
   readonly 'list-order'?: {
     readonly listMockServices: ObservedOrder;
     readonly listWorkspaces: ObservedOrder;
     readonly listActivity: ObservedOrder;
-    /** Whether a second read returned every list in the same order, or `null` if every list has fewer than two items. */
+    /**
+     * Whether every list had the same order when it was read twice. `null` means that every list has fewer than two
+     * items.
+     */
     readonly stable: boolean | null;
   };
   readonly 'clear-activity-body'?: ObservedBody;
   readonly 'delete-body'?: ObservedBody;
-  /** Whether a configuration has the id and createdAt of its workspace, and the name of the workspace as title. */
+  /** Whether a configuration has the `id` and `createdAt` of its workspace, and the workspace's name as `title`. */
   readonly 'workspace-configuration-fields'?: {
     readonly sameId: boolean;
     readonly sameCreatedAt: boolean;
     readonly nameIsTitle: boolean;
   };
-  /** Whether an update changed updatedAt. */
+  /** Whether an update changed `updatedAt`. */
   readonly 'updated-at'?: { readonly changed: boolean };
   /** Media types of successful responses. */
   readonly 'content-type'?: { readonly responses: PerOperation<readonly string[]> };
   /** Statuses of successful responses. */
   readonly 'success-status'?: { readonly statuses: PerOperation<readonly number[]> };
-  /** Whether sending the same create request twice returned the same identifier. */
+  /** Whether the responses to two equal create requests contained the same identifier. */
   readonly 'write-idempotency'?: { readonly sameId: boolean };
   readonly authentication?: {
-    /** Status of a read request without the headers of the option `headers`. */
+    /** Status of the response to a read request without the headers of the option `headers`. */
     readonly statusWithout: number;
-    /** Authentication schemes in `WWW-Authenticate`. */
+    /** Authentication schemes in the `WWW-Authenticate` header. */
     readonly challenges: readonly string[];
   };
   readonly 'error-statuses'?: { readonly statuses: ObservedStatuses };
@@ -116,16 +131,16 @@ export type Observations = {
   readonly 'error-conditions'?: { readonly statuses: ObservedStatuses };
   /** Names of response headers about rate limits. */
   readonly 'rate-limits'?: { readonly headers: readonly string[] };
-  /** Shortest and longest time between createdAt and expiresAt in milliseconds. */
+  /** Shortest and longest time between `createdAt` and `expiresAt` of the workspaces, in milliseconds. */
   readonly 'workspace-lifetime'?: { readonly shortestMs: number; readonly longestMs: number };
   /** Names of response headers about versions. */
   readonly versioning?: { readonly headers: readonly string[] };
 };
 
-/** The id of an open point that can be observed over HTTP. */
+/** Id of an open point that a run can observe over HTTP. */
 export type ObservablePoint = keyof Observations;
 
-/** Open points that a run cannot observe, with the reasons. */
+/** Maps each open point that a run cannot observe to the reason. */
 export const unobservable: Readonly<Record<string, string>> = {
   'runtime-behavior': 'It is not part of this interface.',
   bounds: 'A run would need many invalid inputs, and could still miss a bound.',

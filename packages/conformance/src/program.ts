@@ -10,13 +10,13 @@ export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   readonly version: string;
-  /** Aborts the run. */
+  /** Signal that aborts the run. */
   readonly signal: AbortSignal;
 }
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** Exits the program with a message: the help, the version, or an error in the arguments. */
+/** Ends the program with a message: the help, the version, or an error about an argument. */
 class Exit extends Error {
   readonly code: number;
 
@@ -33,7 +33,7 @@ const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { json, profile, ...options } = readArguments(args, terminal.version);
-    // Check that the file is writable. An existing file keeps its content until the run ends.
+    // Check that the profile file can be written. Until the run ends, an existing file keeps its content.
     if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
     const report = await runConformance({ ...options, signal: terminal.signal });
     terminal.out(json ? JSON.stringify(report, null, 2) : formatReport(report).trimEnd());
@@ -49,11 +49,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 interface Arguments extends ConformanceOptions {
   readonly json: boolean;
-  /** Path of the file in which to save the profile. */
+  /** Path of the file in which the program saves the profile. */
   readonly profile: string | undefined;
 }
 
-/** @throws {Exit} if an argument is wrong, or to print the requested help or version. */
+/** @throws {Exit} if an argument is wrong, or if the user requested the help or the version. */
 function readArguments(args: readonly string[], version: string): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
@@ -93,7 +93,7 @@ function readArguments(args: readonly string[], version: string): Arguments {
   if (baseUrl === undefined || others.length > 0)
     throw wrong('Expected one base URL, such as https://mocks.example.com/api.');
   if (timeout !== undefined && !/^\d+$/.test(timeout))
-    throw wrong(`--timeout takes milliseconds, not ${JSON.stringify(timeout)}.`);
+    throw wrong(`--timeout must be a number of milliseconds, not ${JSON.stringify(timeout)}.`);
   const options = {
     ...permissions,
     baseUrl,
@@ -112,7 +112,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Parses headers. Error messages do not contain header values, which may be credentials. */
+/** Parses headers. Error messages do not contain header values, because a header value may be a credential. */
 function headersOf(lines: readonly string[], token: string | undefined): Headers {
   const headers = new Headers();
   const append = (name: string, value: string, expected: string) => {
@@ -124,14 +124,14 @@ function headersOf(lines: readonly string[], token: string | undefined): Headers
   };
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
-    append(name, value.trim(), "--header takes 'Name: value'");
+    append(name, value.trim(), "--header must have the form 'Name: value'");
   }
-  if (token === '') throw wrong('--token takes a token.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, '--token takes a token');
+  if (token === '') throw wrong('--token must not be empty.');
+  if (token !== undefined) append('authorization', `Bearer ${token}`, '--token must be a valid header value');
   return headers;
 }
 
-/** Writes the file for the profile. */
+/** Writes a string to the profile file. */
 function save(path: string, content: string, exitCode: number, flag: 'a' | 'w' = 'w'): void {
   try {
     writeFileSync(path, content, { flag });

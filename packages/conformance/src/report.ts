@@ -1,4 +1,4 @@
-/** The report of a run as data, and its text form. */
+/** Defines the report of a run as data, and formats the report as text. */
 import type { ConformanceCase } from './case.ts';
 import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
@@ -7,7 +7,7 @@ import type { ObservedProfile } from './profile.ts';
 /** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
-/** The results of a run as plain JSON. It never contains credentials or values of bodies. */
+/** The results of a run as plain JSON. The report never contains credentials or values of bodies. */
 export interface ConformanceReport {
   /** Base URL of the service, without its query. */
   readonly baseUrl: string;
@@ -17,7 +17,7 @@ export interface ConformanceReport {
   readonly passed: number;
   /** Number of `must` cases that failed. */
   readonly failed: number;
-  /** Number of skipped cases of both levels. */
+  /** Number of cases that were skipped, including `must` cases and `open` cases. */
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
@@ -27,15 +27,16 @@ export interface ConformanceReport {
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` aborted the run. */
   readonly aborted: boolean;
-  /** Whether no case failed, the run was not aborted, and all of its mock services were deleted. */
+  /** Whether no case failed, the run was not aborted, and all mock services of the run were deleted. */
   readonly ok: boolean;
 }
 
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report as text for a terminal. The text contains the cases by group, reasons for failures and skips, observations, and
- * counts. It ends with a line break, and contains no colors or other control characters.
+ * Formats a report as text for a terminal. The text contains the cases by group, the reasons for failures and skips,
+ * the observations, and the number of results. The text ends with a line break, and contains no colors or other
+ * control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
@@ -54,7 +55,7 @@ export function formatReport(report: ConformanceReport): string {
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
   ];
-  // Replace control characters, because a service could use them to control the terminal.
+  // Replace control characters, because a service could use control characters to control the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 

@@ -6,16 +6,19 @@ import type { ConformanceOptions } from './settings.ts';
 
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
-  /** Called with each result when its case ends. If it throws, the run cleans up and rejects with the error. */
+  /**
+   * Called with the result of each case when the case ends. If `onResult` throws, the run deletes its mock services
+   * and rejects with the error.
+   */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
 }
 
 /**
- * Runs all cases against a service, one after the other, and resolves to a report. Sends only GET requests unless `allowWrites` or
- * `allowClear` is set.
+ * Runs all cases against a service one after the other, and resolves to a report. Sends only GET requests unless
+ * `allowWrites` or `allowClear` is set.
  *
- * The promise does not reject if the service fails or cannot be reached. The report then contains the failures. An aborted run
- * resolves to a report with the results so far.
+ * If the service fails or cannot be reached, the promise resolves to a report with the failures. If the run is
+ * aborted, the promise resolves to a report with the results so far.
  *
  * @example
  * ```ts
@@ -24,7 +27,7 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  *
- * Rejects with a `TypeError` if an option is invalid.
+ * The promise rejects with a `TypeError` if an option is invalid.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
   const context = createContext(options);
@@ -52,7 +55,7 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     observed: count('observed'),
     profile: {
       version: 1,
-      // An `open` case has the id of its open point.
+      // The id of an `open` case is the id of its open point.
       observed: Object.fromEntries(
         results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
       ),

@@ -1,4 +1,7 @@
-/** Mock services that a run creates for its cases, and requests for them. No other client changes these mock services. */
+/**
+ * Creates mock services for the cases of a run, and sends requests for these mock services. No other client changes
+ * them.
+ */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import {
   dataOf,
@@ -11,7 +14,10 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/** Returns the input of a create. Every list has several members, so that a lost member is detected. */
+/**
+ * Returns the input of a create request. Every list in the input has several members, so that a check detects a lost
+ * member.
+ */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -31,7 +37,10 @@ export function scratchInput(title: string): MockServiceInput {
   };
 }
 
-/** Returns the input of an update. Its members are different and fewer, so that merging instead of replacing is detected. */
+/**
+ * Returns the input of an update request. The input has different and fewer members than the create input. Because of
+ * the difference, a check detects a service that merges an update instead of replacing.
+ */
 export function replacementInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -48,7 +57,7 @@ export function replacementInput(title: string): MockServiceInput {
   };
 }
 
-/** Reads a mock service. Fails if it cannot be read. */
+/** Reads a mock service. Throws a `Failure` if the mock service cannot be read. */
 export async function readScratch(
   client: ServiceClient,
   mockServiceId: string,
@@ -57,7 +66,7 @@ export async function readScratch(
   return { response, resource: expectResource(response), path: `${response.request}: data` };
 }
 
-/** Replaces a mock service with `replacementInput`. */
+/** Sends an update request that replaces a mock service with `replacementInput`. */
 export function updateScratch(client: ServiceClient, mockServiceId: string, title: string) {
   const body = { data: replacementInput(title) };
   return client.send('updateMockService', { params: { mockServiceId }, body });
@@ -67,13 +76,13 @@ export function deleteScratch(client: ServiceClient, mockServiceId: string) {
   return client.send('deleteMockService', { params: { mockServiceId } });
 }
 
-/** Expects that a mock service is stored as it was sent. */
+/** Expects that the service stores a mock service exactly as it was sent. */
 export async function expectStored(client: ServiceClient, id: string, input: MockServiceInput) {
   const { resource, path } = await readScratch(client, id);
   expectNone(differences(input, resource, path));
 }
 
-/** Expects exactly one item with the identifier in the list. Throws a `Skip` if the item may be on another page. */
+/** Expects that the list contains the identifier exactly once. Throws a `Skip` if the item may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -84,14 +93,14 @@ export async function expectListed(client: ServiceClient, id: string): Promise<J
   );
 }
 
-/** Expects no item with the identifier in the list. */
+/** Expects that the list does not contain the identifier. */
 export async function expectUnlisted(client: ServiceClient, id: string) {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   if (items.length === 0) return;
   throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
 }
 
-/** Expects exactly one item with the title in the list. */
+/** Expects that the list contains exactly one item with the given title. */
 export async function expectTitled(client: ServiceClient, title: string) {
   const { response, items } = await listWith(client, (fields) => fields['title'] === title);
   if (items.length === 1) return;

@@ -1,11 +1,11 @@
-/** Options of a conformance run: the address of the service, and the changes that the run may make. */
+/** Validates the options of a run: the address of the service, and the changes that the run may make. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
 /** Options of `runConformance` and `createContext`. */
 export interface ConformanceOptions {
   /**
-   * Absolute http(s) base URL of the service, without credentials and fragment. Its path is the prefix of all endpoint paths. Its query
-   * is sent with every request.
+   * Absolute http or https base URL of the service, without credentials and fragment. The path of the base URL
+   * precedes every endpoint path. The query of the base URL is sent with every request.
    */
   readonly baseUrl: string;
   /**
@@ -14,22 +14,23 @@ export interface ConformanceOptions {
    * @default the global `fetch`, which is looked up at each request
    */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Headers to send with every request, such as credentials. Reports never contain them. */
+  /** Headers to send with every request, such as credentials. Reports never contain these headers. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete their own mock services. Existing mock services are never changed. By default, these
-   * cases are skipped.
+   * Whether cases may create, update and delete their own mock services. Existing mock services are never changed.
+   * By default, cases that write are skipped.
    *
    * @default false
    */
   readonly allowWrites?: boolean | undefined;
   /**
-   * Id of the workspace whose activity log may be cleared. By default, the cases about clearing are skipped.
+   * Id of the workspace whose activity log may be cleared. Without `allowClear`, the cases that clear a log are
+   * skipped.
    *
    * @default none
    */
   readonly allowClear?: string | undefined;
-  /** Aborts the run. The mock services of the run are still deleted. */
+  /** Signal that aborts the run. An aborted run still deletes its mock services. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Time limit in milliseconds for a request and its complete response.
@@ -42,34 +43,32 @@ export interface ConformanceOptions {
 /** The options with their defaults applied. */
 export type Settings = ReturnType<typeof readOptions>;
 
-/** Validates the options and applies defaults. @throws {TypeError} if an option is invalid. */
+/** Validates the options and applies their defaults. @throws {TypeError} if an option is invalid. */
 export function readOptions(options: ConformanceOptions) {
   const { baseUrl, fetch, headers, allowWrites = false, allowClear, signal, timeout = 10_000 } = options;
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    // A URL with one of these characters may contain a password or a key.
+    // A URL with `@`, `?` or `#` may contain a password or a key.
     const shown = /[@?#]/.test(baseUrl) ? '"…"' : JSON.stringify(baseUrl);
     throw new TypeError(
-      `baseUrl must be an absolute http(s) URL without credentials and fragment, not ${shown}`,
+      `baseUrl must be an absolute http or https URL without credentials and fragment, not ${shown}`,
     );
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
-    throw new TypeError(
-      `allowClear must be the id of a workspace, which is a UUID, not ${JSON.stringify(allowClear)}`,
-    );
+    throw new TypeError(`allowClear must be the UUID of a workspace, not ${JSON.stringify(allowClear)}`);
   }
-  // A timer with a longer delay fires immediately.
+  // A JavaScript timer with a longer delay fires immediately.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new TypeError(
-      `timeout must be a number of milliseconds above 0 and below 2^31, not ${String(timeout)}`,
+      `timeout must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(timeout)}`,
     );
   }
-  // A pattern that matches the trailing slashes instead would take quadratic time.
+  // A regular expression that matches the trailing slashes would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return {
-    /** Origin and path prefix, without a trailing slash. */
+    /** Origin and path of the base URL, without a trailing slash. */
     prefix: url.origin + path,
-    /** Query including the question mark, or an empty string. */
+    /** Query of the base URL with the question mark, or an empty string. */
     query: url.search,
     fetch: fetch ?? ((target: string, init: RequestInit) => globalThis.fetch(target, init)),
     headers: new Headers(headers),

@@ -5,7 +5,7 @@ import { failureIn, listOf, serviceWith, type Service } from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
 
-/** Runs the cases that write. Returns the report, and the remaining mock services of the service. */
+/** Runs the cases that write. Returns the report, and the mock services that the service still has. */
 async function runOn(service: Service, fetch = service.fetch) {
   const before = new Set(listOf(service.fake).map(({ id }) => id));
   const report = await runConformance({ ...service, fetch, allowWrites: true });

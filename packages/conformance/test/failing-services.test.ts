@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
 import { failureIn, idsOf, serviceWith } from './support.ts';
 
-/** Serves on a free port until the end of the current test. */
+/** Starts an HTTP server on a free port until the current test ends. */
 async function listening(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');

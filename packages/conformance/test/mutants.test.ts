@@ -39,7 +39,7 @@ test('a workspace that expires too early fails only the case `workspace-expiry`'
 });
 
 test('every mandatory (`must`) case fails for at least one deliberately broken service', () => {
-  // failing-services.test.ts tests `reachable`, which fails if a service does not respond.
+  // Another test, `failing-services.test.ts`, covers the case `reachable`, which fails if a service does not respond.
   const failing = new Set(['reachable', ...mutants.flatMap(([, fails]) => fails)]);
   const required = cases.filter(({ level }) => level === 'must').map(({ id }) => id);
   expect(required.filter((id) => !failing.has(id))).toEqual([]);

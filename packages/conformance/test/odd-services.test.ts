@@ -1,4 +1,4 @@
-/** Tests unusual services: which cases fail, which are skipped, and what is observed. */
+/** Tests runs against unusual services: the failed cases, the skipped cases, and the observations. */
 import { emptyWorld, type FakeServerOptions, type WireResponse } from '@mock-services/fake-server/core';
 import type { RunOptions } from '@mock-services/conformance';
 import { operationIds } from '@mock-services/sdk/contract';
@@ -23,9 +23,9 @@ interface Odd {
   readonly make?: () => Mutation;
   readonly fake?: FakeServerOptions;
   readonly run?: Partial<RunOptions>;
-  /** Cases that fail. Default: none. */
+  /** Ids of the cases that must fail. By default, no case fails. */
   readonly fails?: readonly string[];
-  /** Cases that are skipped. */
+  /** Ids of the cases that must be skipped. */
   readonly skips?: readonly string[];
   /** Expected observations. */
   readonly observes?: object;
@@ -34,7 +34,7 @@ interface Odd {
 const lists = ['listMockServices', 'listWorkspaces'] as const;
 const at = (hours: number) => new Date(recently + hours * 3_600_000).toISOString();
 
-/** Returns mock services and workspaces whose times and names are in the order of the numbers. */
+/** Returns mock services and workspaces whose times and names have the given order. */
 const ranked = (times: readonly number[], names: readonly number[]): FakeServerOptions => ({
   seed: {
     mockServices: times.map((time, i) =>
@@ -52,7 +52,7 @@ const byId = sorted(({ id }) => id);
 const byName = sorted(({ title, name }) => title ?? name);
 const scrambled = [3, 1, 2, 6, 5, 4];
 
-/** Replaces the recorded bodies with `bodies`, which are repeated. */
+/** Replaces the recorded bodies with `bodies`. If there are more recorded bodies, `bodies` are repeated. */
 const recorded = (...bodies: string[]) => {
   let count = 0;
   const next = () => bodies[(count += 1) % bodies.length];
@@ -74,7 +74,7 @@ const status = (code: number, headers: Record<string, string> = {}): Mutation =>
   return () => response;
 };
 
-/** Supports the parameter `limit`, and sends headers about pages and rate limits. */
+/** Supports the query parameter `limit`, and sends headers about pages and rate limits. */
 const limited: Mutation = (request, next) => {
   const path = request.path.replace('?limit=1', '');
   const response = next({ ...request, path });
@@ -97,36 +97,36 @@ const ownFields = (): Mutation => (request, next) =>
     })()(inner, next),
   );
 
-/** Returns the ids in a text. */
+/** Returns the case ids in a string. */
 const idsIn = (text: string) => text.trim().split(/\s+/);
 
 const clearCases = idsIn('clear-activity-answer clear-activity-empties clear-activity-leaves-others');
-/** Cases that need an activity entry. */
+/** Cases that can only run if an activity entry exists. */
 const entryCases = idsIn(`
   activity-entry-fields activity-method activity-status activity-request-body activity-response-body
   metadata-fields base64-form recorded-path`);
-/** Cases that need the list of workspaces. */
+/** Cases that can only run if the service lists workspaces. */
 const workspaceCases = idsIn(`${entryCases.join(' ')}
   get-workspace-configuration-answer list-activity-answer workspace-fields workspace-expiry
   workspace-configuration-shape expiry workspace-configuration-fields workspace-lifetime`);
-/** Cases that need the list of mock services. */
+/** Cases that can only run if the service lists mock services. */
 const mockServiceCases = idsIn(`
   get-mock-service-answer get-mock-service-listed mock-service-summary-fields mock-service-fields`);
-/** Cases that need any resource. */
+/** Cases that can only run if any resource exists. */
 const resourceCases = idsIn(`
   identifiers-uuid timestamps-utc unknown-fields identifier-form timestamp-fraction type-values cors-methods
   header-value-types`);
-/** Cases that need a created mock service. */
+/** Cases that can only run if a mock service can be created. */
 const createdCases = idsIn(`
   create-only-identifier create-sets-identity create-distinct create-stored create-header-values
   create-empty-allowed-headers create-listed reads-change-nothing update-answer update-result update-stored
   update-keeps-identity update-listed update-leaves-others update-keeps-text delete-answer delete-unlists
   delete-leaves-others life-cycle updated-at delete-body error-conditions create-keeps-text
   create-keeps-urls-and-names write-idempotency`);
-/** Cases that look for a mock service in the list. */
+/** Cases that search for a mock service in the list. */
 const listedCases = idsIn(`
   create-listed reads-change-nothing update-listed delete-unlists delete-leaves-others`);
-/** Cases that compare a mock service with the input of its create. */
+/** Cases that compare a mock service with the input of its create request. */
 const storedCases = idsIn('create-stored reads-change-nothing update-leaves-others delete-leaves-others');
 
 const failedCreates = (change: (response: WireResponse) => WireResponse): Odd => ({

@@ -1,6 +1,7 @@
 /**
- * Checks that a fake server with the profile of another fake server behaves like it. The names of added fields are also compared,
- * because both fake servers generate them from the same `randomSeed` for the same requests.
+ * Checks that a fake server with the profile of another fake server behaves like the other fake server. The test
+ * compares even the names of added fields, because both fake servers generate these names from the same
+ * `randomSeed`.
  */
 import { type ObservedProfile, runConformance } from '@mock-services/conformance';
 import {
@@ -20,7 +21,10 @@ const hour = 3_600_000;
 const timeAt = (hours: number) => new Date(recently + hours * hour + 120).toISOString();
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 
-/** A seed whose lists are long enough to show their order, from oldest to newest. One workspace has expired. */
+/**
+ * A seed whose lists are long enough to show whether they are sorted from oldest to newest. One workspace has
+ * expired.
+ */
 const seed: Seed = {
   mockServices: numbers(10, 5).map((n) => {
     const createdAt = timeAt(n - 100);
@@ -48,7 +52,7 @@ const bodies = fc.constantFrom('empty', 'object', 'text', 'json');
 const stored = fc.constantFrom('stored', 'added');
 const status = fc.integer({ min: 400, max: 599 });
 
-/** All behavior options except grease, which chooses other options for each response. */
+/** All behavior options except grease, because grease chooses new options for each response. */
 const behaviorOptions = fc.record(
   {
     onExpiry: fc.constantFrom('keep', 'hide', 'gone'),
@@ -75,7 +79,10 @@ const behaviorOptions = fc.record(
   { requiredKeys: [] },
 ) satisfies Arbitrary<FakeServerOptions>;
 
-/** Open points that a profile describes incompletely: it lacks the names of added fields, and the token. */
+/**
+ * Open points that a profile describes incompletely, because it contains neither the names of added fields nor the
+ * token.
+ */
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
 test(

@@ -13,7 +13,7 @@ import { main } from '../src/program.ts';
 import { field, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
-/** Runs the program within this process, against the service if one is given. */
+/** Runs the program within this process. If a service is given, the program checks this service. */
 async function run(args: readonly string[], service?: Service, signal = new AbortController().signal) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ function launch(...args: readonly string[]) {
   return { child, ended };
 }
 
-/** Returns a path in a folder that is removed at the end of the current test. */
+/** Returns a path in a folder that is removed when the current test ends. */
 function newPath(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-conformance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -139,19 +139,22 @@ describe('the conformance command', () => {
   test.each([
     [[], 'Expected one base URL'],
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
-    [['mocks.example.com'], 'baseUrl must be an absolute http(s) URL'],
+    [['mocks.example.com'], 'baseUrl must be an absolute http or https URL'],
     [
       ['http://127.0.0.1:1', '--allow-clear', 'all'],
-      'allowClear must be the id of a workspace, which is a UUID, not "all".',
+      'allowClear must be the UUID of a workspace, not "all".',
     ],
     [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
-    [['http://127.0.0.1:1', '--header', 'hunter2'], "--header takes 'Name: value'"],
-    [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header takes 'Name: value'"],
-    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token takes a token'],
-    [['http://127.0.0.1:1', '--token='], '--token takes a token'],
-    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout takes milliseconds, not "1s".'],
-    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout takes milliseconds, not "-5".'],
-    [['http://127.0.0.1:1', '--timeout', '0'], 'timeout must be a number of milliseconds above 0'],
+    [['http://127.0.0.1:1', '--header', 'hunter2'], "--header must have the form 'Name: value'"],
+    [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header must have the form 'Name: value'"],
+    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token must be a valid header value'],
+    [['http://127.0.0.1:1', '--token='], '--token must not be empty.'],
+    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout must be a number of milliseconds, not "1s".'],
+    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout must be a number of milliseconds, not "-5".'],
+    [
+      ['http://127.0.0.1:1', '--timeout', '0'],
+      'timeout must be a number of milliseconds that is greater than 0',
+    ],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
     [
       ['http://127.0.0.1:1', '--alow-writes'],

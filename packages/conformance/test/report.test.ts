@@ -34,7 +34,7 @@ describe('a report', () => {
 });
 
 describe('a report as text', () => {
-  /** Creates a service with mistakes in most areas, so that the report shows most kinds of messages. */
+  /** Creates a service with mistakes in most areas. The report about the service shows most kinds of messages. */
   const mistaken = [
     responding('deleteMockService', (response) => ({ ...response, status: 204 })),
     creating(having('config.cors.allowedMethods', (methods) => (methods as string[]).slice(1))),

@@ -1,4 +1,4 @@
-/** Creates services under test: fake servers with mutations that change their behavior. */
+/** Creates services for conformance runs: fake servers with mutations that change their behavior. */
 import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A fake server with a mutation, and the requests that it received. */
+/** A fake server with a mutation. It records the requests that it receives. */
 export interface Service {
   readonly fake: FakeServer;
   readonly baseUrl: string;
@@ -23,7 +23,10 @@ export interface Service {
 
 export const unchanged: Mutation = (request, next) => next(request);
 
-/** Creates a service whose clock has the current time, so that its workspaces have not expired. */
+/**
+ * Creates a service whose clock has the current time. With this clock, the workspaces of the service have not
+ * expired.
+ */
 export function serviceWith(mutation: Mutation = unchanged, options: FakeServerOptions = {}): Service {
   const fake = createFakeServer({ clock: recently, seed: demoSeed({ now: recently }), ...options });
   const received: Received[] = [];
@@ -43,23 +46,23 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
   return { fake, baseUrl: fake.baseUrl, fetch, received };
 }
 
-/** Id of a sample workspace that has activity. */
+/** Id of a sample workspace whose activity log has entries. */
 export const busyWorkspace = demoSeed().workspaces[0]?.id ?? '';
 
 /** Options that permit every case. */
 export const allAllowed = { allowWrites: true, allowClear: busyWorkspace };
 
-/** Runs every case against a service with this mutation. */
+/** Runs every case against a service with the given mutation. */
 export function runAll(mutation?: Mutation, options: Partial<RunOptions> = {}): Promise<ConformanceReport> {
   return runConformance({ ...serviceWith(mutation), ...allAllowed, ...options });
 }
 
-/** Returns the ids of the cases with an outcome. */
+/** Returns the ids of the cases that have the given outcome. */
 export function idsOf({ results }: ConformanceReport, outcome: string): string[] {
   return results.filter((result) => result.outcome === outcome).map(({ id }) => id);
 }
 
-/** Returns the message of the case with this id, if the case failed. */
+/** Returns the message of the case with the given id, if the case failed. */
 export function failureIn({ results }: ConformanceReport, id: string): string | undefined {
   const result = results.find((one) => one.id === id);
   return result?.outcome === 'failed' ? result.message : undefined;
@@ -71,7 +74,7 @@ export function listOf(fake: Pick<FakeServer, 'handle'>): { id: string; title: s
   return (JSON.parse(body) as { data: { id: string; title: string }[] }).data;
 }
 
-/** Returns a UUID that ends in a number. */
+/** Returns a UUID that ends in the given number. */
 export function idOf(n: number): string {
   return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }

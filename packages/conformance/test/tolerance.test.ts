@@ -1,4 +1,4 @@
-/** Checks that no case fails because of an open point. */
+/** Checks that no case fails because a service decides an open point differently. */
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance, type Observations } from '@mock-services/conformance';
@@ -15,7 +15,7 @@ import {
 } from './mutants/mutant.ts';
 import { allAllowed, idsOf, listOf, runAll, serviceWith, unchanged } from './support.ts';
 
-/** Creates a mutation that changes every value in every JSON response, innermost values first. */
+/** Creates a mutation that changes every value in every JSON response, starting with the innermost values. */
 function everywhere(change: (value: unknown, key: string) => unknown): Mutation {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value !== 'object' || value === null) return change(value, key);
@@ -31,13 +31,13 @@ function everywhere(change: (value: unknown, key: string) => unknown): Mutation 
   };
 }
 
-/** Alternates between two mutations. */
+/** Creates a mutation that alternates between two mutations. */
 function everyOther(one: Mutation, other: Mutation): Mutation {
   let count = 0;
   return (request, next) => ((count += 1) % 2 === 0 ? one : other)(request, next);
 }
 
-/** Objects whose keys are data. */
+/** Names of objects whose keys are data. */
 const maps = new Set(['defaultResponseHeaders', 'headers']);
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,7 +73,7 @@ const rejecting =
   (request, next) =>
     text.test(request.body ?? '') ? { status: 400, headers: {}, body: '' } : next(request);
 
-/** Creates a mutation that changes the sample mock services, but not the mock services of a run. */
+/** Creates a mutation that changes the sample mock services, but not the mock services that a run creates. */
 const samples = (change: (service: Fields) => void) =>
   resource(['listMockServices', 'getMockService', 'getWorkspaceConfiguration'], (service) => {
     if (!String(service['title']).startsWith('Conformance')) change(service);
@@ -81,7 +81,7 @@ const samples = (change: (service: Fields) => void) =>
 
 const lowerCased = (texts: unknown) => (texts as string[]).map((text) => text.toLowerCase());
 
-/** Encodes a recorded body in the Base64 URL alphabet without padding. */
+/** Encodes a recorded body with the URL-safe Base64 alphabet and without padding. */
 const urlAlphabet = (text: unknown) =>
   String(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
@@ -122,7 +122,7 @@ const bodyAfterDelete = (contentType: string, body: string, fields: string[] = [
 
 type Variation = readonly [name: string, make: () => Mutation, observed: object];
 
-/** Variations, and the observations that then differ from the observations of the fake server. */
+/** Mutations that decide an open point differently, and the observations that each mutation changes. */
 const variations: readonly Variation[] = [
   [
     'unknown fields in every object',
@@ -307,7 +307,7 @@ const variations: readonly Variation[] = [
 
 const usual = (await runAll()).profile.observed;
 
-/** Returns the observations that differ from the observations of the fake server. */
+/** Returns the observations that differ from the observations of an unchanged fake server. */
 function unusual(observed: Observations): Record<string, unknown> {
   const all: Readonly<Record<string, unknown>> = usual;
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 /**
- * A fake server of the mock service configuration and workspace activity interface, with state in memory. It has handlers for
- * MSW (`fake.handlers`) and everything of `@mock-services/fake-server/core`. Import from `core` where msw is not installed.
+ * A fake server of the mock service configuration and workspace activity interface, with state in memory. This entry
+ * point adds MSW handlers (`fake.handlers`) to `@mock-services/fake-server/core`. If msw is not installed, import
+ * from `core`.
  *
  * @example
  * ```ts

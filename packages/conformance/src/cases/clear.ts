@@ -1,4 +1,7 @@
-/** Cases about clearing an activity log (§4 row 2). A run clears the log once, and compares the logs before and after. */
+/**
+ * Checks the clearing of an activity log (§4 row 2). A run clears the log once, and compares the log before and
+ * after.
+ */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
@@ -50,13 +53,13 @@ export const openClearCases = openCases({
   ),
 });
 
-/** A log before and after the log under test was cleared. */
+/** The tested log before and after it was cleared. */
 interface LogChange {
   readonly before: readonly unknown[];
   readonly after: ServiceResponse;
 }
 
-/** Clears the log at the first call. Later calls return the result of the first call. */
+/** Clears the log when it is called for the first time. Later calls return the result of the first call. */
 function clearOnce(context: ConformanceContext) {
   return context.once('clear', async () => {
     const workspaceId = context.clearableWorkspace();
@@ -74,7 +77,7 @@ function clearOnce(context: ConformanceContext) {
   });
 }
 
-/** Counts the kept entries and the added entries of a log. */
+/** Counts the entries of a log that were kept, and the entries that were added. */
 function countEntries({ before, after }: LogChange): { readonly kept: number; readonly added: number } {
   const idOf = (entry: unknown) => String(recordOf(entry)?.['id']).toLowerCase();
   const earlier = new Set(before.map(idOf));

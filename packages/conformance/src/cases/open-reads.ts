@@ -1,4 +1,4 @@
-/** Cases that observe open points with read requests: fields, exchanges, workspaces, lists, authentication and errors. */
+/** Observes open points with read requests: fields, exchanges, workspaces, lists, authentication and errors. */
 import {
   activityEntry,
   check,
@@ -157,7 +157,7 @@ export const openReadCases = openCases({
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
     const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
-    // A scheme is a single word. A parameter contains an equals sign.
+    // An authentication scheme is a single word. A parameter contains an equals sign.
     const schemes = (headers.get('www-authenticate') ?? '').matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
     return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
   }),
@@ -175,7 +175,7 @@ export const openReadCases = openCases({
       'getMockService, malformed id': (await context.send('getMockService', malformed)).status,
     };
     if (!context.settings.allowWrites) return { statuses };
-    // These requests cannot change data, even if the service accepts them.
+    // The malformed requests cannot change data, even if the service accepts them.
     const malformedCreate = await context.send('createMockService', { text: '{' });
     const unknownDelete = await context.send('deleteMockService', {
       params: { mockServiceId: randomId() },
@@ -206,12 +206,12 @@ const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const valid = (schema: Schema, values: readonly unknown[]) =>
   stringsOf(values).filter((value) => check(schema, value).length === 0);
 
-/** Returns a field of the request or the response in an activity entry. */
+/** Returns a field of the request or of the response in an activity entry. */
 function inMessage(entry: unknown, message: string, field: string): unknown {
   return recordOf(recordOf(entry)?.[message])?.[field];
 }
 
-/** Groups distinct values by key. Keys and values are in ascending order. */
+/** Groups values by key and removes duplicates. Keys and values are in ascending order. */
 function grouped(pairs: readonly (readonly [key: string, value: string])[]): Record<string, string[]> {
   const keys = distinct(pairs.map(([key]) => key));
   const valuesOf = (key: string) => pairs.filter(([other]) => other === key).map(([, value]) => value);
@@ -220,7 +220,10 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** Returns fields that the interface does not name, with the name of their object. Metadata is a separate open point. */
+/**
+ * Returns the fields that the interface does not name, each with the name of its object. Omits metadata, which is a
+ * separate open point.
+ */
 function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
   const shapes = {
     'mock service summary': mockServiceSummary,
@@ -255,7 +258,9 @@ async function isLimitHonored(context: ConformanceContext): Promise<boolean | nu
   return null;
 }
 
-/** Minimum length for detecting alphabetical order. Shorter lists are often in this order by chance. */
+/**
+ * Minimum number of items for detecting alphabetical order. A shorter list is often in alphabetical order by chance.
+ */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
@@ -274,7 +279,10 @@ function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
 const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
-/** Compares two reads of each list. Ignores items in only one of them, because other clients may change a list. */
+/**
+ * Returns whether two reads of each list have the same order. Ignores an item that only one of the reads contains,
+ * because other clients may change a list.
+ */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders
     .map(([first = [], second = []]) => [inBoth(first, second), inBoth(second, first)] as const)

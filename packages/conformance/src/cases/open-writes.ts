@@ -1,4 +1,4 @@
-/** Cases that observe open points with write requests, or in all responses of the run. */
+/** Observes open points with write requests, and in all responses of the run. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observing, openCases } from '../case.ts';
 import { mediaTypeOf, observedBody, recordOf } from '../client.ts';
@@ -21,7 +21,7 @@ export const openWriteCases = openCases({
   }),
   'required-fields': observing(creating, async (context) => {
     const without: Record<string, number> = {};
-    // Always send a title, because the run recognizes its mock services by their titles.
+    // Always send a title, because the run finds its mock services by their titles.
     for (const field of ['type', 'config']) {
       without[field] = await context.withTitle(async (title) => {
         const body = { ...scratchInput(title), [field]: undefined };
@@ -64,7 +64,7 @@ export const openWriteCases = openCases({
   ),
 });
 
-/** Returns for each JSON type except boolean whether the service stores a header value of this type unchanged. */
+/** Returns whether the service stores a header value unchanged, for each JSON type except boolean. */
 async function keptHeaderValues(context: ConformanceContext): Promise<Record<string, boolean>> {
   const values = { string: 'text', number: 1.5, null: null, array: ['text', 1], object: { member: true } };
   const kept: Record<string, boolean> = {};
@@ -90,7 +90,7 @@ async function isKept(context: ConformanceContext, value: unknown): Promise<bool
   }
 }
 
-/** Cases that observe all responses. They run last, when the response log is complete. */
+/** Cases that observe all responses. Cases that observe all responses run last, when the response log is complete. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(context, ({ headers }) => mediaTypeOf(headers)),
@@ -102,7 +102,7 @@ export const openMessageCases = openCases({
   versioning: observing({}, (context) => headersLike(context, /version/)),
 });
 
-/** Returns the distinct values in all successful responses by operation. */
+/** Returns the distinct values in all successful responses, grouped by operation. */
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,

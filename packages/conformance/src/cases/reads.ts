@@ -1,4 +1,4 @@
-/** Cases about existing data: responses, envelopes, and the fields of every resource (§2, §4). */
+/** Checks existing data: responses, envelopes, and the fields of every resource (§2, §4). */
 import {
   activityEntry,
   check,
@@ -69,7 +69,7 @@ export const readCases = mustCases(reading, {
         const resource = expectResource(response);
         const { id, fields } = item;
         const path = `${response.request}: data`;
-        // If updatedAt differs, another client may have updated the mock service after the list was read.
+        // If `updatedAt` differs, another client may have updated the mock service after the list was read.
         const isUpdated = !sameInstant(resource['updatedAt'], fields['updatedAt']);
         expectNone([
           ...idDifferences(id, resource['id'], `${path}.id`),
@@ -196,10 +196,12 @@ function isStatus(value: string | number): boolean {
   return Number(value) >= 100 && Number(value) <= 999;
 }
 
-/** Matches a token (RFC 9110 §5.6.2), such as a method. */
+/** Matches a token, such as an HTTP method (RFC 9110 §5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Matches both Base64 alphabets, with or without padding, because the interface leaves them open. */
+/**
+ * Matches both Base64 alphabets, with or without padding. The interface does not specify the alphabet or the padding.
+ */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 
 function isBase64(value: string | number): boolean {
@@ -218,7 +220,7 @@ function expectMockServices(reads: readonly ItemRead[]): void {
   );
 }
 
-/** Checks the fields of every resource whose path matches `fields`. Ignores all other problems. */
+/** Checks the fields of every resource whose path matches `fields`. Ignores problems of all other fields. */
 async function expectForm(context: ConformanceContext, fields: RegExp): Promise<void> {
   const resources = await existingResources(context);
   expectNone(
@@ -230,7 +232,10 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
   );
 }
 
-/** Checks a field of every recorded message. Ignores a field of the wrong type, which `activity-entry-fields` reports. */
+/**
+ * Checks a field of every recorded message. Ignores a field of the wrong type, because `activity-entry-fields`
+ * reports it.
+ */
 function everyRecorded(
   message: 'request' | 'response',
   field: string,

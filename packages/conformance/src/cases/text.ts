@@ -1,4 +1,4 @@
-/** Cases about text that services may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
+/** Checks text that a service may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { mustCases, observing, openCases } from '../case.ts';
 import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
@@ -8,12 +8,12 @@ import { Skip } from '../outcome.ts';
 import { expectStored, scratchInput } from '../scratch.ts';
 
 /**
- * Length of a long text. It exceeds a typical title column (255 to 4,096 characters), but not common body limits. The interface
- * states no maximum.
+ * Number of characters of a long title. A long title exceeds a typical title column (255 to 4,096 characters), but
+ * not common body limits. The interface states no maximum length.
  */
 const longLength = 5000;
 
-/** Texts with special properties. The key describes the property. */
+/** Strings with special properties. Each key describes the property of its string. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -67,7 +67,10 @@ export const textCases = mustCases(writing, {
   },
 });
 
-/** Returns an input with unusual but valid URLs and header names, which normalization does not change. */
+/**
+ * Returns an input with unusual but valid URLs and header names. URL normalization does not change the URLs and the
+ * header names in the input.
+ */
 function inputWithForms(title: string): MockServiceInput {
   const { config, ...rest } = scratchInput(title);
   const name = "x-!#$%&'*+-.^_`|~09";
@@ -83,7 +86,10 @@ function inputWithForms(title: string): MockServiceInput {
   };
 }
 
-/** Fails if writing a text changes it. @param write - Returns the changes, or `undefined` if the service rejects the text. */
+/**
+ * Fails if the service changes a string that it stores. @param write - Returns the changes, or `undefined` if the
+ * service rejects the string.
+ */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
   let accepted = 0;
@@ -115,7 +121,7 @@ function changesByCreate(context: ConformanceContext, text: string) {
     const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
     return [
       ...textDifferences(input, read),
-      // The item may be on another page of the list. Other cases check for missing items.
+      // The item may be on another page of the list. Other cases report a missing item.
       ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
     ];
   });
@@ -129,7 +135,7 @@ async function changesByUpdate(context: ConformanceContext, mockServiceId: strin
   return [...textDifferences(input, update), ...textDifferences(input, read)];
 }
 
-/** Compares only titles and upstream names, because other cases check the rest of a mock service. */
+/** Compares only titles and upstream names, because other cases compare all other fields of a mock service. */
 function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
   const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
   return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
@@ -154,7 +160,7 @@ export const openTextCases = openCases({
 
 const all = Object.values(texts);
 
-/** Each function puts all texts into one field of an input. The key is the path of the field. */
+/** Functions that put all strings into one field of an input. The key is the path of the field. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

@@ -1,4 +1,4 @@
-/** Cases about creating, reading, updating and deleting mock services (§4 rows 3 to 7, rules 1 to 3). */
+/** Checks creating, reading, updating and deleting mock services (§4 rows 3 to 7, rules 1 to 3). */
 import { createdMockService, mockService } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
 import { jsonOf, recordOf } from '../client.ts';
@@ -27,7 +27,7 @@ import {
   updateScratch,
 } from '../scratch.ts';
 
-/** Creates a check that runs with its own mock service. */
+/** Creates a check that runs with a mock service of its own. */
 function withScratch(
   check: (context: ConformanceContext, scratch: Scratch) => Promise<void>,
   inputOf = scratchInput,

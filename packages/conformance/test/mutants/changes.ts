@@ -1,4 +1,4 @@
-/** Mutants that change updates, deletes and clears. */
+/** Mutants with a changed update, delete or clear operation. */
 import { demoSeed } from '@mock-services/fake-server/demo';
 import {
   dataOf,
@@ -21,7 +21,7 @@ import {
 const empty = { status: 200, headers: {}, body: '' };
 const ok = (data: unknown) => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
 
-/** Replaces the input of an update. */
+/** Creates a mutation that replaces the input of an update. */
 const replacing = (change: (data: Fields, before: Fields) => Fields) =>
   updating((data, before) => void Object.assign(data, change(structuredClone(data), before)));
 
@@ -31,7 +31,7 @@ interface Config {
 }
 const configOf = (service: Fields) => service['config'] as Config;
 
-/** Lists the creation time as the time of the last update. */
+/** Creates a mutation that returns `createdAt` as `updatedAt` in lists. */
 function staleList(): Mutation {
   const updated = new Set<unknown>();
   return (request, next) => {
@@ -115,7 +115,7 @@ export const updateMutants: readonly Mutant[] = [
   ['a list that keeps the updatedAt of the create', 'update-listed', staleList],
 ];
 
-/** Lists deleted mock services. */
+/** Creates a mutation that still lists deleted mock services. */
 function keepingList(): Mutation {
   const known = new Map<unknown, unknown>();
   return listing('listMockServices', (items) => {
@@ -124,7 +124,7 @@ function keepingList(): Mutation {
   })();
 }
 
-/** Rejects deleting a mock service that was updated. */
+/** Creates a mutation that rejects the deletion of an updated mock service. */
 function rejectingDelete(): Mutation {
   const updated = new Set<string>();
   return (request, next) => {
@@ -159,7 +159,7 @@ export const deleteMutants: readonly Mutant[] = [
 
 const { workspaces } = demoSeed();
 
-/** Keeps the latest entry when a log is cleared. */
+/** Creates a mutation that keeps the latest entry when a log is cleared. */
 function keepingLatest(): Mutation {
   let latest: unknown;
   return (request, next) => {

@@ -1,4 +1,4 @@
-/** Mutants that change how mock services are created, and how created mock services are read and listed. */
+/** Mutants that change how the service creates mock services, and how it returns created mock services. */
 import {
   body,
   creating,
@@ -22,7 +22,7 @@ import {
 const unknownId = '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f';
 const idIn = (body: string) => (JSON.parse(body) as { id: string }).id;
 
-/** Returns the identifier of the first create for every create. */
+/** Creates a mutation that returns the identifier of the first create for every create. */
 function sameIdentifier(): Mutation {
   let first: string | undefined;
   return (request, next) => {
@@ -33,7 +33,7 @@ function sameIdentifier(): Mutation {
   };
 }
 
-/** Omits created mock services from lists. */
+/** Creates a mutation that omits created mock services from lists. */
 function forgettingList(): Mutation {
   const hidden = new Set<unknown>();
   return (request, next) => {

@@ -5,14 +5,14 @@ const notFound: Mutation = () => ({ status: 404, headers: {}, body: '' });
 const unwrapped = (value: Fields) => value['data'];
 const withStatus = (status: number) => (response: ReturnType<Mutation>) => ({ ...response, status });
 
-/** Moves the delete operation to the path of the other operations for a mock service. */
+/** Moves the delete operation to the path that the other operations for a mock service use. */
 const deleteAtSingular: Mutation = (request, next) => {
   if (request.method !== 'DELETE') return next(request);
   if (/mock-services\//.test(request.path)) return next({ ...request, path: `${request.path}/gone` });
   return next({ ...request, path: request.path.replace('mock-service/', 'mock-services/') });
 };
 
-/** Moves an operation to another method. */
+/** Creates a mutation that moves an operation to another HTTP method. */
 const moved =
   (from: string, to: string, path: RegExp): Mutation =>
   (request, next) => {

@@ -7,13 +7,13 @@ export const mockServicesPath = endpoints.listMockServices.path;
 
 type Next = (request: WireRequest) => WireResponse;
 
-/** Middleware between a client and the fake server. */
+/** A middleware between a client and the fake server. */
 export type Mutation = (request: WireRequest, next: Next) => WireResponse;
 
-/** A changed behavior, the `must` cases that must fail, and a function that creates a mutation with new state. */
+/** Description of a changed behavior, the `must` cases that must fail, and a function that creates a new mutation. */
 export type Mutant = readonly [behavior: string, fails: string | readonly string[], make: () => Mutation];
 
-/** The current time, rounded to a minute, so that all timestamps have the same precision in each run. */
+/** The current time, rounded to a minute. All timestamps thus have the same precision in each run. */
 export const recently = Math.floor(Date.now() / 60_000) * 60_000;
 
 /** A JSON object that a mutant changes in place. */
@@ -31,12 +31,12 @@ export function operationOf({ method, path }: WireRequest): OperationId | undefi
   return patterns.find((row) => row.method === method && row.path.test(path))?.id;
 }
 
-/** Returns the id in the path of a request, or an empty string. */
+/** Returns the id in the path of a request. Returns an empty string if the path has no id. */
 export function idIn({ path }: WireRequest): string {
   return patterns.map((row) => row.path.exec(path)?.[1]).find((id) => id !== undefined) ?? '';
 }
 
-/** Changes the successful responses of some operations. */
+/** Creates a mutation that changes the successful responses of some operations. */
 export function responding(
   operations: Operations,
   change: (response: WireResponse) => WireResponse,
@@ -49,7 +49,7 @@ export function responding(
   };
 }
 
-/** Changes the body of successful responses. */
+/** Creates a mutation that changes the body of successful responses. */
 export function body(operations: Operations, change: (value: Fields) => unknown): () => Mutation {
   return responding(operations, (response) => ({
     ...response,
@@ -57,7 +57,7 @@ export function body(operations: Operations, change: (value: Fields) => unknown)
   }));
 }
 
-/** Changes each resource under `data`, in place. */
+/** Creates a mutation that changes each resource in `data` of a response. */
 export function resource(operations: Operations, change: (value: Fields) => void): () => Mutation {
   return body(operations, (value) => {
     for (const item of [value['data']].flat()) change(item as Fields);
@@ -65,7 +65,7 @@ export function resource(operations: Operations, change: (value: Fields) => void
   });
 }
 
-/** Replaces a field of each resource. */
+/** Creates a mutation that replaces a field of each resource. */
 export function field(
   operations: Operations,
   path: string,
@@ -74,23 +74,26 @@ export function field(
   return resource(operations, having(path, change));
 }
 
-/** Changes the list under `data`. */
+/** Creates a mutation that changes the list in `data` of a response. */
 export function listing(operations: Operations, change: (items: Fields[]) => unknown): () => Mutation {
   return body(operations, ({ data }) => ({ data: change(data as Fields[]) }));
 }
 
-/** Replaces the handling of one operation. */
+/** Creates a mutation that replaces the handling of one operation. */
 export function instead(operation: OperationId, respond: Mutation): () => Mutation {
   return () => (request, next) =>
     operationOf(request) === operation ? respond(request, next) : next(request);
 }
 
-/** Changes the input of creates, unless it is not a mock service. */
+/** Creates a mutation that changes the input of creates. Input that is not a mock service is not changed. */
 export function creating(change: (input: Fields) => void): () => Mutation {
   return instead('createMockService', (request, next) => next(sending(request, ifMockService(change))));
 }
 
-/** Changes the input of updates, given the mock service before the update. */
+/**
+ * Creates a mutation that changes the input of updates. `change` receives the input and the mock service before the
+ * update.
+ */
 export function updating(change: (input: Fields, before: Fields) => void): () => Mutation {
   return instead('updateMockService', (request, next) => {
     const before = stored(next, idIn(request));
@@ -104,7 +107,7 @@ const ifMockService = (change: (input: Fields) => void) => (input: Fields) => {
   return input;
 };
 
-/** Returns the request with a changed body. A body that is not JSON is not changed. */
+/** Returns a request with a changed body. If the body is not JSON, the request is not changed. */
 export function sending(request: WireRequest, change: (value: Fields) => unknown): WireRequest {
   const { body = '{}' } = request;
   return body.endsWith('}')
@@ -112,7 +115,7 @@ export function sending(request: WireRequest, change: (value: Fields) => unknown
     : request;
 }
 
-/** Removes a field at a path such as `config.cors.allowedHeaders`. */
+/** Returns a function that removes the field at a path such as `config.cors.allowedHeaders`. */
 export function without(path: string): (value: Fields) => void {
   return (value) => {
     const [parent, name] = parentOf(value, path);
@@ -120,7 +123,7 @@ export function without(path: string): (value: Fields) => void {
   };
 }
 
-/** Replaces the value of a field. */
+/** Returns a function that replaces the value of a field. */
 export function having(path: string, change: (value: unknown) => unknown): (value: Fields) => void {
   return (value) => {
     const [parent, name] = parentOf(value, path);
@@ -134,15 +137,15 @@ function parentOf(value: Fields, path: string): [parent: Fields, name: string] {
   return [names.reduce((object, each) => object[each] as Fields, value), name];
 }
 
-/** Returns the value under `data` in a body. */
+/** Returns the value of the field `data` in a response body. */
 export const dataOf = ({ body }: WireResponse) => (JSON.parse(body) as { data: Fields }).data;
 
-/** Reads the mock service with an id. */
+/** Returns the mock service with the given id. */
 export function stored(next: Next, id: string): Fields {
   return dataOf(next({ method: 'GET', path: `${mockServicePath}/${id}` }));
 }
 
-/** Returns the ids of all mock services, oldest first. */
+/** Returns the ids of all mock services, starting with the oldest mock service. */
 export function idsIn(next: Next): string[] {
   const { body } = next({ method: 'GET', path: mockServicesPath });
   return (JSON.parse(body) as { data: { id: string }[] }).data.map(({ id }) => id);

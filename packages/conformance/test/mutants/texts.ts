@@ -42,7 +42,7 @@ const inUpstreams = (key: string, damage: Damage) =>
   );
 const inTitle = (damage: Damage) => having('title', (text) => damage(String(text)));
 
-/** Mutants that damage the text of creates or updates. One case checks each of them. */
+/** Creates a mutant that damages the text of creates or updates. A single case detects each of these mutants. */
 function damaging(behavior: string, change: (input: Fields) => void): Mutant {
   const [create, update] = [creating(change), updating(change)];
   return [

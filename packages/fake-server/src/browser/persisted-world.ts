@@ -1,20 +1,20 @@
 /** Stores the world of a fake server in the session storage of the page. */
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
-/** Version of the stored value. A value with another version is dropped. */
+/** Version of the stored format. A stored world with another version is dropped. */
 const format = 1;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Fingerprint of the seed. A world with another seed is not restored. */
+  /** Fingerprint of the seed. A world with a different fingerprint is not restored. */
   readonly beginning: string;
   readonly snapshot: Snapshot;
 }
 
 export interface PersistedWorld {
-  /** Restores the stored world, if there is one. If that fails, drops the stored world and warns. */
+  /** Restores the stored world if one exists. If restoring fails, drops the stored world and prints a warning. */
   readonly load: () => void;
-  /** Stores the current world. If that fails, drops the stored world and warns. */
+  /** Stores the current world. If storing fails, drops the stored world and prints a warning. */
   readonly save: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface PersistedWorld {
  * Connects a fake server to the session storage.
  *
  * @param name - Name of the stored world.
- * @param seed - The seed of the fake server. If it changes, the stored world is dropped.
+ * @param seed - The seed of the fake server. If the seed changes, the stored world is dropped.
  */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
@@ -36,7 +36,7 @@ export function persistWorld(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // If the browser blocks storage, every access throws and nothing is stored.
+      // Every access to the storage throws if the browser blocks storage. If storage is blocked, no world is stored.
     }
   };
   return {
@@ -58,21 +58,21 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `The fake server is not kept, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
+          `The world of the fake server cannot be stored, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
         );
       }
     },
   };
 }
 
-/** Parses the stored value. Returns `undefined` if there is none. */
+/** Parses the stored world. Returns `undefined` if no valid world is stored. */
 function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
-  // The next lines check every field.
+  // The next lines check every field of the parsed value.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
-  if (stored?.format !== format) throw new TypeError(`The stored format is not ${format}.`);
+  if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
   if (stored.beginning === undefined || stored.snapshot === undefined)
-    throw new TypeError('The stored value is incomplete.');
+    throw new TypeError('The stored data is incomplete.');
   return { format, beginning: stored.beginning, snapshot: stored.snapshot };
 }
 

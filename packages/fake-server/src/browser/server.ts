@@ -1,9 +1,9 @@
-/** Replaces `./browser` under the `node` condition, where `msw/browser` cannot be resolved. */
+/** Replaces `./browser` in Node, where `msw/browser` cannot be resolved. */
 import type { StartedFake } from './start-fake.ts';
 
 export { isWorkerError, WorkerError } from '../core/errors.ts';
 
-/** Always rejects, because there is no page. */
+/** Always rejects, because Node has no page. */
 export function startFake(): Promise<StartedFake> {
   const message =
     'startFake needs a page, and this is a server (the "node" condition). Call it only in code that runs in the browser, such as an effect. On the server, use fake.fetch, MSW\'s setupServer(...fake.handlers) or serve().';

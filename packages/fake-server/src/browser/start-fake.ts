@@ -7,46 +7,48 @@ import { WorkerError } from '../core/errors.ts';
 
 /** Options of `startFake`: the options of `createFakeServer`, and additional options for the page. */
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
-  /** Your own MSW handlers. They are tried before the handlers of the fake server, because a page has only one worker. */
+  /** Your own MSW handlers. MSW tries your handlers before the handlers of the fake server. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether the world survives reloads of the page. It is stored in `sessionStorage`, under the given name if it is a string.
+   * Whether the world survives reloads of the page. If the value is a string, it is the name of the world in
+   * `sessionStorage`.
    *
-   * The stored world is dropped if the seed has changed, so a seed must not contain the current time. If the stored world cannot
-   * be read, it is dropped with a warning. Faults whose `match` has functions or regular expressions are not stored.
+   * If the seed has changed, the stored world is dropped, so a seed must not contain the current time. If the stored
+   * world cannot be read, it is dropped with a warning. Faults whose `match` contains functions or regular
+   * expressions are not stored.
    *
    * @default false
    */
   readonly persist?: boolean | string | undefined;
 }
 
-/** Marks a page in which a fake server is running. Two copies of this module share the symbol. */
+/** Marks a page in which a fake server is running. All copies of this module share the symbol. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
   'startFake was called twice: a fake server responds to this page already, and a page has one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
-/** A fake server that responds to requests of the page. */
+/** A running fake server that responds to requests of the page. */
 export interface StartedFake {
   readonly fake: FakeServer;
   /**
-   * Stops the fake server, so that requests go to the network again. Stores the world if `persist` is set. Repeated calls have no
-   * effect.
+   * Stops the fake server, and stores the world if `persist` is set. Later requests reach the network. Repeated
+   * calls have no effect.
    *
-   * Waits up to 1 s for pending requests, for example requests that a fault delays. A request that is still pending after this
-   * time keeps waiting, and MSW's worker stays registered until it ends. Later requests go to the network.
+   * Waits up to one second for pending requests, for example requests that a fault delays. If a request is still
+   * pending after one second, MSW's worker stays registered until the request ends.
    */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Creates a fake server that responds to requests of this page through MSW's service worker. Call it before the first request of
- * the page. Only one fake server can run in a page at a time.
+ * Creates a fake server that responds to requests of this page through MSW's service worker. Call this function
+ * before the first request of the page. A page can run only one fake server at a time.
  *
  * @param options - The options of `createFakeServer`, and additional options for the page.
  * @returns A promise that resolves when the worker controls the page.
- * @throws {@link WorkerError} if the worker script is missing or stale, the worker does not control the page, or a fake server is
- * already running in the page. The message explains what to do.
+ * @throws {@link WorkerError} if the worker script is missing or stale, the worker does not control the page, or the
+ * page already runs a fake server. The message explains what to do.
  * @throws {SeedError} if the seed does not conform to the interface.
  * @example
  * ```ts

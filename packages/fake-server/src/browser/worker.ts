@@ -6,13 +6,13 @@ export interface WorkerSettings {
   /** Location and scope of the worker script. */
   readonly worker?: WorkerOptions | undefined;
   /**
-   * How MSW treats requests that no handler matches.
+   * Specifies what MSW does with a request that no handler matches.
    *
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
   /**
-   * Whether MSW does not log requests to the console.
+   * Whether MSW omits its log messages about requests from the console.
    *
    * @default true
    */
@@ -22,7 +22,7 @@ export interface WorkerSettings {
 /** Location and scope of MSW's worker script. */
 export interface WorkerOptions {
   /**
-   * URL of the script, relative to the page.
+   * URL of the worker script, relative to the page.
    *
    * @default '/mockServiceWorker.js'
    */
@@ -35,14 +35,16 @@ export interface WorkerOptions {
   readonly scope?: string | undefined;
 }
 
-/** Milliseconds to wait until the worker is ready. */
+/** Maximum time to wait until the worker is ready, in milliseconds. */
 const maxStartTime = 10_000;
 
-/** Milliseconds to wait for pending requests when stopping. MSW itself waits without a limit. */
+/**
+ * Maximum time to wait for pending requests when the worker stops, in milliseconds. MSW itself waits without a limit.
+ */
 const maxStopTime = 1000;
 
 /**
- * Starts MSW's worker and waits until it controls this page. Returns a function that stops it.
+ * Starts MSW's worker, and waits until the worker controls this page. Returns a function that stops the worker.
  *
  * @throws {WorkerError} if the script is missing or stale, or the worker does not control the page.
  */
@@ -51,7 +53,7 @@ export async function startWorker(
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
-  // Import it here, because it cannot be imported during server-side rendering.
+  // Import `msw/browser` dynamically, because it cannot be imported during server-side rendering.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
   const options = {
@@ -61,7 +63,8 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // Browsers have no service workers on http:// pages of other machines. MSW then intercepts requests in the page.
+    // Browsers have no service workers on http:// pages of other machines. On such a page, MSW intercepts requests in
+    // the page itself.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);
@@ -78,7 +81,10 @@ export async function startWorker(
   return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 
-/** Checks that the script exists and has the same major version as MSW in the page. Errors of the browser are not helpful. */
+/**
+ * Checks that the worker script exists and has the same major version as MSW in the page. The browser's own error
+ * messages do not explain a missing or outdated worker script.
+ */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   const script = response?.ok === true ? await response.text() : undefined;
@@ -115,7 +121,7 @@ function checkScope(script: URL, scope: URL): void {
   );
 }
 
-/** Resolves when a worker controls the page. All later requests of the page go through this worker. */
+/** Resolves when a worker controls the page. The worker receives all later requests of the page. */
 async function waitForControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;
@@ -124,7 +130,7 @@ async function waitForControl(): Promise<void> {
   });
 }
 
-/** Resolves to whether `work` is done within `ms` milliseconds. Rejects if `work` rejects. */
+/** Returns whether `work` is done within `ms` milliseconds. Rejects if `work` rejects. */
 async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

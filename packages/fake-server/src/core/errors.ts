@@ -17,7 +17,10 @@ export type FakeServerErrorName =
 /** Maximum number of problems that an error or a response lists. */
 export const listedIssues = 100;
 
-/** A registered symbol, so that two copies of this package recognize each other's errors. */
+/**
+ * Registered symbol that marks the errors of this package. With this symbol, two copies of this package recognize
+ * each other's errors.
+ */
 const kind = Symbol.for('@mock-services/fake-server.error');
 
 /**
@@ -34,15 +37,15 @@ export abstract class FakeServerError extends Error {
   }
 }
 
-/** An option is invalid, so no server was created. */
+/** Thrown if an option is invalid. No server is created. */
 export class OptionError extends FakeServerError {
   override readonly name = 'OptionError';
   /** The name of the option, such as `listOrder` or `grease.only`. */
   readonly option: string;
-  /** Describes the values that the option accepts. */
+  /** Description of the values that the option accepts. */
   readonly expected: string;
 
-  /** @param given - The received value. Omit it if it may be a secret. */
+  /** @param given - The received value. Omit the value if it may be a secret. */
   constructor(option: string, expected: string, ...given: [value?: unknown]) {
     const got = given.length === 0 ? '' : `; got ${shownValue(given[0])}`;
     super(`The option ${option} must be ${expected}${got}.`);
@@ -51,10 +54,10 @@ export class OptionError extends FakeServerError {
   }
 }
 
-/** A seed does not conform to the interface. The world is unchanged. */
+/** Thrown if a seed does not conform to the interface. The world is unchanged. */
 export class SeedError extends FakeServerError {
   override readonly name = 'SeedError';
-  /** All problems, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
+  /** All problems of the seed, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
@@ -63,10 +66,10 @@ export class SeedError extends FakeServerError {
   }
 }
 
-/** A snapshot cannot be restored. The world is unchanged. */
+/** Thrown if a snapshot cannot be restored. The world is unchanged. */
 export class SnapshotError extends FakeServerError {
   override readonly name = 'SnapshotError';
-  /** All problems, each with its path in the snapshot, such as `data.mockServices[0].title`. */
+  /** All problems of the snapshot, each with its path in the snapshot, such as `data.mockServices[0].title`. */
   readonly issues: readonly Issue[];
 
   /** @param problem - The first line of the message. */
@@ -76,23 +79,26 @@ export class SnapshotError extends FakeServerError {
   }
 }
 
-/** An argument of a fixture does not conform to the interface, or refers to a resource that does not exist. The world is unchanged. */
+/**
+ * Thrown if an argument of a fixture function does not conform to the interface, or names a resource that does not
+ * exist. The world is unchanged.
+ */
 export class FixtureError extends FakeServerError {
   override readonly name = 'FixtureError';
-  /** All problems, each with its path in the argument, such as `config.cors.allowedMethods`. */
+  /** All problems of the argument, each with its path in the argument, such as `config.cors.allowedMethods`. */
   readonly issues: readonly Issue[];
 
-  /** @param call - The function that was called, such as `mockServices.add`. */
+  /** @param call - Name of the function that was called, such as `mockServices.add`. */
   constructor(call: string, issues: readonly Issue[]) {
     super(listed(`The argument of ${call} has ${problemsIn(issues)}:`, issues));
     this.issues = issues;
   }
 }
 
-/** A fault is invalid, so it was not added. */
+/** Thrown if a fault is invalid. The fault is not added. */
 export class FaultError extends FakeServerError {
   override readonly name = 'FaultError';
-  /** All problems, each with its path in the fault. */
+  /** All problems of the fault, each with its path in the fault. */
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
@@ -101,10 +107,10 @@ export class FaultError extends FakeServerError {
   }
 }
 
-/** `assertClean` found a problem, a matcher is invalid, or no request matched in time. */
+/** Thrown if `assertClean` finds a problem, a matcher is invalid, or no request matches in time. */
 export class JournalError extends FakeServerError {
   override readonly name = 'JournalError';
-  /** The problems, one line each. */
+  /** The problems that the journal found, one line each. */
   readonly problems: readonly string[];
 
   /** @param title - The first line of the message. */
@@ -114,7 +120,7 @@ export class JournalError extends FakeServerError {
   }
 }
 
-/** A world cannot be opened, because its name is malformed or there are too many worlds. */
+/** Thrown if a world cannot be opened, because its name is malformed or there are too many worlds. */
 export class WorldError extends FakeServerError {
   override readonly name = 'WorldError';
   readonly reason: 'malformed' | 'full';
@@ -125,7 +131,7 @@ export class WorldError extends FakeServerError {
   }
 }
 
-/** A storage cannot save or load a world. The world and the storage are unchanged. */
+/** Thrown if a storage cannot save or load a world. The world and the storage are unchanged. */
 export class StorageError extends FakeServerError {
   override readonly name = 'StorageError';
   /**
@@ -144,17 +150,17 @@ export class StorageError extends FakeServerError {
 }
 
 /**
- * Why a service worker could not be started:
+ * Reason why a service worker could not be started:
  *
- * - `missing`: the server does not have the worker script.
- * - `stale`: the script belongs to another major version of MSW than the page uses.
+ * - `missing`: the web server does not serve the worker script.
+ * - `stale`: the worker script belongs to another major version of MSW than the page uses.
  * - `scope`: the scope of the worker does not include the page.
  * - `timeout`: the worker was not ready in time.
- * - `running`: a fake server is already running in the page.
+ * - `running`: the page already runs a fake server.
  */
 export type WorkerProblem = 'missing' | 'stale' | 'scope' | 'timeout' | 'running';
 
-/** The service worker could not be started. The message explains how to fix the problem. */
+/** Thrown if the service worker cannot be started. The message explains how to fix the problem. */
 export class WorkerError extends FakeServerError {
   override readonly name = 'WorkerError';
   readonly problem: WorkerProblem;
@@ -215,20 +221,22 @@ export function isWorkerError(value: unknown): value is WorkerError {
   return isFakeServerError(value) && value.name === 'WorkerError';
 }
 
-/** A {@link FixtureError} about one field. An empty field name means the whole argument. */
+/**
+ * Creates a {@link FixtureError} about one field. If the field name is empty, the error is about the whole argument.
+ */
 export function fixtureError(call: string, field: string, expected: string, received: string): FixtureError {
   const pointer = field === '' ? '' : `/${field.replaceAll('.', '/')}`;
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
-/** The size of a world that would exceed `maxWorldBytes`. */
+/** The size that a world would have if it exceeded `maxWorldBytes`. */
 export interface Overflow {
   readonly maxBytes: number;
-  /** Bytes of the world with the changes. */
+  /** Size of the world with the changes, in bytes. */
   readonly bytes: number;
 }
 
-/** An issue which says that the argument makes the world exceed `maxWorldBytes`. */
+/** Creates an issue that says that the argument makes the world exceed `maxWorldBytes`. */
 export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
@@ -238,12 +246,12 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   };
 }
 
-/** The number of issues. An issue with `more` counts as that many issues. */
+/** Returns the number of issues. An issue with the field `more` counts as `more` issues. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
 
-/** `1 problem`, `2 problems`. */
+/** Returns the number of issues as text, such as `1 problem` or `2 problems`. */
 export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -24,28 +24,29 @@ import { loadWorld } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
-/** A fake of the service, with its nine endpoints and in-memory state. All functions can be called without `this`. */
+/** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
   /** Base URL without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Works like the global `fetch`, without a network. The origin of the URL is ignored. The path of the URL must start
-   * with the path of `baseUrl`.
+   * Works like the global `fetch`, without a network. The function ignores the origin of the URL. The path of the
+   * URL must start with the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` where the global `fetch` does,
-   * for example if the request body fails.
+   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` where the global `fetch`
+   * does, for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**
-   * Handles a request and returns the response synchronously. Never throws. If the fake server fails, for example because its
-   * clock throws, it responds with 500 and problem details and changes nothing.
+   * Handles a request and returns the response synchronously. Never throws. If the fake server fails, for example
+   * because its clock throws, the response is a 500 with problem details, and the world is unchanged.
    *
-   * If the response has a `fault`, the caller must simulate it: a delay, a reset, a hanging response or a truncated body.
+   * If the response has a `fault`, the caller must simulate the fault: a delay, a reset, a hanging response or a
+   * truncated body.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Replaces all data with a seed, and resets identifiers, clock, faults and journal. From then on, `reset()` returns to this
-   * seed. If it throws, the world is unchanged.
+   * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()`
+   * restore this seed. If `seed` throws, the world is unchanged.
    *
    * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
    * @throws {StorageError} if the world cannot be stored.
@@ -58,8 +59,8 @@ export interface FakeServer {
    */
   readonly reset: () => void;
   /**
-   * Returns the current state of the whole world as plain JSON. After `restore(snapshot)`, the same requests get
-   * byte-identical responses.
+   * Returns the current state of the whole world as plain JSON. After `restore(snapshot)`, the fake server responds
+   * to the same requests with byte-identical responses.
    *
    * @example
    * ```ts
@@ -71,8 +72,9 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot, which may come from another fake server or another process. `reset()` still
-   * returns to the initial state of this fake server. If it throws, the world is unchanged.
+   * Restores the whole world from a snapshot. The snapshot may come from another fake server or another process. A
+   * later `reset()` restores the initial state of this fake server, not the snapshot. If `restore` throws, the world
+   * is unchanged.
    *
    * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface, or exceeds
    * `maxWorldBytes`.
@@ -102,7 +104,8 @@ export interface FakeServer {
  *
  * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
  * @throws {OptionError} if an option is invalid.
- * @throws {StorageError} if `storage` contains rows that this release cannot read, or cannot store a new world.
+ * @throws {StorageError} if `storage` contains rows that this release cannot read, or if a new world cannot be
+ * stored.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(given);
@@ -138,7 +141,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     if (overflow) throw new SeedError([fullIssue(overflow)]);
     return tx;
   };
-  /** The changes that `reset` commits. */
+  /** Changes that `reset` commits. */
   let initial = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
   if (!storage || !loadWorld(world, storage)) world.commit(initial);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);

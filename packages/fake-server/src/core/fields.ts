@@ -4,14 +4,16 @@ import * as z from 'zod/mini';
 import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
-/** One schema for each field of a type. The compiler rejects a missing field and a schema of another type. */
+/**
+ * A schema for each field of a type. The compiler rejects a missing field, and a schema for another type of value.
+ */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 
 export const textMap = z.record(z.string(), z.string());
 
 export const operationId = z.enum(operationIds, `one of ${operationIds.join(', ')}`);
 
-/** Stops after the first failed check. Without it, zod reports the last alternative of a union instead of the union's message. */
+/** Stops validation after the first failed check. Without `abort`, zod does not report the message of a union. */
 const only = { abort: true } as const;
 
 /** A duration that a timer can wait for. */
@@ -38,7 +40,7 @@ function canWait(value: unknown): boolean {
 /** Maximum number of misspelled fields that get a suggestion. */
 const maxHints = 5;
 
-/** Validates a value like `check` of the contract. The issues also contain received values and suggestions for misspelled fields. */
+/** Validates a value with a schema. The issues contain the received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   const names = Object.keys(schema.shape);
   let hints = 0;
@@ -67,16 +69,16 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** The location of a value in both notations of an issue. */
+/** The location of a value as a path and as a JSON pointer. */
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
-/** Turns an issue about a part of a value into an issue about the whole value. @param at - Location of the part. */
+/** Converts an issue about a part of a value to an issue about the whole value. @param at - Location of the part. */
 export function issueWithin(at: Path, issue: Issue): Issue {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
 }
 
-/** Creates an issue about a field, or about the whole object if `name` is empty. */
+/** Creates an issue about a field. If `name` is empty, the issue is about the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
 }

@@ -4,12 +4,12 @@ import { pointerTo, type Issue } from '@mock-services/sdk/contract';
 /** Maximum nesting depth of arrays and objects. JavaScript engines can serialize about 4,000 levels. */
 export const maxNesting = 1000;
 
-/** A deep copy, or the first reason why a value cannot be serialized as JSON. */
+/** A deep copy of a value, or the first reason why the value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
 /**
- * Copies a value like `JSON.parse(JSON.stringify(value))`, including calls of `toJSON`. Reports numbers that are not finite
- * instead of replacing them with `null`, and reports nesting deeper than {@link maxNesting}.
+ * Copies a value like `JSON.parse(JSON.stringify(value))`, including calls of `toJSON`. Reports an infinite number
+ * or `NaN` instead of replacing it with `null`. Reports nesting that is deeper than {@link maxNesting}.
  */
 export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
   const keys: (string | number)[] = [];
@@ -18,7 +18,7 @@ export function jsonCopy<Value>(value: Value): JsonCopy<Value> {
     return { copy: copyOf(value, '', keys) as Value };
   } catch (error) {
     const received = error instanceof NotJson ? error.received : 'a value that throws when it is read';
-    // The path of a cycle is `maxNesting` keys long, so it is left out.
+    // Omit the path of a cyclic value, because the path has more than `maxNesting` keys.
     return { issue: issueAt(keys.length > maxNesting ? [] : keys, received) };
   }
 }
@@ -37,7 +37,7 @@ class NotJson extends Error {
   }
 }
 
-/** @param keys - The path of the value. If the function throws, `keys` contains the path of the problem. */
+/** @param keys - The path of the value. If the function throws, `keys` contains the path of the invalid value. */
 function copyOf(given: unknown, key: string | number, keys: (string | number)[]): unknown {
   const value = serialized(given, key);
   if (typeof value === 'bigint') throw new NotJson('bigint');
@@ -51,10 +51,16 @@ function copyOf(given: unknown, key: string | number, keys: (string | number)[])
   return Array.isArray(value) ? itemsOf(value, keys) : fieldsOf(value, keys);
 }
 
-/** The prototypes of wrapper objects, such as `new Number(1)`. `JSON.stringify` serializes them as primitive values. */
+/**
+ * The prototypes of wrapper objects, such as `new Number(1)`. `JSON.stringify` serializes wrapper objects as
+ * primitive values.
+ */
 const wrappers = new Set<unknown>([Number, String, Boolean, BigInt].map(({ prototype }) => prototype));
 
-/** Returns the value that `JSON.stringify` would serialize: the result of `toJSON`, or the value in a wrapper object. */
+/**
+ * Returns the value that `JSON.stringify` would serialize, such as the result of `toJSON` or the value in a wrapper
+ * object.
+ */
 function serialized(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
@@ -77,7 +83,7 @@ function fieldsOf(object: object, keys: (string | number)[]): object {
   for (const name of Object.keys(object)) {
     keys.push(name);
     const value = copyOf(Reflect.get(object, name), name, keys);
-    // Assigning to `__proto__` would set the prototype.
+    // An assignment to `__proto__` would set the prototype of the copy.
     if (name === '__proto__') Object.defineProperty(copy, name, { ...field, value });
     else if (value !== undefined) copy[name] = value;
     keys.pop();

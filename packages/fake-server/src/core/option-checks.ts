@@ -1,25 +1,27 @@
-/** Functions that validate options and throw an `OptionError`, and the default limits. */
+/**
+ * Validates options, and contains the default limits. Each function throws an `OptionError` if an option is invalid.
+ */
 import { OptionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 
-/** Default limits, which options can change. docs/limits.md lists all limits. */
+/** Default limits of a fake server. docs/limits.md lists all limits. */
 export const limits = {
   /** Maximum size of a request body in bytes. */
   bodyBytes: 10 * 1024 * 1024,
-  /** Maximum size of a world in bytes. A heap of 2 GiB has room for a world of twice this size and its lists. */
+  /** Maximum size of a world in bytes. Two worlds of this size and their lists fit into a heap of 2 GiB. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 
 /** Checks an option that must be an integer of at least `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
-  throw new OptionError(option, `integer, ${least} or more, or Infinity`, value);
+  throw new OptionError(option, `an integer of at least ${least}, or Infinity`, value);
 }
 
 /** Checks an option that must be an integer. */
 export function integerOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
-  throw new OptionError(option, 'integer', value);
+  throw new OptionError(option, 'an integer', value);
 }
 
 /** Checks an option that must be a duration, and returns the duration in milliseconds. */
@@ -31,7 +33,7 @@ export function durationOption(option: string, value: Duration): number {
   }
 }
 
-/** Checks an option that must be one of several strings. The first string is the default. */
+/** Checks an option that must be one of several strings. The first of the strings is the default. */
 export function oneOfOption<Value extends string>(
   option: string,
   value: Value | undefined,

@@ -9,13 +9,15 @@ import type { WorldStorage } from './storage/world-storage.ts';
 /** Options of `createFakeServer`. */
 export interface FakeServerOptions extends BehaviorOptions {
   /**
-   * Absolute http(s) URL of the fake server. If the URL has a path, the path of every request must start with it.
+   * Absolute http or https URL of the fake server. If the URL has a path, the path of every request must start with
+   * this path.
    *
    * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Initial data. `reset()` returns to it. For sample data, use `demoSeed()` of `…/demo`.
+   * Initial data of the fake server, which `reset()` restores. For sample data, use `demoSeed()` of
+   * `@mock-services/fake-server/demo`.
    *
    * @default no data
    */
@@ -27,53 +29,55 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock then advances by 1 ms
-   * per write. To let the clock follow another clock, pass a function that returns Unix time in milliseconds, such as
-   * `Date.now`.
+   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock then
+   * advances by 1 ms per write. To make the clock follow another clock, pass a function that returns Unix time in
+   * milliseconds, such as `Date.now`.
    *
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * Maximum number of entries in an activity log (open point `size-limits`). When a log exceeds the limit, the oldest entries
-   * are removed. A log in the seed may be longer until an entry is recorded. `Infinity` means no limit.
+   * Maximum number of entries in an activity log (open point `size-limits`). When a log exceeds the limit, the
+   * oldest entries are removed. A log in the seed may be longer until an entry is recorded. `Infinity` means no
+   * limit.
    *
    * @default 10_000
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes for each character in the JSON of mock
-   * services, workspaces, configurations and activity entries. If a write would exceed the limit, nothing changes: a request
-   * gets a 507, and a fixture throws a `FixtureError`. `Infinity` means no limit.
+   * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes for each character in the
+   * JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the limit
+   * gets a 507 and changes nothing. A fixture function that would exceed the limit throws a `FixtureError` and
+   * changes nothing. `Infinity` means no limit.
    *
    * @default 536_870_912 (512 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Maximum size of a request body in bytes, for `fetch` and `handlers`. A longer body gets a 413. `Infinity` means no limit.
-   * `serve` and `createHandler` have their own option.
+   * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413. `Infinity` means
+   * no limit. `serve` and `createHandler` have an option of the same name.
    *
    * @default 10_485_760 (10 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Delay of every response: milliseconds, or a string such as `'50ms'`. At most 2^31 - 1 ms.
+   * Delay of every response: milliseconds, or a string such as `'50ms'`. The maximum is 2^31 - 1 ms.
    *
    * @default 0
    */
   readonly latency?: Duration | undefined;
   /**
-   * Stores the world, so that it outlives the process. The seed is used only if the storage is empty. If a change cannot be
-   * stored, nothing changes: a request gets a 507, and a fixture throws a `StorageError`.
+   * Storage that keeps the world after the process ends. The seed is used only if the storage is empty. If a change
+   * cannot be stored, the world is unchanged. A request whose change cannot be stored gets a 507, and a fixture
+   * function throws a `StorageError`.
    *
    * @default the world is only in memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
-   * Behavior of a real service, as the conformance suite observed it. Pass the parsed JSON of the file that
-   * `npx @mock-services/conformance <url> --profile profile.json` saves. It sets the behavior options that reproduce the
-   * observations. Options that you pass explicitly take precedence. `profileOptions` lists the observations that no option
-   * reproduces.
+   * Observed behavior of a real service. Pass the parsed JSON of the file that `npx @mock-services/conformance <url>
+   * --profile profile.json` saves. The profile sets the behavior options that reproduce the observations. Options
+   * that you pass explicitly take precedence. `profileOptions` lists the observations that no option reproduces.
    *
    * @default no profile
    */
@@ -81,8 +85,8 @@ export interface FakeServerOptions extends BehaviorOptions {
   /** Limits of `fake.journal`, or `false` to record no requests. */
   readonly journal?: JournalOptions | false | undefined;
   /**
-   * Called with a message about a probable mistake, such as an unknown option. With MSW, it also reports a request for an
-   * endpoint below another base URL.
+   * Called with a warning about a probable mistake, such as an unknown option. With MSW, a request for an endpoint
+   * below another base URL also causes a warning.
    *
    * @default console.warn
    */

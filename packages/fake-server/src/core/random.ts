@@ -1,4 +1,4 @@
-/** The amount that is added to the state for each generated number. */
+/** Amount that Mulberry32 adds to its state for each number. */
 const increment = 0x6d_2b_79_f5;
 
 /** A seeded generator of numbers and identifiers. The same seed produces the same sequence. */
@@ -10,14 +10,15 @@ export class Random {
     this.state = state;
   }
 
-  /** Returns an integer from 0 up to, but not including, `limit`. */
+  /** Returns a random integer that is at least 0 and less than `limit`. */
   below(limit: number): number {
     return this.#next() % limit;
   }
 
   /** Returns a lower-case version 4 UUID for which `taken` returns false. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // If the same generator created the data, many consecutive ids are taken. Growing steps get past them quickly.
+    // If the same generator created the data, many consecutive ids are already taken. Growing steps skip these ids
+    // quickly.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;
@@ -35,14 +36,14 @@ export class Random {
     return this.#next().toString(16).padStart(8, '0');
   }
 
-  /** Mulberry32, whose period is 2^32. */
+  /** Returns the next number of Mulberry32, whose period is 2^32. */
   #next(): number {
     this.state = (this.state + increment) >>> 0;
     return scramble(this.state);
   }
 }
 
-/** Creates a generator from an integer seed. Only the low 32 bits are used. */
+/** Creates a generator from an integer seed. The generator uses only the low 32 bits of the seed. */
 export function seededRandom(seed: number): Random {
   return new Random(scramble(seed));
 }

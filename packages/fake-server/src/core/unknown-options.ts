@@ -2,12 +2,12 @@ import { didYouMean } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { operationOptions, variationOptions } from './variation/behavior-options.ts';
 
-/** Bundlers replace `process.env.NODE_ENV`, so production builds can remove code for development. */
+/** Bundlers replace `process.env.NODE_ENV`, so a production build can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 type Behaviors = typeof operationOptions & typeof variationOptions;
 
-/** The options that are not in another table. The compiler rejects a missing option. */
+/** Names of the options that are in no other table. The compiler rejects a missing name. */
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behaviors>, true>> = {
   baseUrl: true,
   seed: true,
@@ -29,7 +29,9 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
 /** Objects whose keys are the names of all options. */
 const groups: readonly object[] = [otherOptions, operationOptions, variationOptions];
 
-/** In development, warns about each unknown option, because it has no effect and is often misspelled. */
+/**
+ * Warns about each unknown option in development. An unknown option has no effect, and its name is often misspelled.
+ */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {

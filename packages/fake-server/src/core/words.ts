@@ -2,7 +2,9 @@
 import { typeName } from '@mock-services/sdk/contract';
 import leven from 'leven';
 
-/** Converts a thrown value to a string of at most 500 characters. Never throws, even if the value cannot be converted. */
+/**
+ * Converts a thrown value to a string of at most 500 characters. Never throws, even if the value cannot be converted.
+ */
 export function errorText(error: unknown): string {
   try {
     return String(error).slice(0, 500);
@@ -11,20 +13,23 @@ export function errorText(error: unknown): string {
   }
 }
 
-/** Formats a value on one line: a number, up to 80 characters of a string in quotes, or the type of any other value. */
+/** Formats a value on one line. Shows a number, up to 80 characters of a string, or the type of any other value. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return typeName(value);
   return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
 }
 
-/** Maximum number of characters of a name that are compared. */
+/** Maximum number of characters of a name that `didYouMean` compares. */
 const longestName = 60;
 
-/** The shortest beginning of a name that suggests the name, in characters. */
+/** Minimum length of a misspelled name, in characters, that can suggest a name with the same beginning. */
 const shortestBeginning = 4;
 
-/** Returns ` Did you mean x?` with the name that begins with the misspelled name or is spelled most like it; otherwise an empty string. */
+/**
+ * Returns ` Did you mean x?` with the name that is most similar to the misspelled name. Returns an empty string if no
+ * name is similar.
+ */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names

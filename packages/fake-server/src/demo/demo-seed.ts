@@ -17,7 +17,7 @@ import { mockServiceOf } from '../core/world/resources.ts';
 /** Options of `demoSeed`. */
 export interface DemoSeedOptions {
   /**
-   * The instant to which the times of the sample data are relative.
+   * The time to which all times of the sample data are relative.
    *
    * @default '2026-01-01T00:00:00.000Z'
    */
@@ -26,11 +26,14 @@ export interface DemoSeedOptions {
 
 const day = 86_400_000;
 
-/** Maximum distance of the sample data from `now`, into the past and into the future. */
+/** Maximum distance of the sample times from `now`, in the past and in the future. */
 const before = 365 * day;
 const after = 30 * day;
 
-/** The sample workspaces. `from` and `to` are days relative to now, and `exchanges` is the number of recorded exchanges. */
+/**
+ * The sample workspaces. `from` and `to` are numbers of days relative to `now`, and `exchanges` is the number of
+ * recorded exchanges.
+ */
 const samples = [
   { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
   { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
@@ -39,15 +42,18 @@ const samples = [
 ];
 
 /**
- * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and one has an
- * empty log. The same `now` always returns the same data. Each call returns new objects.
+ * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and
+ * another workspace has an empty log. Calls with the same `now` return equal data in new objects.
  *
- * @throws {RangeError} if `now` is not a valid instant, or the sample data would leave the years 0000 to 9999.
+ * @throws {RangeError} if `now` is not a valid time, or if a time of the sample data would be outside the years 0000
+ * to 9999.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
   if (start - before < firstInstant || start + after > lastInstant) {
-    throw new RangeError(`Sample data around ${toTimestamp(start)} would leave the years 0000 to 9999.`);
+    throw new RangeError(
+      `The option now must not be ${toTimestamp(start)}, because the sample data would contain times outside the years 0000 to 9999.`,
+    );
   }
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = seededRandom(2026);
@@ -75,7 +81,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Creates activity logs. Repeats the sample exchanges when all of them are used. */
+/** Creates activity logs from the sample exchanges. Starts again with the first sample exchange after the last. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];
@@ -86,7 +92,10 @@ class DemoRecorder {
     this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
   }
 
-  /** Creates a log of `count` entries at irregular times between `from` and `until`, which are Unix times in milliseconds. */
+  /**
+   * Creates a log of `count` entries at irregular times between `from` and `until`. `from` and `until` are Unix times
+   * in milliseconds.
+   */
   log(count: number, from: number, until: number): ActivityEntry[] {
     const pace = (until - from) / count;
     return Array.from({ length: count }, (_, i) =>

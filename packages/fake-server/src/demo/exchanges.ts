@@ -2,19 +2,19 @@
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { encodeBase64 } from '@mock-services/sdk/activity';
 
-/** An exchange without the fields that differ for each recording. */
+/** An exchange without the fields that differ in each recording. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
 
 /** A body with its media type and its bytes in Base64. */
 interface DemoBody {
-  /** Media type, or `undefined` if there is no body. */
+  /** Media type of the body, or `undefined` if there is no body. */
   readonly type: string | undefined;
   readonly base64: string;
 }
 
 const none: DemoBody = { type: undefined, base64: '' };
 
-/** An image with a single pixel. */
+/** A PNG image with a single pixel. */
 const png: DemoBody = {
   type: 'image/png',
   base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -13,8 +13,9 @@ import { createHandlers } from './handlers.ts';
 /** A fake server with its MSW request handlers. */
 export interface FakeServer extends Core {
   /**
-   * MSW request handlers: one for each endpoint, and a last one that responds to all other requests below `baseUrl` with 404 or
-   * 405. Pass them to `setupServer`, `setupWorker` or `use`. Handlers that come first take precedence.
+   * MSW request handlers: one for each endpoint, and a last handler that responds to all other requests below
+   * `baseUrl` with 404 or 405. Pass the handlers to `setupServer`, `setupWorker` or `use`. MSW uses the first
+   * handler that matches a request.
    *
    * If `baseUrl` is the origin of the page, the last handler covers only paths that start like an endpoint path.
    *
@@ -34,7 +35,8 @@ export interface FakeServer extends Core {
  *
  * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
  * @throws {OptionError} if an option is invalid.
- * @throws {StorageError} if `storage` contains rows that this release cannot read, or cannot store a new world.
+ * @throws {StorageError} if `storage` contains rows that this release cannot read, or if a new world cannot be
+ * stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);
@@ -43,16 +45,16 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
 
 /** Fake servers by name, with MSW request handlers for all of them. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
-  /** Like `handlers` of a fake server, for the world that each request names. */
+  /** MSW request handlers for all worlds. The handlers pass each request to the world that the request names. */
   readonly handlers: HttpHandler[];
 }
 
 /**
- * Creates worlds: fake servers by name, behind one set of MSW request handlers, one `fetch` or one port. Each world has its own
- * data, identifiers, clock, faults and journal.
+ * Creates worlds, which are fake servers with names. All worlds share one set of MSW request handlers, one `fetch`
+ * or one port. Each world has its own data, identifiers, clock, faults and journal.
  *
- * A request names its world in the path, as `/worlds/:name` below the base URL, or in the header `x-mock-services-world`. A request
- * that names no world is for the world `default`.
+ * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
+ * `x-mock-services-world`. If a request names no world, the world `default` handles the request.
  *
  * @example
  * ```ts

@@ -7,22 +7,24 @@ import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
 
-/** The handlers of these operations come first, because MSW tries all handlers in order and parses the request for each. */
+/**
+ * Operations whose handlers come first. MSW tries all handlers in order, and each handler parses the request again.
+ */
 const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** If MSW cannot forward a body that fails, the connection breaks before the response. */
+/** If MSW cannot forward a body that fails, the fault breaks the connection before the response. */
 const endings: Endings = {
   ...fetchEndings,
   truncated: (...sent) => (canForwardStreams() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
 };
 
 /**
- * Creates MSW request handlers for a fake server: one for each operation, and a last one that explains a wrong path or method.
- * The handlers work with MSW 2 and 3.
+ * Creates MSW request handlers for a fake server: one for each operation, and a last handler that explains a wrong
+ * path or method. The handlers work with MSW 2 and 3.
  *
- * @param below - Regular expression for the path between the base URL and the endpoint path.
+ * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
 export function createHandlers(
   { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
@@ -54,8 +56,9 @@ function bodyUsed(): Response {
 }
 
 /**
- * Creates a regular expression that matches a URL without its query. Path patterns of MSW would not work: with parameters or
- * wildcards, MSW 2 fails on malformed percent-encoding, and a base URL may contain special characters.
+ * Creates a regular expression that matches a URL without its query. MSW 2 fails on malformed percent-encoding if a
+ * path pattern has parameters or wildcards. A base URL may also contain characters that are special in a path
+ * pattern.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
@@ -65,7 +68,7 @@ function url(baseUrl: string, pathExpression: string): RegExp {
 function ownPaths(baseUrl: string): string {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   if (baseUrl !== page.location?.origin) return '(?:/.*)?';
-  // The page loads its own scripts from other paths on this origin.
+  // The page loads its own scripts from other paths on its origin.
   const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
   return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
@@ -76,15 +79,18 @@ interface Received {
   readonly requestId: string;
 }
 
-/** A response, or `undefined` if other handlers should handle the request. */
+/** A response, or `undefined` if other handlers should try the request. */
 type Result = Promise<Response | undefined>;
 
-/** Handles each request only once. If several servers are listening, MSW passes each request to the last server twice. */
+/**
+ * Handles each request only once. If several MSW servers are listening, MSW passes each request to the last server
+ * twice.
+ */
 export function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
   const handled = new WeakMap<Request, { readonly requestId: string; readonly response: Result }>();
   return async ({ request, requestId }) => {
     const known = handled.get(request);
-    // The first response was already sent, and MSW discards this one.
+    // MSW has already sent the first response, and discards this second response.
     if (known?.requestId === requestId) return (await known.response) && new Response();
     const response = respond(request);
     handled.set(request, { requestId, response });
@@ -93,8 +99,8 @@ export function onceEach(respond: (request: Request) => Result): (received: Rece
 }
 
 /**
- * Returns a function that warns once about a request for an endpoint below another base URL. It warns only if the fake server has
- * the default base URL, or if the request has the same origin as the fake server.
+ * Returns a function that warns once about a request for an endpoint below another base URL. The function warns only
+ * if the fake server has the default base URL, or if the request has the same origin as the fake server.
  */
 function otherBaseUrlWarning(
   baseUrl: string,
@@ -117,14 +123,17 @@ function otherBaseUrlWarning(
   };
 }
 
-/** Creates a regular expression that matches the URL of any endpoint. Its group captures the part before the endpoint path. */
+/**
+ * Creates a regular expression that matches the URL of any endpoint. The group of the expression captures the part
+ * before the endpoint path.
+ */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?)(?:${paths.join('|')})$`);
 }
 
 /**
- * Whether MSW can forward a body that fails. With a service worker, MSW needs a browser that can transfer streams. In other
+ * Whether MSW can forward a body that fails. A service worker needs a browser that can transfer streams. In other
  * browsers, such as WebKit, MSW reads the whole body first, and never responds if the body fails.
  */
 function canForwardStreams(): boolean {

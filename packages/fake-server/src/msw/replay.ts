@@ -4,12 +4,12 @@ import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { onceEach } from './handlers.ts';
 
 /**
- * Creates MSW request handlers that replay the responses of recorded exchanges. A request matches by method, host, port, path and
- * query. If a request was recorded several times, its responses are replayed in order, and the last response is repeated. Other
- * requests are left to other handlers.
+ * Creates MSW request handlers that replay the responses of recorded exchanges. A handler compares the method, host,
+ * port, path and query of a request. If a request was recorded several times, its responses are replayed in order,
+ * and the last response is repeated. Requests that were not recorded are left to other handlers.
  *
- * Bodies are replayed without their content-encoding. Responses with a status that a `Response` cannot have, such as 101, are not
- * replayed.
+ * Bodies are replayed without their content-encoding. A response is not replayed if a `Response` object cannot have
+ * its status, such as 101.
  *
  * @throws {BodyError} (`@mock-services/sdk/activity`) if the body of a response is not Base64.
  * @example
@@ -25,7 +25,7 @@ export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[]
   for (const entry of entries) {
     const { statusCode } = entry.response;
     if (statusCode < 200 || statusCode > 599) continue;
-    // Check the Base64 now, so that an invalid body does not fail at a later request.
+    // Check the Base64 when the handlers are created, because a later error would fail a request.
     bodyOf(entry.response, entry).bytes();
     const { hostname, port, method, path } = entry.request;
     const key = `${method.toUpperCase()} ${hostname.toLowerCase()}:${port} ${path}`;
@@ -57,7 +57,7 @@ async function replay(
   return entry && responseOf(entry);
 }
 
-/** Headers that describe the transfer of a body and not its content. */
+/** Headers that describe the transfer of a body instead of its content. */
 const transferHeaders = new Set(['connection', 'content-encoding', 'keep-alive', 'transfer-encoding']);
 
 async function responseOf(entry: ActivityEntry): Promise<Response> {
@@ -70,7 +70,7 @@ async function responseOf(entry: ActivityEntry): Promise<Response> {
   return new Response(isBodyless ? null : bytes, { status, headers });
 }
 
-/** Returns the decoded body, or the recorded bytes if they cannot be decoded. */
+/** Returns the decoded body. If the body cannot be decoded, returns the recorded bytes. */
 async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   const body = bodyOf(entry.response, entry);
   try {
@@ -80,12 +80,12 @@ async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Sets a header, unless `Headers` rejects it. Recorded data may contain invalid headers. */
+/** Sets a header, unless `Headers` rejects the header. Recorded data may contain invalid headers. */
 function setIfPossible(headers: Headers, name: string, value: string): void {
   if (transferHeaders.has(name.toLowerCase())) return;
   try {
     headers.set(name, value);
   } catch {
-    // A client that uses fetch could not have received this header.
+    // A client that uses `fetch` could not have received an invalid header.
   }
 }

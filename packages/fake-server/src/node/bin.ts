@@ -7,7 +7,7 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 
 let signaled: Promise<void> | undefined;
 
-/** Resolves at the first signal. A second signal kills the process. */
+/** Resolves when the process receives the first signal. A second signal kills the process. */
 function stopped(): Promise<void> {
   return (signaled ??= new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -19,7 +19,7 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-// Keep serving if the reader of the output closes its pipe.
+// Keep serving even if the program that reads the output closes its pipe.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2), {
   out: write(process.stdout),

@@ -9,20 +9,20 @@ interface Connection {
   readonly since: number;
   /** Time at which the latest response was sent, in milliseconds. `undefined` while a request arrives or is pending. */
   idleSince: number | undefined;
-  /** Whether arriving bytes are inspected to detect the start of the next request. */
+  /** Whether the server inspects arriving bytes to detect the start of the next request. */
   isWatched: boolean;
   /** The response to the latest request. */
   latest: ServerResponse | undefined;
   /** The response to the request before the latest. */
   previous: ServerResponse | undefined;
-  /** Whether a response is going to end the connection. */
+  /** Whether a response has begun to end the connection. */
   isEnding: boolean;
 }
 
-/** Milliseconds within which a client usually sends the first request on a new connection. */
+/** Time in milliseconds within which a client usually sends the first request on a new connection. */
 const patience = 100;
 
-/** The status lines that Node sends by default for these errors. */
+/** Maps Node's error codes to the status lines that Node sends by default. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -30,12 +30,12 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * The connections of a server. While a fault is armed after which some runtimes resend a request, no connection is kept alive,
- * because they resend a request only if its connection was used before.
+ * Manages the connections of a server. After some faults, a runtime resends a request if its connection was used
+ * before. The server therefore closes every connection after its response while a fault of this kind is armed.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  /** Responses that are not completely sent, but whose requests have arrived. */
+  /** Responses that are not completely sent, although their requests have arrived. */
   readonly #pending = new Set<ServerResponse>();
   readonly #clients = new ClientsOfProcess();
   readonly #unwatch: (() => void) | undefined;
@@ -44,8 +44,8 @@ export class Connections {
   #settle: (() => void) | undefined;
 
   /**
-   * @param faults - Faults of the fake server. `undefined` if the server does not watch faults.
-   * @param idleTimeout - Milliseconds. 0 means no limit.
+   * @param faults - Faults of the fake server. With `undefined`, the server does not watch faults.
+   * @param idleTimeout - Idle time in milliseconds after which a connection is closed. 0 means no limit.
    */
   constructor(faults: Pick<Faults, 'onRepeated'> | undefined, idleTimeout: number) {
     this.#unwatch = faults?.onRepeated((armed) => {
@@ -72,8 +72,8 @@ export class Connections {
   }
 
   /**
-   * Called for each request. Returns false if the request must be ignored, because an earlier response ends the connection
-   * (RFC 9112 §9.6).
+   * Registers a request. Returns false if an earlier response ends the connection and the server must ignore the
+   * request (RFC 9112 §9.6).
    */
   add(outgoing: ServerResponse): boolean {
     const connection = this.#open.get(outgoing.req.socket);
@@ -88,17 +88,17 @@ export class Connections {
     return true;
   }
 
-  /** Called when a request has arrived completely. */
+  /** Registers a request that has arrived completely. */
   addPending(outgoing: ServerResponse): void {
     this.#pending.add(outgoing);
-    // Node emits `close` when the response is sent or its connection breaks.
+    // Node emits `close` when a response is sent or its connection breaks.
     outgoing.once('close', () => {
       this.#pending.delete(outgoing);
       if (this.#pending.size === 0) this.#settle?.();
     });
   }
 
-  /** Resolves when no response is pending, or after `graceMs` milliseconds. */
+  /** Resolves when all responses are sent, or after `graceMs` milliseconds. */
   settled(graceMs: number): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -110,14 +110,14 @@ export class Connections {
     });
   }
 
-  /** Called before each response. If a watched fault is armed, the latest response ends its connection. */
+  /** Ends the connection with its latest response if a watched fault is armed. Called before each response. */
   closeIfArmed(outgoing: ServerResponse): void {
     const { socket } = outgoing.req;
     if (this.#armed && this.#open.get(socket)?.latest === outgoing) outgoing.shouldKeepAlive = false;
     if (!outgoing.shouldKeepAlive) this.ending(socket);
   }
 
-  /** Called when a response ends a connection. Returns false if the connection was already ending. */
+  /** Marks a connection as ending. Returns false if the connection was already ending. */
   ending(socket: Socket): boolean {
     const connection = this.#open.get(socket);
     if (connection === undefined || connection.isEnding) return false;
@@ -126,8 +126,8 @@ export class Connections {
   }
 
   /**
-   * Responds to bytes that are not a valid request, and ends the connection. Pending responses are sent first, because a client
-   * assigns responses to requests by their order.
+   * Responds to bytes that are not a valid request, and ends the connection. Pending responses are sent first,
+   * because clients expect responses in the order of their requests.
    */
   endBroken(error: NodeJS.ErrnoException, socket: Socket): void {
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -136,7 +136,7 @@ export class Connections {
       return;
     }
     if (!this.ending(socket)) {
-      // The body of a rejected request did not arrive in time.
+      // After a timeout, the body of a rejected request is still incomplete.
       if (isTimeout) socket.destroy();
       return;
     }
@@ -157,7 +157,7 @@ export class Connections {
     clearInterval(this.#sweeper);
   }
 
-  /** Returns the response to the last complete request if it is not completely sent. */
+  /** Returns the response to the last complete request, if the response is not completely sent. */
   #owed(socket: Socket): ServerResponse | undefined {
     const { latest, previous } = this.#open.get(socket) ?? {};
     const last = latest?.req.complete ? latest : previous;
@@ -165,8 +165,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, except for connections of clients in this process. Node's clients do not resend requests, and closing
-   * a connection could interrupt a request before the fault is applied.
+   * Closes idle connections, except connections that this process opened as a client. Node's clients do not resend
+   * requests, so closing their connections could interrupt a request before the fault is applied.
    */
   #closeIdle(): void {
     const own = this.#clients.routes();
@@ -176,8 +176,9 @@ export class Connections {
   }
 
   /**
-   * Closes connections that have been idle for too long. Line breaks before a request do not count as activity (RFC 9112 §2.2),
-   * but they restart Node's own timer. Only idle connections are watched, because inspecting bytes takes time.
+   * Closes connections that have been idle for too long. Node's own timer restarts when a client sends line breaks
+   * before a request. The sweep does not count line breaks as activity (RFC 9112 §2.2). The sweep inspects only idle
+   * connections, because inspecting bytes takes time.
    */
   #sweep(idleTimeout: number, interval: number): void {
     const now = performance.now();
@@ -191,13 +192,16 @@ export class Connections {
 
 function watch(socket: Socket, connection: Connection): void {
   connection.isWatched = true;
-  // Run before Node's own listener, which handles the request.
+  // Prepend the listener, because Node's own listener handles the request.
   socket.prependListener('data', (chunk: Buffer) => {
     if (!isLineEnds(chunk)) connection.idleSince = undefined;
   });
 }
 
-/** Whether a connection is idle. Browsers treat a connection that they opened in advance like a used connection. */
+/**
+ * Whether a connection is idle. A new connection without a request also becomes idle, because browsers treat a
+ * connection that they opened in advance like a used connection.
+ */
 function isIdle({ since, latest }: Connection): boolean {
   return latest === undefined ? performance.now() - since > patience : latest.writableFinished;
 }
@@ -210,10 +214,13 @@ function route(from: number | undefined, to: number | undefined): string {
   return `${from} ${to}`;
 }
 
-/** Diagnostics channel on which Node reports each connection that this process opens. */
+/** Name of the diagnostics channel on which Node reports each connection that this process opens. */
 const channel = 'net.client.socket';
 
-/** Tracks the connections that this process opens. Adding listeners to the sockets could cause a warning of Node. */
+/**
+ * Tracks the connections that this process opens. The class uses a diagnostics channel, because adding listeners to
+ * the sockets could cause Node to print a warning.
+ */
 class ClientsOfProcess {
   readonly #sockets = new Set<Socket>();
   #limit = 100;
@@ -222,7 +229,7 @@ class ClientsOfProcess {
     subscribe(channel, this.#add);
   }
 
-  /** Returns the client port and the server port of each connection. */
+  /** Returns the client port and the server port of each tracked connection. */
   routes(): Set<string> {
     return new Set(Array.from(this.#sockets, ({ localPort, remotePort }) => route(localPort, remotePort)));
   }
@@ -233,7 +240,7 @@ class ClientsOfProcess {
   }
 
   readonly #add = (message: unknown): void => {
-    // Node documents the type of this message.
+    // Node documents that this message contains a socket.
     this.#sockets.add((message as { readonly socket: Socket }).socket);
     if (this.#sockets.size < this.#limit) return;
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket);

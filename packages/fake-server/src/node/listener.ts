@@ -1,4 +1,4 @@
-/** Handles requests of Node's `http` module without creating `Request` and `Response` objects. */
+/** Handles requests of Node's `http` module without the classes `Request` and `Response`. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { isStorageError, isWorldError } from '../core/errors.ts';
 import type { RequestHead } from '../core/http/message.ts';
@@ -14,7 +14,10 @@ import { sendAndClose, sendResponse } from './response.ts';
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
   Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/** Creates a listener for all requests. If `handle` throws, the reason is logged, and the response is a 500 without the reason. */
+/**
+ * Creates a listener for all requests. If `handle` throws, the listener logs the error and responds with a 500 that
+ * does not contain the error.
+ */
 export function createListener({
   maxBodyBytes,
   idleTimeout,
@@ -49,7 +52,7 @@ export function createListener({
       connections.ending(incoming.socket);
       report(head, error);
     };
-    // A response has no socket until all earlier responses are sent.
+    // Node assigns a socket to a response when all earlier responses on the connection are sent.
     readBody(incoming, { maxBodyBytes, isBehind: outgoing.socket === null }, (body) => {
       connections.addPending(outgoing);
       const response = server.respond(head, body);
@@ -65,13 +68,16 @@ export function createListener({
 
 interface ReadOptions {
   readonly maxBodyBytes: number;
-  /** Whether earlier requests on the connection are still pending. Their bodies arrive first. */
+  /**
+   * Whether earlier requests on the same connection are still pending. The bodies of earlier requests arrive before
+   * the body of this request.
+   */
   readonly isBehind: boolean;
 }
 
 /**
- * Calls `done` once with the body, or with `undefined` as soon as the body is too long. The rest of such a body is discarded. If
- * the client disconnects earlier, `done` is not called.
+ * Calls `done` once: with the complete body, or with `undefined` as soon as the body is too long. Discards the rest
+ * of a body that is too long. Does not call `done` if the client disconnects earlier.
  */
 function readBody(
   incoming: IncomingMessage,
@@ -84,7 +90,7 @@ function readBody(
     done(undefined);
     return;
   }
-  // A request without these headers has no body (RFC 9112 §6.3).
+  // A request without `content-length` and `transfer-encoding` has no body (RFC 9112 §6.3).
   if (length === undefined && encoding === undefined && !isBehind) {
     done('');
     return;
@@ -105,7 +111,10 @@ const failure = problemResponse(
   'The fake server failed to respond. See its log for the reason (by default stderr).',
 );
 
-/** Formats an error as one log line, without control characters and without the query string, which may contain credentials. */
+/**
+ * Formats an error as one log line without control characters. Omits the query string of the request, because the
+ * query may contain credentials.
+ */
 function failureLine({ method, path }: RequestHead, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
@@ -119,14 +128,16 @@ function headOf(incoming: IncomingMessage): RequestHead {
   return { method: incoming.method ?? '', path: pathOf(incoming), headers, ownOrigin };
 }
 
-/** Returns the path of a request. A client that uses a proxy sends a whole URL (RFC 9112 §3.2.2). */
+/**
+ * Returns the path of a request. A client that uses a proxy sends a complete URL instead of a path (RFC 9112 §3.2.2).
+ */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Returns headers by lower-case name. Joins the values of repeated headers. */
+/** Returns the headers of a request by lower-case name. Joins the values of a repeated header. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // The object has no prototype, because a header may be named `constructor`.
+  // The headers object has no prototype, because a header may be named `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

@@ -14,17 +14,19 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name to listen on. Other machines cannot reach the default, which is a loopback address.
+   * Address or host name on which the server listens. Other machines cannot reach the default address, because it is
+   * a loopback address.
    *
-   * On a loopback address, a request gets a 421 if its `Host` header names neither this machine nor `host`. This protects the
-   * server against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
+   * A server on a loopback address rejects a request with 421 if its `Host` header names neither this machine nor
+   * `host`. The check protects the server against DNS rebinding. On any other address, the server does not check the
+   * `Host` header, and `log` receives a warning.
    *
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
-   * Maximum size of a request body in bytes. A longer body gets a 413. The limit can be at most 536_870_888, which is the
-   * maximum length of a string.
+   * Maximum size of a request body in bytes. A longer body gets a 413. The limit can be at most 536_870_888, because
+   * a JavaScript string in Node cannot be longer.
    *
    * @default 10_485_760
    */
@@ -42,20 +44,22 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Time limit for receiving a complete request, in milliseconds. A slower request gets a 408. 0 means no limit.
+   * Time limit for receiving a complete request with its body, in milliseconds. A slower request gets a 408. 0 means
+   * no limit.
    *
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Time in milliseconds after which an idle connection is closed, and a client that does not read its response is
-   * disconnected. 0 means no limit.
+   * Time limit for inactivity, in milliseconds. The server closes a connection that is idle for longer than
+   * `idleTimeout`. It disconnects a client that reads nothing of its response for longer than `idleTimeout`. 0 means
+   * no limit.
    *
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Called with one line of text if a request fails because of an error in the server, or if other machines can reach the
+   * Logs one line of text if a request fails because of an error in the server, or if other machines can reach the
    * server.
    *
    * @default writes the line to stderr
@@ -63,7 +67,7 @@ export interface ServeOptions extends HandlerOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** The options with their defaults. */
+/** The options of `serve` with all defaults filled in. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
@@ -79,7 +83,7 @@ export interface ResolvedOptions {
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Wraps `log`, so that a line goes to stderr if `log` throws. */
+/** Wraps `log`. If `log` throws, the wrapper writes the line to stderr instead. */
 function unbreakable(log: typeof toStderr): typeof toStderr {
   return (line) => {
     try {
@@ -91,8 +95,8 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
 }
 
 /**
- * @throws {OptionError} if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a string, or
- * `requiredToken` is invalid.
+ * @throws {OptionError} if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a
+ * string, or `requiredToken` is invalid.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
@@ -119,7 +123,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: idleTimeout,
-      // Interval at which Node checks for requests that exceed a time limit.
+      // Interval at which Node looks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || requestTimeout || 30_000) / 4)),
     },
   };
@@ -128,5 +132,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
   const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
-  throw new OptionError(option, `integer, 0 or more${bound}`, value);
+  throw new OptionError(option, `an integer of at least 0${bound}`, value);
 }

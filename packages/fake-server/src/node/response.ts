@@ -8,19 +8,19 @@ import type { WireFault, WireResponse } from '../core/index.ts';
 /** Settings for sending a response. */
 export interface SendSettings {
   readonly encoder: BodyEncoder;
-  /** Milliseconds after which a client that does not read its response is disconnected. 0 means never. */
+  /** Milliseconds after which the server disconnects a client that does not read its response. 0 means never. */
   readonly idleTimeout: number;
   /** Called with the error if Node rejects the response. */
   readonly report: (error: unknown) => void;
 }
 
-/** Milliseconds without data after which the client of a rejected request has probably finished sending. */
+/** Time without data, in milliseconds, after which the client of a rejected request has probably stopped sending. */
 const quiet = 200;
 
-/** Length in characters up to which a body is sent in one write with its headers. */
+/** Maximum number of characters of a body that is sent in one write together with the headers. */
 const short = 16 * 1024;
 
-/** Sends a response, with the delay and the ending of its fault. Never throws. */
+/** Sends a response, and applies the delay and the broken connection of its fault. Never throws. */
 export function sendResponse(outgoing: ServerResponse, response: WireResponse, settings: SendSettings): void {
   const send = (): void => {
     try {
@@ -36,7 +36,10 @@ export function sendResponse(outgoing: ServerResponse, response: WireResponse, s
   else send();
 }
 
-/** Calls `act` after the delay of the fault, unless the client disconnects or the faults are removed first. */
+/**
+ * Calls `act` after the delay of a fault. If the client disconnects or the faults are removed first, `act` is not
+ * called.
+ */
 function afterDelay(outgoing: ServerResponse, { delayMs, released }: WireFault, act: () => void): void {
   const timer = delayMs > 0 ? setTimeout(act, delayMs) : undefined;
   const release = (): void => void outgoing.destroy();
@@ -48,7 +51,10 @@ function afterDelay(outgoing: ServerResponse, { delayMs, released }: WireFault, 
   if (timer === undefined) act();
 }
 
-/** Breaks the connection as the fault requires, or leaves it open until the faults are removed. */
+/**
+ * Breaks the connection if the fault requires it. For a fault with `hang`, leaves the connection open until the
+ * faults are removed.
+ */
 function breakOff(
   outgoing: ServerResponse,
   { status, headers, body }: WireResponse,
@@ -76,7 +82,7 @@ function sendWhole(
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, status, headers, length);
-    // Node sends a string together with the headers. `latin1` avoids encoding plain ASCII.
+    // Node sends a string in the same write as the headers. `latin1` avoids encoding plain ASCII.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     limitIdle(outgoing, idleTimeout);
     return;
@@ -87,25 +93,26 @@ function sendWhole(
     outgoing.end();
     return;
   }
-  // End the response only now. A server that is closing treats a connection as idle when its response has ended.
+  // Do not end the response before the data is sent. A closing server treats a connection as idle when its response
+  // has ended.
   outgoing.once('drain', () => outgoing.end());
   limitIdle(outgoing, idleTimeout);
 }
 
-/** Disconnects a client that does not read the rest of its response. */
+/** Disconnects a client that stops reading its response. */
 function limitIdle(outgoing: ServerResponse, idleTimeout: number): void {
   if (outgoing.socket?.writableLength === 0) return;
   outgoing.setTimeout(idleTimeout, () => outgoing.destroy());
-  // Remove the timeout, so that it does not apply to the next response.
+  // Remove the timeout, because it must not apply to the next response on the connection.
   outgoing.prependOnceListener('finish', () => void outgoing.socket?.setTimeout(0));
 }
 
 const unsendable = problemResponse(500, 'The response has a status or headers that HTTP does not allow.');
 
-/** Sends a 500 instead of a response whose status or headers Node rejected. */
+/** Sends a 500 after Node rejected the status or the headers of a response. */
 function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
   const { status, headers, body } = unsendable;
-  // Node has already decided from the rejected status whether the response has a body.
+  // Node decided from the rejected status whether the response has a body.
   const sentBody = rejectedStatus < 200 || rejectedStatus === 204 || rejectedStatus === 304 ? '' : body;
   outgoing.chunkedEncoding = false;
   outgoing.shouldKeepAlive = false;
@@ -114,8 +121,8 @@ function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
 }
 
 /**
- * Sends a response before the request is completely read, and then closes the connection. Closing immediately would reset the
- * connection because of the unread bytes, so the client might not receive the response.
+ * Sends a response before the request is completely read, and then closes the connection with a delay. Closing a
+ * connection with unread bytes resets the connection, and the client might not receive the response.
  */
 export function sendAndClose(
   incoming: IncomingMessage,

@@ -10,22 +10,27 @@ import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 
-/** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
+/** A fake server on a port. `await using running = await serve(fake)` closes the server at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
-  /** Base URL for clients, without a trailing slash. Its path is the path of the fake server's `baseUrl`. */
+  /**
+   * Base URL for clients, without a trailing slash. The path of the URL is the path of the fake server's `baseUrl`.
+   */
   readonly url: string;
   readonly port: number;
   /** Closes all connections and releases the port. Repeated calls have no effect. */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
-/** The parts of a fake server that `serve` uses. Without `faults`, connections stay alive while a fault is armed. */
+/**
+ * The parts of a fake server that `serve` uses. Without `faults`, `serve` keeps connections alive even while a fault
+ * is armed.
+ */
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & { readonly faults?: Pick<Faults, 'onRepeated'> };
 
 /** Options of `close`. */
 export interface CloseOptions {
   /**
-   * Time to wait for pending responses, in milliseconds. Incomplete requests are dropped immediately.
+   * Maximum time to wait for pending responses, in milliseconds. The server drops incomplete requests immediately.
    *
    * @default 250
    */
@@ -35,10 +40,10 @@ export interface CloseOptions {
 /**
  * Serves a fake server on a port over HTTP/1.1. By default, only this machine can reach the port.
  *
- * @param fake - A fake server, or the result of `createWorlds`. It can be served on several ports.
+ * @param fake - A fake server, or the result of `createWorlds`. You can serve the same fake server on several ports.
  * @returns A promise that resolves when the server is listening.
- * @throws {Error} if the server cannot listen. The error has Node's `code`, such as `EADDRINUSE` if the port is in use, and
- * Node's error as `cause`.
+ * @throws {Error} if the server cannot listen. The error has Node's error as `cause` and the same `code`, such as
+ * `EADDRINUSE` if the port is in use.
  * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
@@ -63,15 +68,15 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const handle = handleOf(fake, options.admin);
   const connections = new Connections(fake.faults, idleTimeout);
   const server = createServer(limits);
-  /** Additional names that the `Host` header may have, or `undefined` if any name is allowed. */
+  /** Additional names that the `Host` header may have. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
   const rejectHost = ({ headers }: RequestHead) => foreignHostRejection(headers['host'], hostNames);
   const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
   server.on('connection', (socket) => connections.open(socket));
   server.on('request', listener);
-  // The socket is a Socket, because the server does not use TLS.
+  // The stream is a `Socket`, because the server does not use TLS.
   server.on('clientError', (error, socket) => connections.endBroken(error, socket as Socket));
-  // Reject a body that is too long before the client sends it.
+  // If a body is too long, reject it before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
     if (!isTooLong) outgoing.writeContinue();
@@ -83,12 +88,12 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     connections.end();
     throw error;
   }
-  // This happens, for example, if the process has too many open files.
+  // Accepting a connection fails, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
-  // The address is an AddressInfo, because the server listens on a port and not on a pipe.
+  // The address is an `AddressInfo`, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address)}:${address.port}${prefix}`;
-  // Compare with the normalized address, because clients normalize IPv6 addresses.
+  // Compare the `Host` header with the normalized address, because clients normalize IPv6 addresses.
   if (isLoopback(address.address)) hostNames = [host.toLowerCase(), new URL(url).hostname];
   else log(openLine(address, options));
   let closed: Promise<void> | undefined;
@@ -99,12 +104,15 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
 
-/** Some engines do not have `Symbol.asyncDispose`. Without a fallback, the method would be named `undefined`. */
+/**
+ * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method for `await using` would
+ * have the name `undefined`.
+ */
 const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
 const asyncDispose: typeof Symbol.asyncDispose =
   symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
-/** Creates the warning about a server that other machines can reach. */
+/** Creates the warning for a server that other machines can reach. */
 function openLine(
   { address, port }: AddressInfo,
   { admin, requiredToken }: Pick<ServeOptions, 'admin' | 'requiredToken'>,
@@ -132,7 +140,10 @@ function close(server: Server, settled: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Returns the host for a URL. Replaces a wildcard address with a loopback address, because some systems cannot connect to it. */
+/**
+ * Returns the host for a URL. A wildcard address is replaced with a loopback address, because some systems cannot
+ * connect to a wildcard address.
+ */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;
@@ -140,7 +151,7 @@ function hostInUrl({ address, family }: AddressInfo): string {
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Whether only this machine can reach an address. */
+/** Whether an address is a loopback address, which only this machine can reach. */
 function isLoopback(address: string): boolean {
   return loopbackAddress.test(address);
 }
@@ -153,8 +164,9 @@ const foreignHost = problemResponse(
 );
 
 /**
- * Returns a 421 for a request to another host. With DNS rebinding, the host name of a page resolves to 127.0.0.1, but the
- * requests of the page still contain that name. A request without a `Host` header uses HTTP/1.0, so no page sent it.
+ * Returns a 421 for a request whose `Host` header names another host. DNS rebinding lets a page resolve its host
+ * name to 127.0.0.1, but the requests of the page still contain that host name. A request without a `Host` header
+ * uses HTTP/1.0, so it does not come from a browser page.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -164,7 +176,7 @@ function foreignHostRejection(
   return names.includes(host.replace(/:\d+$/, '').toLowerCase()) ? undefined : foreignHost;
 }
 
-/** Messages for errors of `listen` by the code of Node's error. */
+/** Maps the code of Node's `listen` error to a message. */
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) =>
     `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.`,
@@ -179,7 +191,7 @@ function unknownHost(_: number, host: string): string {
   return `${host} is not an address of this machine. Choose another (host, --host).`;
 }
 
-/** Replaces the message of Node's error with a more helpful one, if the code is known. */
+/** Adds a more helpful message to Node's error if the error code is known. */
 function listenError(error: Error, port: number, host: string): Error {
   if (!isListenError(error)) return error;
   const { code } = error;
@@ -187,7 +199,7 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether `serve` rejected because it cannot listen, for a known reason. */
+/** Whether an error means that `serve` could not listen, for one of the known reasons. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

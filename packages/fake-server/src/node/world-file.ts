@@ -4,24 +4,25 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
 
-/** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
+/** A file that stores worlds. `using file = openWorldFile(path)` closes the file at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
-  /** Closes the file, so that other processes can open it. Repeated calls have no effect. */
+  /** Closes the file. Other processes can then open the file. Repeated calls have no effect. */
   readonly close: () => void;
 }
 
-/** Identifies files of this package. The bytes are "mock" in ASCII. */
+/** Application id that identifies SQLite files of this package. The bytes of the id are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
-/** Version of the table format. */
+/** Version of the table format in the file. */
 const tableVersion = 1;
 
 /**
- * Opens an SQLite file that stores worlds, or creates it if it does not exist. No other process can open the file until it is
- * closed. Stored data survives even if the process is killed. Requires `node:sqlite`, which is part of Node since 22.13.
+ * Opens an SQLite file that stores worlds. Creates the file if it does not exist. Other processes cannot open the
+ * file until it is closed. Stored data survives even if the process is killed. Requires `node:sqlite`, which Node
+ * includes since version 22.13.
  *
- * @param path - Path of the file, or `:memory:` for a database that only lives as long as the process.
- * @throws {StorageError} if the file is in use, is damaged, belongs to another program or another version, or cannot be opened.
- * The file is then unchanged.
+ * @param path - Path of the file, or `:memory:` for a database that exists only until the process ends.
+ * @throws {StorageError} if the file is in use, is damaged, was created by another program or another version, or
+ * cannot be opened. The file is then unchanged.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -50,7 +51,7 @@ export function openWorldFile(path: string): WorldFile {
 }
 
 function loadSqlite(path: string): typeof Sqlite {
-  // Not imported, because older releases have no such module.
+  // A static import would fail, because older Node releases do not have `node:sqlite`.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (sqlite) return sqlite;
   throw new StorageError(
@@ -59,10 +60,10 @@ function loadSqlite(path: string): typeof Sqlite {
   );
 }
 
-/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite it. */
+/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite the file. */
 const beginning = 'SQLite format 3\0';
 
-/** Whether the file does not exist or is empty. */
+/** Whether the file is missing or empty. */
 function isMissingOrEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size === 0) return true;
@@ -78,7 +79,8 @@ function isMissingOrEmpty(path: string): boolean {
 }
 
 /**
- * Checks a file in read-only mode. Otherwise, SQLite would write the content of the `-wal` file into it.
+ * Checks a file in read-only mode. In any other mode, SQLite would copy the content of the `-wal` file into the
+ * file.
  *
  * @returns Whether a process created the file but ended before it created the table.
  * @throws {StorageError} if the file is damaged, or another program or another release created it.
@@ -112,9 +114,10 @@ function read(database: DatabaseSync, pragma: string): unknown {
 }
 
 function prepare(database: DatabaseSync, isNew: boolean): void {
-  // This mode holds its lock until the file is closed.
+  // In this mode, SQLite locks the file until it is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // Pages are small, because each changed row writes several pages. Checkpoints are rare, because they wait for the disk.
+  // Pages are small, because each changed row causes writes to several pages. Checkpoints are rare, because they wait
+  // for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');
@@ -127,7 +130,7 @@ function prepare(database: DatabaseSync, isNew: boolean): void {
   database.exec('COMMIT');
 }
 
-/** Result codes of SQLite. */
+/** SQLite result codes that need their own error message. */
 const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
 function failure(error: unknown, path: string): StorageError {
@@ -153,7 +156,7 @@ function damaged(path: string, cause?: unknown): StorageError {
   );
 }
 
-/** Adapts a database of `node:sqlite`. */
+/** Adapts a `node:sqlite` database to the interface that the storage uses. */
 function sqlDatabase(database: DatabaseSync): SqlDatabase {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {
@@ -165,7 +168,7 @@ function sqlDatabase(database: DatabaseSync): SqlDatabase {
     try {
       prepared('ROLLBACK').run();
     } catch {
-      // After some failures, SQLite has already rolled back the transaction.
+      // SQLite has already rolled back the transaction after some failures.
     }
   };
   return {

@@ -11,29 +11,32 @@ import { installMatchers } from './install-matchers.ts';
 /** Options of `fakeTest`: the options of `createFakeServer`, and additional options for tests. */
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether to call `fake.journal.assertClean()` after each test. The test then fails if a request broke the contract, or a fault was
-   * applied less often than planned.
+   * Whether to call `fake.journal.assertClean()` after each test. The test then fails if a request broke the
+   * contract, or if a fault was applied less often than planned.
    *
    * @default false
    */
   readonly assertClean?: boolean | undefined;
-  /** Options of the client, except `baseUrl` and `fetch`, which the fake server determines. */
+  /** Options of the client. The fake server determines `baseUrl` and `fetch`. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** The fixtures of a test. Vitest creates only the fixtures that a test uses. */
+/** The fixtures of a test. Vitest creates a fixture only if a test uses it. */
 export interface FakeFixtures {
-  /** Options of the fake server and the client. To replace them, use `test.extend({ fakeOptions })`. */
+  /** Options of the fake server and the client. To replace the options, use `test.extend({ fakeOptions })`. */
   readonly fakeOptions: FakeTestOptions;
   /** A fake server for this test only. */
   readonly fake: FakeServer;
-  /** A client of `fake` that needs no network. If a test fails with an `ApiError`, its message also shows the response body. */
+  /**
+   * A client of `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
+   * response body.
+   */
   readonly client: Client;
 }
 
 /**
- * Creates a `test` function that gives each test its own fake server and a client for it. Tests are isolated even if they run
- * concurrently. Also adds the matchers of this entry point to `expect`.
+ * Creates a `test` function that gives each test its own fake server and its own client. Tests are isolated from each
+ * other even if they run concurrently. Adds the matchers of this entry point to `expect`.
  *
  * @param options - Options of the fake server and the client of each test.
  * @returns Vitest's `test` with the fixtures `fake`, `client` and `fakeOptions`.
@@ -79,14 +82,17 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
 /** Maximum number of characters of a body in a message. */
 const maxBodyLength = 1000;
 
-/** An error of a test as vitest reports it, which is plain data. */
+/** A test error in the form that Vitest reports, which is plain data. */
 interface ReportedError {
   readonly name?: string;
   message: string;
   readonly body?: unknown;
 }
 
-/** Adds response bodies to the messages of `ApiError`s. The SDK never quotes a body, but a fake server sends no secrets. */
+/**
+ * Adds response bodies to the messages of `ApiError`s. The SDK never quotes a body, because it may contain secrets. A
+ * fake server sends no secrets.
+ */
 function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;

@@ -1,8 +1,8 @@
 /**
  * Provides a fake server and a client for each vitest test, and matchers for received requests and recorded activity.
  *
- * Importing this module has no side effects. `fakeTest()` adds the matchers to vitest's `expect`. Tests that do not use `fakeTest`
- * can call `installMatchers()`.
+ * Importing this module has no side effects. `fakeTest()` adds the matchers to Vitest's `expect`. If your tests do
+ * not use `fakeTest`, call `installMatchers()`.
  *
  * @example
  * ```ts

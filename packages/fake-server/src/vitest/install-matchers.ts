@@ -7,8 +7,8 @@ import { didYouMean, shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
- * Adds the matchers of this entry point to vitest's `expect`. `fakeTest()` calls this function. For other tests, call it in a
- * setup file. Repeated calls have no effect.
+ * Adds the matchers of this entry point to Vitest's `expect`. `fakeTest()` calls this function. If your tests do not
+ * use `fakeTest`, call this function in a setup file. Repeated calls have no effect.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export function installMatchers(): void {
 /** The result that a matcher returns to vitest. */
 interface MatcherResult {
   readonly pass: boolean;
-  /** Called if the assertion fails. With `not`, the assertion fails if `pass` is true. */
+  /** Returns the error message for a failed assertion. An assertion with `not` fails if `pass` is true. */
   readonly message: () => string;
 }
 
@@ -92,17 +92,17 @@ function checkTimes(options: TimesOption): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new TypeError(
-      `This matcher has no option "${unknown}". Its only option is times, the exact number of matches.`,
+      `The matcher has no option "${unknown}". The only option is times, the exact number of matches.`,
     );
   }
   if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
-  throw new TypeError(`The option times must be an integer, 0 or more, not ${shownValue(times)}.`);
+  throw new TypeError(`The option times must be an integer of at least 0, not ${shownValue(times)}.`);
 }
 
-/** @throws {TypeError} if an argument is not an object. Otherwise, such an argument would match anything. */
+/** @throws {TypeError} if an argument is not an object. Without this check, a wrong argument would match anything. */
 function checkObject(name: string, value: unknown): void {
   if (isObject(value)) return;
-  throw new TypeError(`The ${name} of this matcher must be an object, not ${shownValue(value)}.`);
+  throw new TypeError(`The ${name} of the matcher must be an object, not ${shownValue(value)}.`);
 }
 
 type Inspectable = Pick<FakeServer, 'activity' | 'journal'>;
@@ -128,12 +128,12 @@ function isEnough(count: number, { times }: TimesOption): boolean {
 type Plural = 'requests' | 'entries';
 const singular = { requests: 'request', entries: 'entry' } as const;
 
-/** Returns a quantity such as `an entry`, `exactly 1 entry` or `exactly 3 entries`. */
+/** Returns a quantity, such as `an entry`, `exactly 1 entry` or `exactly 3 entries`. */
 function quantity({ times }: TimesOption, one: string, plural: Plural): string {
   return times === undefined ? one : `exactly ${countOf(times, plural)}`;
 }
 
-/** Returns a count such as `1 entry` or `3 entries`. */
+/** Returns a count, such as `1 entry` or `3 entries`. */
 function countOf(count: number, plural: Plural): string {
   return `${count} ${count === 1 ? singular[plural] : plural}`;
 }

@@ -2,7 +2,7 @@ import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
-/** Fields that a request must match, except `operation`. */
+/** Fields that a request must match, without the field `operation`. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
 /** The expected number of matches. */
@@ -18,12 +18,12 @@ export interface TimesOption {
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Expects that the fake server has received a matching request. If the assertion fails, the error shows the closest requests and
-   * how they differ.
+   * Expects that the fake server has received a matching request. If the assertion fails, the error message shows
+   * the closest requests and how they differ.
    *
    * @param operation - One of the nine operation ids.
    * @param fields - Fields that the request must match. By default, any request for the operation matches.
-   * @param options - The expected number of such requests.
+   * @param options - The expected number of matching requests.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -36,12 +36,12 @@ export interface FakeMatchers<Returned> {
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
 
   /**
-   * Expects that the activity log of a workspace has a matching entry. If the assertion fails, the error shows the closest entries
-   * and how they differ.
+   * Expects that the activity log of a workspace contains a matching entry. If the assertion fails, the error
+   * message shows the closest entries and how they differ.
    *
    * @param workspaceId - UUID of a workspace of the fake server.
    * @param matcher - Fields that the entry must match. By default, any entry matches.
-   * @param options - The expected number of such entries.
+   * @param options - The expected number of matching entries.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -55,7 +55,8 @@ export interface FakeMatchers<Returned> {
 }
 
 declare global {
-  // Extend Chai's interface, because the type parameters of vitest's interfaces differ between its major versions.
+  // Extend Chai's interface, because the type parameters of Vitest's own interfaces differ between major versions of
+  // Vitest.
   namespace Chai {
     interface Assertion extends FakeMatchers<void> {}
   }

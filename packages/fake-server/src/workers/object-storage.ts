@@ -2,7 +2,7 @@ import { createTable, sqlStorage } from '../core/storage/sql-storage.ts';
 import type { WorldsStorage } from '../core/storage/world-storage.ts';
 import type { Change } from '../core/world/change.ts';
 
-/** The storage of a Durable Object with SQLite. */
+/** The SQLite storage of a Cloudflare Durable Object. */
 export interface ObjectStorage {
   readonly sql: {
     exec: (statement: string, ...values: string[]) => Iterable<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface ObjectStorage {
   deleteAll: () => Promise<void>;
 }
 
-/** Maximum size of a row in a Durable Object, in bytes. */
+/** Maximum size of a row in the SQLite storage of a Durable Object, in bytes. */
 const maxRowBytes = 2_000_000;
 
 /** Creates a storage for the single world of a Durable Object. */
@@ -21,7 +21,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     query: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
     atomically: (act: () => void) => storage.transactionSync(act),
   };
-  // Create the table at each use, because a new object and a deleted object have no table.
+  // Create the table before each use. A Durable Object has no table if it is new, or if its storage was deleted.
   const worlds = (): WorldsStorage => {
     createTable(database);
     return sqlStorage(database);
@@ -40,20 +40,20 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // This takes effect immediately. The platform delays the response until the deletion is stored.
+      // Cloudflare deletes the data immediately. Cloudflare delays the response until the deletion is stored.
       void storage.deleteAll();
       return isThere;
     },
   };
 }
 
-/** @throws {RangeError} if a row is too large. */
+/** @throws {RangeError} if a row is too large for the storage. */
 function checkSize(change: Change): void {
-  // A UTF-16 code unit takes at most three bytes in UTF-8.
+  // Each UTF-16 code unit of a string takes at most three bytes in UTF-8.
   if (change.act !== 'put' || change.value.length * 3 < maxRowBytes) return;
   const bytes = new TextEncoder().encode(change.value + change.id + change.parent).length;
   if (bytes < maxRowBytes) return;
   throw new RangeError(
-    `A ${change.kind} row has ${bytes} bytes, but a row of a Durable Object must have fewer than ${maxRowBytes}. Send a smaller body.`,
+    `A row of the kind ${change.kind} has ${bytes} bytes, but a row of a Durable Object must have fewer than ${maxRowBytes} bytes. Send a smaller body.`,
   );
 }

@@ -10,7 +10,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
 
-/** The first constructor argument of a Durable Object. Cloudflare's own type is assignable to it. */
+/** The first constructor argument of a Durable Object. You can pass an object with Cloudflare's own type. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
@@ -28,19 +28,23 @@ export interface WorldObject {
 
 /** The exports of a Worker's module. */
 export interface WorkerParts<Env> {
-  /** The default export, which passes each request to the Durable Object of its world. */
+  /**
+   * The default export of the Worker's module. The default export passes each request to the Durable Object of the
+   * requested world.
+   */
   readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
   /** The class of the Durable Objects. */
   readonly World: new (context: ObjectContext, env: Env) => WorldObject;
 }
 
 /**
- * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its own Durable
- * Object, so it survives the eviction of the object. As with `createWorlds`, a request names its world in the path, as
- * `/worlds/:name`, or in the header `x-mock-services-world`.
+ * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its
+ * own Durable Object. A world therefore survives when Cloudflare evicts its Durable Object from memory. A request
+ * names its world in the path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
  *
- * @param options - The options, or a function that receives the environment and returns the options. Use a function to read secrets
- * from the environment. It is called once in each isolate and once in each object.
+ * @param options - The options, or a function that receives the environment and returns the options. To read secrets
+ * from the environment, pass a function. The function is called once in each isolate of the Worker and once in each
+ * Durable Object.
  * @example
  * ```ts
  * import { createWorker } from '@mock-services/fake-server/workers';
@@ -86,13 +90,13 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
 }
 
-/** Passes a request to the Durable Object of its world, or responds to it directly if it is rejected. */
+/** Passes a request to the Durable Object of the requested world, or rejects the request directly. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
   const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: WorkerOptions = {}) =>
-    // The CORS rules and the body limit are the same as in a world.
+    // Apply the same CORS rules and body limit to this response as in a world.
     createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
   let settings: Settings | undefined;
   let route: Route;
@@ -123,16 +127,16 @@ function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings):
 /** Matches the path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** Minimum length of a secret name. */
+/** Minimum number of characters of a secret world name. */
 const secretLength = 32;
 
-/** The world of a request, and the path of the request in the Durable Object of that world. */
+/** The world that a request names, and the request path that the Durable Object of the world receives. */
 interface Route {
   readonly name: string;
   readonly path: string;
 }
 
-/** @throws {WorldError} if the name of the world is malformed, or is not secret. */
+/** @throws {WorldError} if the name of the world is malformed, or if the name must be secret and is too short. */
 function routeOf(request: WireRequest, { requiredToken, names, prefix }: Settings): Route {
   const admin = requiredToken === undefined ? undefined : adminPath(request, prefix);
   const [, named] = adminOfWorld.exec(admin ?? '') ?? [];

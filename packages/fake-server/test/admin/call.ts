@@ -7,7 +7,7 @@ interface AdminResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parses the body. */
+  /** Returns the parsed JSON of the response body. */
   json(): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Runs the recipe in Python. On a machine without Python 3, the test is skipped with a note. */
+/** Runs the Python recipe. If the machine has no Python 3, the test is skipped with a note. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

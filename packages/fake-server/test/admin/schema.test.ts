@@ -26,7 +26,7 @@ const readDocument = async (path = '/schema.json') =>
 const shortReferences = (value: unknown) =>
   JSON.stringify(value).replaceAll(/\{"\$ref":"#\/\$defs\/(\w+)"\}/g, '$1');
 
-/** Returns a line for each endpoint, definition and property. */
+/** Returns a line for each endpoint, each definition and each property of the schema. */
 function linesOf({ endpoints, $defs }: Document): string[] {
   return [
     ...endpoints.map(({ method, path, summary, ...bodies }) =>

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';
 import { startAdmin } from './call.ts';
 
-/** Returns the JSON of a value, with the string `"…"` replaced by `levels` nested arrays. */
+/** Returns the JSON of a value in which the string `"…"` is replaced by `levels` nested arrays. */
 const nested = (levels: number, value: unknown) =>
   JSON.stringify(value).replace('"…"', '['.repeat(levels) + ']'.repeat(levels));
 

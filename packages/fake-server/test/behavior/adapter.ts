@@ -2,7 +2,7 @@ import type { FakeServerOptions } from '@mock-services/fake-server';
 import type { FaultOptions } from '@mock-services/fake-server/core';
 import { onTestFinished } from 'vitest';
 
-/** A running fake server as its clients use it: with MSW handlers, `fetch`, a port or a Worker. */
+/** A running fake server that clients reach through MSW handlers, `fetch`, a port or a Worker. */
 export interface Adapter {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -24,7 +24,7 @@ export interface AdapterWithFake extends Adapter {
   };
 }
 
-/** Starts a fake server with the suite's options behind the adapter under test. */
+/** Starts a fake server with the given options behind the tested adapter. */
 export type Setup = (options?: FakeServerOptions) => Awaitable<AdapterWithFake>;
 
 /** A response whose body has been read. */
@@ -33,14 +33,17 @@ export interface ReadResponse {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Parses the body, and throws if it is not JSON. */
+  /** Returns the parsed body. Throws if the body is not JSON. */
   json(): unknown;
 }
 
 interface Sent {
-  /** Body of the request. A string is sent unchanged, any other value as JSON. */
+  /** Body of the request. A string is sent unchanged. Any other value is sent as JSON. */
   readonly body?: unknown;
-  /** Content type. Default: `application/json` if there is a body. With `undefined`, `fetch` chooses the type. */
+  /**
+   * Content type of the request. If there is a body, the default is `application/json`. With `undefined`, `fetch`
+   * chooses the content type.
+   */
   readonly contentType?: string | undefined;
 }
 
@@ -50,7 +53,7 @@ export type Call = (method: string, path: string, sent?: Sent) => Promise<ReadRe
 export async function connect(setup: Setup, options?: FakeServerOptions): Promise<Call> {
   const adapter = await setup(options);
   onTestFinished(() => adapter.close());
-  // In browsers, fetch throws if it is called as a method of another object than window.
+  // Do not call `fetch` as a method of the adapter, because browsers accept only `window` as its object.
   const { baseUrl, fetch } = adapter;
   return async (method, path, sent = {}) => read(await fetch(baseUrl + path, initOf(method, sent)));
 }

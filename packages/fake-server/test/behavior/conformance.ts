@@ -6,7 +6,7 @@ import type { Adapter, Setup } from './adapter.ts';
 
 const required = cases.filter(({ level }) => level === 'must').length;
 
-/** Result of `conformanceOf` for the fake server. */
+/** Result of `conformanceOf` for the fake server with default options. */
 export const conforming = {
   notPassed: [],
   passed: required,

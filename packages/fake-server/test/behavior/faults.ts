@@ -9,7 +9,10 @@ import type { AdapterWithFake, Setup } from './adapter.ts';
 const [first, second] = demoSeed().mockServices;
 const id = first?.id ?? '';
 
-/** One operation per method, because a fault does not depend on the operation. */
+/**
+ * An operation for each HTTP method. Other operations behave in the same way, because a fault does not depend on the
+ * operation.
+ */
 const calls = {
   listWorkspaces: (client: Client): Promise<unknown> => client.workspaces.list(),
   createMockService: (client: Client): Promise<unknown> => client.mockServices.create(input()),
@@ -46,7 +49,7 @@ async function connect(
 ): Promise<Connected> {
   const adapter = await setup(options);
   onTestFinished(async () => {
-    // End waiting responses, because some adapters do not notice that their client has disconnected.
+    // End waiting responses, because some adapters do not notice that a client has disconnected.
     await adapter.fake.reset();
     await adapter.close();
   });
@@ -54,7 +57,10 @@ async function connect(
   return { client: createClient({ baseUrl, fetch, maxRetries: 0, ...client }), fake };
 }
 
-/** Returns the name of the error that a call rejects with, and its status or phase, or `no error`. */
+/**
+ * Returns the name of the error with which a call rejects, and the status or phase of the error. Returns `no error`
+ * if the call does not reject.
+ */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   const error = (await rejectionOf(call)) as { name: string; status?: number; phase?: string } | undefined;
   if (error === undefined) return 'no error';

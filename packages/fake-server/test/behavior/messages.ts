@@ -9,7 +9,7 @@ import { problemOf } from './wrong-paths.ts';
 const { mockServices, workspaces } = demoSeed();
 const params = { mockServiceId: mockServices[1]?.id ?? '', workspaceId: workspaces[0]?.id ?? '' };
 
-/** Creates a mock service and returns the path that reads it. */
+/** Creates a mock service, and returns the path for reading the mock service. */
 async function create(call: Call, body: unknown): Promise<string> {
   const { id } = (await call('POST', mockServicePath, { body })).json() as { id: string };
   return `${mockServicePath}/${id}`;

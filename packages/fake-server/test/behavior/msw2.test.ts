@@ -1,4 +1,4 @@
-/** Runs with `msw` resolved to MSW 2, which is installed as `msw2`. */
+/** Tests the handlers with MSW 2, which is installed under the name `msw2`. */
 import { HttpHandler as HttpHandler2 } from 'msw2';
 import { setupServer } from 'msw2/node';
 import msw from 'msw/package.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Tests the behavior of the fake server, which must be the same through every adapter. */
+/** Tests the behavior of the fake server, which must be the same with every adapter. */
 import { describe } from 'vitest';
 import type { Setup } from './adapter.ts';
 import { conformanceBehavior } from './conformance.ts';
@@ -8,7 +8,7 @@ import { messageBehavior } from './messages.ts';
 import { resourceBehavior } from './resources.ts';
 import { wrongPathBehavior } from './wrong-paths.ts';
 
-/** @param options - `remote` says whether the fake server runs in another process. */
+/** @param options - The option `remote` specifies whether the fake server runs in another process. */
 export function behaviorSuite(adapter: string, setup: Setup, { remote = false } = {}): void {
   describe(`through ${adapter}`, () => {
     resourceBehavior(setup);

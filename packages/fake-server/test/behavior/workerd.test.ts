@@ -5,7 +5,9 @@ import { startWorkerd, type Workerd } from '../workers/workerd.ts';
 import { behaviorSuite } from './suite.ts';
 
 const token = 'behavior';
-/** Starts one Worker for each base URL and latency in the suite, because no admin endpoint can set these options. */
+/**
+ * Starts a Worker for each base URL and latency in the suite, because no admin endpoint can set these two options.
+ */
 const module = `
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createWorker } from '@mock-services/fake-server/workers';
@@ -35,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => workerd.close());
 
-/** Returns the path of the Worker with these options. */
+/** Returns the path of the Worker with the given options. */
 function pathOf({ baseUrl, latency }: FakeServerOptions): string {
   if (latency !== undefined) return '/slow';
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');

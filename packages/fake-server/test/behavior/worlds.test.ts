@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { conformanceOf, conforming } from './conformance.ts';
 import { behaviorSuite } from './suite.ts';
 
-// Tests with the same base URL share a port. Each test has its own world.
+// Tests with the same base URL share a port, and each test has its own world.
 const options: FakeServerOptions[] = [];
 const create = (name: string) => createFakeServer({ seed: demoSeed(), ...options[Number(name)] });
 const started = new Map<string | undefined, { readonly worlds: Worlds; readonly running: RunningServer }>();

@@ -43,7 +43,7 @@ const otherMethods: [method: string, path: string, allow: string, elsewhere?: st
   ['OPTIONS', mockServicePath, 'POST'],
 ];
 
-/** Expects problem details and returns them. */
+/** Expects that a response contains problem details, and returns the problem details. */
 export function problemOf(response: ReadResponse, status: number): ProblemDetails {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');

@@ -1,4 +1,7 @@
-/** Chromium resends a POST if a connection that it used before ends, and after a 408. A server must prevent that. */
+/**
+ * Tests that a server prevents Chromium from resending a POST. Chromium resends a POST after a 408, or if a used
+ * connection ends.
+ */
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +11,7 @@ import { input } from '../support/samples.ts';
 
 const operation = 'createMockService';
 
-/** Sends a POST from a page. Resolves to the status, or `broken`. */
+/** Sends a POST from a page. Resolves to the status, or to `broken` if the connection breaks. */
 const send = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([path, body]) => {
@@ -38,7 +41,7 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
       () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
     ]) {
       fake.reset();
-      // This request leaves a keep-alive connection.
+      // The first request leaves a keep-alive connection open.
       expect(await post()).toBe(201);
       await add();
       expect(await post()).toBe(outcome);

@@ -1,4 +1,4 @@
-/** Tests `startFake`. The tests run with MSW 3 and MSW 2. */
+/** Tests `startFake` with MSW 2 and with MSW 3. */
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -164,7 +164,10 @@ test('starting the fake server fails if the scope of the worker script does not 
 describe('a persistent world', () => {
   const key = 'mock-services:fake-server';
 
-  /** Starts the fake server, runs `act`, and simulates leaving the page without `stop()`, as a reload does. */
+  /**
+   * Starts the fake server and calls `act`. Then simulates a reload, which leaves the page without a call of
+   * `stop()`.
+   */
   async function visit(options: StartFakeOptions, act: (fake: FakeServer) => void = () => {}) {
     const onWarning = vi.fn<(message: string) => void>();
     const { fake, stop } = await startFake({ onWarning, seed: demoSeed(), ...options });

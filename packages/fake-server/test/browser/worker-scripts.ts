@@ -1,4 +1,4 @@
-/** Serves worker scripts to test pages: the correct script and wrong scripts. */
+/** Serves worker scripts to test pages: the correct script and several wrong scripts. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vitest/config';

@@ -32,7 +32,7 @@ describe('the base URL', () => {
     ['https://a.test#a', ''],
   ])('the base URL %j is rejected with an error that hides secrets', (baseUrl, shown) => {
     const expected =
-      'absolute http(s) URL without credentials, query and fragment, such as https://mocks.example.com/api';
+      'an absolute http or https URL without credentials, query and fragment, such as https://mocks.example.com/api';
     const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
     expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.`);
   });

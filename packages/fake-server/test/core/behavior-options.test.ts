@@ -1,4 +1,4 @@
-/** Tests the behavior options, and the assumptions that they change. */
+/** Tests the behavior options, and the default behavior that each option changes. */
 import { openPoints } from '@mock-services/sdk/contract';
 import {
   assumptions,
@@ -21,7 +21,7 @@ const seed = {
 };
 const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...options });
 
-/** Returns the `data` at a path of a fake server with these options. */
+/** Returns the field `data` in the response of a fake server with the given options. */
 function dataWith(options: FakeServerOptions, path: string): unknown {
   return dataAt(fakeWith(options), path);
 }

@@ -1,4 +1,4 @@
-/** Tests `activity.capture`, which wraps a `fetch` function and records its exchanges in an activity log. */
+/** Tests `activity.capture`, which wraps a `fetch` function and records each exchange in an activity log. */
 import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
@@ -8,7 +8,9 @@ const id = idOf(1);
 const seed = { workspaces: [workspace(1)] };
 const decoded = (base64 = ''): string => Buffer.from(base64, 'base64').toString();
 
-/** Returns a captured `fetch` that resolves to a given response after 25 ms on the fake clock. */
+/**
+ * Returns a captured `fetch` function. It resolves to the given response after 25 ms on the clock of the fake server.
+ */
 function capturing(response: () => Response, maxBodyBytes?: number, timeout?: number) {
   let time = 0;
   const fake = createFakeServer({ seed, clock: () => time });
@@ -114,7 +116,7 @@ describe('activity.capture', () => {
 
   test('`activity.capture` rejects a negative `maxBodyBytes`', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'integer, 0 or more', -1),
+      new OptionError('maxBodyBytes', 'an integer of at least 0', -1),
     );
   });
 
@@ -145,7 +147,7 @@ describe('activity.capture with a failing body', () => {
   });
   afterEach(() => void process.off('unhandledRejection', note));
 
-  /** Waits until Node would have reported an unhandled rejection. */
+  /** Waits for as long as Node needs to report an unhandled rejection. */
   async function expectNoUnhandledRejection(): Promise<void> {
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
     expect(unhandled).toEqual([]);

@@ -15,12 +15,12 @@ import { create, dataAt, send } from '../support/wire.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** Creates a mock service, and returns its `createdAt`. */
+/** Creates a mock service, and returns the `createdAt` of the mock service. */
 function createdAt(fake: FakeServer): string {
   return (dataAt(fake, `${mockServicePath}/${create(fake)}`) as { createdAt: string }).createdAt;
 }
 
-/** Sends a request that gets a 500. Returns the detail of the response. */
+/** Sends a request whose response must be a 500. Returns the detail of the response. */
 function failedDetail(fake: FakeServer, method: string, path: string, body?: unknown): string {
   const response = send(fake, method, path, body);
   expect(response.status).toBe(500);

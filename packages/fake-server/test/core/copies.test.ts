@@ -1,4 +1,7 @@
-/** Checks that values from callers are copied as JSON, and that values which cannot be serialized are rejected. */
+/**
+ * Checks that the fake server copies values from callers as JSON, and rejects values that cannot be serialized as
+ * JSON.
+ */
 import {
   createFakeServer,
   type Exchange,
@@ -16,17 +19,17 @@ import { dataAt, jsonHeaders, send } from '../support/wire.ts';
 
 const withWorkspace = () => createFakeServer({ seed: { workspaces: [workspace(1)] } });
 
-/** Creates a mock service whose field `x` has a JSON form that `JSON.stringify` would not produce. */
+/** Creates a mock service with a field `x` whose JSON cannot be produced by `JSON.stringify`. */
 function postWith(x: string, fake = createFakeServer({ seed: {} })) {
-  // Brackets in a string are not levels.
+  // Brackets within a string must not count as nesting levels.
   const body = JSON.stringify({ ...input({ title: '[{"\\' }), x: 0 }).replace('"x":0', () => `"x":${x}`);
   return fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
 }
 
-/** Creates a mock service with a field that the interface does not name. */
+/** Returns a mock service with the field `note`, which the interface does not name. */
 const withNote = (note: unknown) => ({ ...mockService(1), note }) as MockService;
 
-/** Creates a mock service with a `note`, and returns the JSON of this field in the response. */
+/** Creates a mock service with a field `note`. Returns the JSON of `note` in the response. */
 function storedNote(note: unknown): string {
   const fake = createFakeServer({ seed: {} });
   const { id } = fake.mockServices.add({ note } as MockServiceDraft);

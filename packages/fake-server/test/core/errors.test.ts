@@ -52,7 +52,7 @@ describe('an error', () => {
   );
 
   test('error type guards recognize an error from a second copy of the package', async () => {
-    // The query makes Node load the module a second time.
+    // Because of the query in the path, Node loads the module a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;
     const foreign = new copy.SeedError([]);

@@ -1,4 +1,4 @@
-/** Tests the responses of faults, and whether the operations take effect. */
+/** Tests the responses of faults, and whether the requested operations take effect. */
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { createServer } from 'node:http';

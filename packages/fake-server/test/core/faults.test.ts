@@ -1,4 +1,4 @@
-/** Tests which requests a fault applies to, and how faults are listed, removed, saved and watched. */
+/** Tests which requests a fault applies to. Also tests how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -109,7 +109,7 @@ describe('faults', () => {
   });
 });
 
-/** Values that are difficult to convert to a message. */
+/** Values that are difficult to convert to an error message. */
 const hostile: readonly [string, unknown][] = [
   ['an object without a prototype', Object.create(null)],
   [
@@ -163,8 +163,12 @@ describe('matcher functions of faults', () => {
   ])('a fault matcher that returns %s instead of a boolean is listed as an error', (_, match, shown) => {
     const fake = fakeWithFaults({ status: 500, match: match as unknown as () => boolean });
     expect(listWorkspaces(fake)).toBe(200);
-    expect(fake.faults.list()[0]?.error).toBe(`TypeError: it must return true or false, not ${shown}`);
-    expect(() => fake.journal.assertClean()).toThrow('its `match` function threw TypeError: it must return');
+    expect(fake.faults.list()[0]?.error).toBe(
+      `TypeError: The result of match must be true or false, not ${shown}`,
+    );
+    expect(() => fake.journal.assertClean()).toThrow(
+      'its `match` function threw TypeError: The result of match must',
+    );
   });
 
   test('a fault matcher receives a copy of the request', () => {
@@ -346,7 +350,7 @@ describe('a fault with a matcher', () => {
   });
 });
 
-/** Some runtimes resend a request after a fault such as a reset. Servers watch for these faults. */
+/** Some runtimes resend a request after a fault such as a reset, so servers watch for these faults. */
 describe('faults.onRepeated', () => {
   function watched() {
     const fake = createFakeServer();

@@ -54,7 +54,7 @@ function namedIn(responses: readonly WireResponse[]): string[] {
   return responses.flatMap(({ headers }) => headers['x-mock-services-grease']?.split(', ') ?? []);
 }
 
-/** Returns the open points that are varied with at least one of the seeds. */
+/** Returns the open points that at least one of the random seeds varies. */
 function variedWith(options: Omit<GreaseOptions, 'seed'> = {}): Set<string> {
   return new Set(
     seeds.flatMap((seed) =>
@@ -177,7 +177,7 @@ describe('grease', () => {
     [{ only: ['pagination'] }, /^The option grease\.only must be .*list-order.*got "pagination"/],
     [{ only: 'list-order' }, /^The option grease\.only must be .*got "list-order"/],
     [{ except: ['list-orders'] }, /^The option grease\.except must be .*list-order.*got "list-orders"/],
-    [{ seed: 1.5 }, /^The option grease\.seed must be integer; got 1\.5/],
+    [{ seed: 1.5 }, /^The option grease\.seed must be an integer; got 1\.5/],
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease must be .*a seed.*got "yes"/],

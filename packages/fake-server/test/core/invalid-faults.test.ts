@@ -1,4 +1,4 @@
-/** Tests the faults that a fake server rejects, and the messages of its errors about faults. */
+/** Tests the faults that a fake server rejects, and the error messages about invalid faults. */
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,

@@ -1,4 +1,4 @@
-/** Tests the calls of fixtures that throw, and the messages of their errors. */
+/** Tests the fixture functions that throw, and their error messages. */
 import {
   activityEntry as entrySchema,
   check,
@@ -27,7 +27,7 @@ const seed = {
 
 type Call = (fake: FakeServer) => unknown;
 
-/** Returns the name of a call that throws, and its problems. Fails if the call changes anything. */
+/** Returns the name of a function that throws, and the problems in the error. Fails if the call changes the world. */
 function problemsOf(call: Call): string[] {
   const fake = createFakeServer({ seed });
   const before = fake.snapshot();

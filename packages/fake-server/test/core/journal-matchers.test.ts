@@ -1,4 +1,4 @@
-/** Tests how the journal finds requests, and how it explains that no request matches. */
+/** Tests how the journal finds requests, and how the journal explains that no request matches. */
 import { createFakeServer, JournalError, type JournalMatcher } from '@mock-services/fake-server/core';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';

@@ -1,4 +1,6 @@
-/** Tests which requests the journal records, how many it keeps, and which of them are problems. */
+/**
+ * Tests which requests the journal records, how many requests it keeps, and which requests it reports as problems.
+ */
 import {
   createFakeServer,
   type FakeServer,
@@ -74,7 +76,7 @@ describe('journal entries', () => {
       headers: { ...headers, authorization: 'REDACTED' },
     };
     expect(fake.journal.entries).toMatchObject([redacted, redacted, redacted]);
-    // Redacted paths are cached up to a limit.
+    // The fake server caches a limited number of redacted paths.
     for (let i = 0; i < 250; i += 1) get(i + 'x'.repeat(i * 40));
     expect(new Set(fake.journal.entries.map(({ path }) => path))).toEqual(new Set([redacted.path]));
     expect(fake.journal.entries).toHaveLength(253);
@@ -153,7 +155,9 @@ describe('the journal', () => {
     ['maxBytes', 1.5],
   ])('the option `journal` rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
-    expect(error.message).toContain(`The option journal.${name} must be integer, 0 or more, or Infinity`);
+    expect(error.message).toContain(
+      `The option journal.${name} must be an integer of at least 0, or Infinity`,
+    );
   });
 
   test('the journal is emptied by `clear` and `reset`, and restored with a snapshot', () => {

@@ -1,4 +1,4 @@
-/** Checks that cached lists are always up to date and in order. */
+/** Checks that cached lists are always up to date and in the correct order. */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ test.each<[string, (fake: ReturnType<typeof createFakeServer>) => void]>([
   for (let i = 0; i < 5000; i += 1) fake.activity.record(idOf(1), { request: { body } });
   const full = heap();
   act(fake);
-  // The entries take 20 MB.
+  // The entries of the log need 20 MB.
   expect(full - heap()).toBeGreaterThan(15);
   expect(fake.clock.now()).toBeGreaterThan(0);
 });

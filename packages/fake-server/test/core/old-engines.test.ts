@@ -1,4 +1,4 @@
-/** Checks that the core runs in browsers that lack newer methods. */
+/** Checks that the core runs in browsers without recent JavaScript methods. */
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-/** Methods that the core must not use, with their objects. */
+/** JavaScript methods that the core must not use, grouped by object. */
 const newcomers: readonly (readonly [object, readonly string[]])[] = [
   [Array, ['fromAsync']],
   [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],

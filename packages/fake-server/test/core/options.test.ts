@@ -8,7 +8,7 @@ import {
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 
-/** Returns the warnings about options, which may be unknown. */
+/** Returns the warnings about the given options, some of which may be unknown. */
 function warningsOf(options: object): string[] {
   const onWarning = vi.fn<(message: string) => void>();
   createFakeServer({ onWarning, ...options });

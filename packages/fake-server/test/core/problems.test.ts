@@ -12,7 +12,7 @@ import { wireRequest } from '../support/wire.ts';
 
 const post = wireRequest('POST', mockServicePath, input());
 
-/** Returns the response to a request, and the problem that the journal records. */
+/** Returns the response to a request, and the problem that the journal records for the request. */
 function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
   const fake = createFakeServer({ seed: {}, ...options });
   const { status, headers, body } = fake.handle(request);

@@ -325,7 +325,7 @@ describe('a fake server with a profile', () => {
     const error = failureOf(() => createFakeServer({ profile: profile as Profile }), OptionError);
     expect(isOptionError(error) && error.option).toBe('profile');
     expect(error.message).toBe(
-      `The option profile must be profile of version 1, as the conformance suite saves it (${problem}).`,
+      `The option profile must be a profile of version 1 that the conformance suite saved (${problem}).`,
     );
     expect(() => profileOptions(profile as Profile)).toThrow(error.message);
   });

@@ -54,7 +54,10 @@ describe('any request', () => {
     return [headers['content-type'], body === '' ? undefined : (JSON.parse(body) as unknown)];
   }
 
-  /** Returns the expected content: problem details for an error, and otherwise JSON or an empty body. */
+  /**
+   * Returns the expected content of a response. An error has problem details, and any other response has JSON or an
+   * empty body.
+   */
   function expectedContent(method: string, response: WireResponse): unknown {
     const [type, value] = contentOf(response) as [string | undefined, object | undefined];
     if (response.status < 300) return [value === undefined ? undefined : 'application/json', value];

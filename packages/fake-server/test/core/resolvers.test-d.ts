@@ -1,4 +1,4 @@
-/** Tests the types of the resolvers. tsc runs these tests. */
+/** Tests the types of the resolvers. The compiler runs these tests. */
 import type { endpoints, OperationId } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
 import type { Json } from '../../src/core/world/json.ts';

@@ -53,7 +53,10 @@ describe('a seed', () => {
 describe('an invalid seed', () => {
   const errorOf = (seed: unknown) => failureOf(() => createFakeServer({ seed: seed as Seed }), SeedError);
 
-  /** Returns the problems of a seed as `path: expected …, received …`, and checks that the message lists them. */
+  /**
+   * Returns the problems of a seed in the form `path: expected …, received …`. Checks that the error message lists
+   * the problems.
+   */
   function problemsOf(seed: unknown): string[] {
     const { message, issues } = errorOf(seed);
     const problems = issues.map(

@@ -1,4 +1,4 @@
-/** Tests snapshots, resets, and the independence of two fake servers. */
+/** Tests snapshots and resets, and tests that two fake servers share no state. */
 import {
   createFakeServer,
   SnapshotError,
@@ -14,7 +14,7 @@ import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from 
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, dataAt, everythingOf, send } from '../support/wire.ts';
 
-/** Changes mock services, a log and the clock. */
+/** Changes mock services, an activity log and the clock of a fake server. */
 function disturb(fake: FakeServer): void {
   const { mockServices, workspaces } = demoSeed();
   const data = input({ title: 'changed' });
@@ -28,7 +28,7 @@ function disturb(fake: FakeServer): void {
 describe('a snapshot', () => {
   type Step = (fake: FakeServer) => unknown;
 
-  /** Returns the id of one of the mock services. */
+  /** Returns the id of the mock service with the given number. */
   const idAt = (fake: FakeServer, n: number): string => {
     const data = dataAt(fake, mockServicesPath) as { id: string }[];
     return data[n % Math.max(data.length, 1)]?.id ?? idOf(404);
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     fc.constant<Step>((fake) => everythingOf(fake)),
   );
 
-  /** Performs the steps. Returns all responses as a string. */
+  /** Performs the steps on a fake server. Returns all responses as a string. */
   const play = (fake: FakeServer, steps: readonly Step[]): string =>
     JSON.stringify([steps.map((each) => each(fake)), everythingOf(fake)]);
 

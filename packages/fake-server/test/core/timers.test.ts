@@ -1,4 +1,4 @@
-/** Tests the timers of delayed responses, and the globals that a fake server must not use. */
+/** Tests the timers of delayed responses, and the global variables that a fake server must not use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createClient } from '@mock-services/sdk';
 import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
@@ -130,11 +130,11 @@ describe('a fake server', () => {
   });
 });
 
-/** Cloudflare Workers bind a timer to the request that created it, so no other request may clear it. */
+/** Cloudflare Workers bind a timer to the request that created it, so no other request may clear the timer. */
 describe('the timer of a request', () => {
   const current = new AsyncLocalStorage<string>();
 
-  /** Records which requests create and clear a timer. */
+  /** Records which requests create a timer, and which requests clear a timer. */
   function watchOwners(): { readonly made: string[]; readonly cleared: string[] } {
     const made: string[] = [];
     const cleared: string[] = [];

@@ -26,7 +26,7 @@ const seed = {
 const ids = { mockServiceId: idOf(1), workspaceId: idOf(3) };
 const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
 
-/** Expects that every GET gets a response which `fetch` accepts, and that a client can still use the service. */
+/** Expects that `fetch` accepts the response to every GET, and that a client can still use the service. */
 function expectToRespond(fake: FakeServer): void {
   for (const path of paths) {
     const { status, headers, body } = send(fake, 'GET', path);

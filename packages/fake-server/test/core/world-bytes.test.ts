@@ -21,7 +21,7 @@ const seed = {
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-/** Returns the size of a world, which is two bytes for each character in the JSON of its data. */
+/** Returns the size of a world in bytes: two bytes for each character in the JSON of the data. */
 function bytesOf(fake: FakeServer): number {
   const { mockServices, workspaces, activity, configurations } = fake.snapshot().data;
   const logs = Object.values(activity).flat();
@@ -29,12 +29,12 @@ function bytesOf(fake: FakeServer): number {
   return all.reduce((sum: number, value) => sum + 2 * JSON.stringify(value).length, 0);
 }
 
-/** Creates a fake server whose limit is `bytes` above the size of the seed. */
+/** Creates a fake server whose limit is `bytes` more than the size of the seed. */
 function withRoom(bytes: number, options: FakeServerOptions = {}): FakeServer {
   return createFakeServer({ seed, ...options, maxWorldBytes: bytesOf(createFakeServer({ seed })) + bytes });
 }
 
-/** Returns the number of bytes by which an act makes the world grow. */
+/** Returns the number of bytes by which `act` increases the size of the world. */
 function addedBy(act: (fake: FakeServer) => unknown): number {
   const fake = createFakeServer({ seed });
   const before = bytesOf(fake);
@@ -185,7 +185,7 @@ const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] 
   (fake) => fake.restore(createFakeServer().snapshot()),
 ];
 
-/** Performs an act, and ignores a FixtureError. */
+/** Calls `act`, and ignores a `FixtureError`. */
 function attempt(act: () => unknown): void {
   try {
     act();
@@ -194,7 +194,7 @@ function attempt(act: () => unknown): void {
   }
 }
 
-/** Returns the size in the error message when a fake server rejects a mock service with a long title. */
+/** Returns the size in the error message of a fake server that rejects a mock service with a long title. */
 function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });

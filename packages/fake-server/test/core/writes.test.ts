@@ -1,4 +1,7 @@
-/** Checks that each write has the same effect by request and by fixture, and advances the clock by one tick. */
+/**
+ * Checks that each write has the same effect as a request and as a fixture call. Checks that each write advances the
+ * clock by one tick.
+ */
 import { toHar } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
@@ -16,7 +19,7 @@ const seed = {
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Returns all data after an act, and the results of the next writes. */
+/** Returns all data after a call of `act`, and the results of the next writes. */
 function afterwards(act: Act, options: FakeServerOptions = {}): unknown {
   const fake = createFakeServer({ seed, ...options });
   act(fake);
@@ -25,7 +28,7 @@ function afterwards(act: Act, options: FakeServerOptions = {}): unknown {
   return { ...state, timestamp, id, created: create(fake), last: everythingOf(fake) };
 }
 
-/** An entry without credentials, because an HTTP Archive omits them. */
+/** Returns an activity entry without credentials, because an HTTP Archive omits credentials. */
 function plainEntry(n: number): ActivityEntry {
   const { request, ...others } = activityEntry(n);
   return { ...others, request: { ...request, headers: {} } };

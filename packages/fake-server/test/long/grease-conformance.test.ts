@@ -4,7 +4,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 
-/** Two resources of each kind, which is enough for every case. */
+/** Keep two resources of each kind, which are enough for every case. */
 const { mockServices, workspaces, activity, configurations } = demoSeed();
 const seed = {
   mockServices: mockServices.slice(0, 2),

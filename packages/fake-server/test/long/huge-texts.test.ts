@@ -1,4 +1,4 @@
-/** Checks that strings of the maximum length do not break the fake server. */
+/** Checks that the fake server handles strings of the maximum length. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { expect, test } from 'vitest';
 import { activityPath, mockServicesPath } from '../support/paths.ts';
@@ -7,7 +7,7 @@ import { send } from '../support/wire.ts';
 
 test('the journal records a body that is too long to store as an empty body', () => {
   const fake = createFakeServer({ journal: { maxBytes: Number.POSITIVE_INFINITY } });
-  // Each character becomes six characters in JSON.
+  // Each of these characters becomes six characters in JSON.
   const body = '\u0001'.repeat(100_000_000);
   expect(fake.handle({ method: 'GET', path: mockServicesPath, body }).status).toBe(200);
   expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);

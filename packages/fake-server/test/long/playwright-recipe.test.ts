@@ -1,4 +1,4 @@
-/** Runs the recipe for Playwright with the test runner of Playwright. */
+/** Runs the Playwright recipe with Playwright's test runner. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const recipe = path('../../../../examples/recipes/playwright');
 const require = createRequire(import.meta.url);
 
-/** Serves the pages of the recipe, with the packages resolved to their sources. */
+/** Serves the pages of the recipe. Imports of the packages are resolved to their sources. */
 async function servePages(cacheDir: string, service: string): Promise<string> {
   const server = await createServer({
     configFile: join(recipe, 'vite.config.ts'),
@@ -53,12 +53,12 @@ test('the example tests in the Playwright recipe pass', async () => {
     PLAYWRIGHT_OUTPUT: join(folder, 'results'),
   };
   const cli = join(dirname(require.resolve('playwright/package.json')), 'cli.js');
-  // The report shows which test of the recipe failed, and why.
+  // The report of Playwright shows which test of the recipe failed, and why.
   const { stdout } = await execute(process.execPath, [cli, 'test', '--config', recipe], {
     env,
     timeout: 110_000,
   }).catch((error: { readonly stdout: string }) => error);
   expect(stdout).toMatch(/\n\s*9 passed/);
-  // Each test has deleted its own world.
+  // Each test of the recipe has deleted its own world.
   expect(worlds.names()).toEqual([]);
 }, 120_000);

@@ -128,7 +128,9 @@ describe('MSW handlers of several worlds', () => {
 });
 
 describe('a request to another base URL', () => {
-  /** Sends requests to these URLs through the handlers of a fake server. Returns its warnings. */
+  /**
+   * Sends requests to the given URLs through the handlers of a fake server. Returns the warnings of the fake server.
+   */
   async function warningsOf(urls: readonly string[], options: FakeServerOptions = {}): Promise<string[]> {
     const onWarning = vi.fn<(message: string) => void>();
     const { handlers } = createFakeServer({ onWarning, ...options });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 const { id } = createFakeServer().workspaces.add();
 
-/** Records exchanges. Returns a function that sends requests to the replay handlers. */
+/** Records exchanges. Returns a function that sends requests to the replay handlers of these exchanges. */
 function replaying(...exchanges: Exchange[]) {
   const fake = createFakeServer({ seed: {} });
   fake.workspaces.add({ id });

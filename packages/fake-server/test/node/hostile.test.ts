@@ -1,4 +1,7 @@
-/** Tests hostile requests and broken fake servers. Each request gets one response or a broken connection, and the next client is served. */
+/**
+ * Tests hostile requests and broken fake servers. The server must respond to each request or break its connection,
+ * and then serve the next client.
+ */
 import { once } from 'node:events';
 import {
   createFakeServer,
@@ -28,7 +31,7 @@ async function startWith(handle: (request: WireRequest) => WireResponse, options
 
 const fine: WireResponse = { status: 200, headers: {}, body: 'fine' };
 
-/** Responds to the path /odd with the given response. */
+/** Creates a `handle` function that responds to requests for `/odd` with the given response. */
 const oddly = (odd: () => WireResponse) => (request: WireRequest) =>
   request.path.startsWith('/odd') ? odd() : fine;
 

@@ -79,7 +79,7 @@ describe('the Host header', () => {
       expect(await statusFor('evil.test')).toBe('421');
       expect(await statusFor('localhost')).toBe('200');
       expect(await statusFor(host === '::1' ? `[::1]:${port}` : `${host}:${port}`)).toBe('200');
-      // Clients send the address in its shortest form.
+      // Clients send the shortest form of an IPv6 address.
       expect((await fetch(url + path)).status).toBe(200);
     },
   );

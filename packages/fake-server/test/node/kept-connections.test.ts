@@ -1,4 +1,7 @@
-/** Tests the protection against runtimes that resend a request, even a POST, if a used connection ends. */
+/**
+ * Tests the protection against runtimes that resend a request after the end of its connection. Some runtimes resend
+ * even a POST.
+ */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
@@ -12,7 +15,7 @@ import { serverAt, start } from './raw-client.ts';
 const path = '/configuration/workspaces';
 const get = [`GET ${path} HTTP/1.1`, 'host: localhost', ''];
 
-/** A client in another thread with a used keep-alive connection. */
+/** Starts a client in another thread whose keep-alive connection was used for one request. */
 async function keptAlive(running: { readonly port: number }): Promise<OtherClient> {
   const client = otherClient(running);
   client.send(get);
@@ -42,7 +45,7 @@ const repeated: [string, Partial<FaultOptions>][] = [
 ];
 const operation = 'createMockService';
 
-/** A client in another thread that has connected and sent no request. */
+/** Starts a client in another thread that has connected but has sent no request. */
 async function connected(running: { readonly url: string; readonly port: number }): Promise<OtherClient> {
   const server = await serverAt(running);
   const accepted = once(server, 'connection');
@@ -147,7 +150,9 @@ test.each<[string, Partial<FaultOptions>]>([
   },
 );
 
-/** Functions that send a POST on one connection, and resolve to the status or `broken`. */
+/**
+ * Functions that send a POST on one connection. They resolve to the status, or to `broken` if the connection breaks.
+ */
 const clients: [string, (url: string) => () => Promise<unknown>][] = [
   ['fetch', (url) => () => fetch(url, { method: 'POST', headers, body }).then(statusOf, () => 'broken')],
   [

@@ -112,10 +112,10 @@ describe('a slow or broken client', () => {
   });
 });
 
-/** Writes a piece repeatedly. Resolves to the received text when the server has closed the connection. */
+/** Writes a string repeatedly. Resolves to the received text when the server has closed the connection. */
 async function drip(socket: Socket, piece: string): Promise<string> {
   const received: Buffer[] = [];
-  // The server may reset the connection because of unread bytes.
+  // The server may reset the connection because it did not read all bytes.
   socket.on('data', (chunk: Buffer) => void received.push(chunk)).on('error', () => {});
   const timer = setInterval(() => void (socket.writable && socket.write(piece)), 20);
   onTestFinished(() => clearInterval(timer));
@@ -177,14 +177,15 @@ describe('a client that sends an endless slow request', () => {
     const received = rest(socket);
     for (const piece of next.match(/[^]{1,10}/g) ?? []) {
       socket.write(piece);
-      // The pauses together are longer than idleTimeout. Each pause is much shorter, even on a busy machine.
+      // Together, the pauses are longer than `idleTimeout`. Each pause is much shorter than `idleTimeout`, even on a
+      // busy machine.
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     expect(await received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-/** Maximum length of a string in V8. */
+/** Maximum length of a JavaScript string in V8. */
 const longestString = 536_870_888;
 
 test.each([
@@ -197,7 +198,7 @@ test.each([
 ])('the option `%s` rejects the value %s', async (option, value, bound = '') => {
   const error = serve(createFakeServer(), { [option]: value });
   await expect(error).rejects.toBeInstanceOf(OptionError);
-  await expect(error).rejects.toMatchObject({ option, expected: `integer, 0 or more${bound}` });
+  await expect(error).rejects.toMatchObject({ option, expected: `an integer of at least 0${bound}` });
 });
 
 test('the option `maxBodyBytes` may be the maximum length of a string', async () => {
@@ -205,7 +206,7 @@ test('the option `maxBodyBytes` may be the maximum length of a string', async ()
   expect((await fetch(url + path)).status).toBe(200);
 });
 
-/** Returns Node's server, whose properties are the limits. */
+/** Returns Node's HTTP server, whose properties contain the limits. */
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the limits that Node enforces', () => {
@@ -245,7 +246,7 @@ describe('the limits that Node enforces', () => {
 
 const listBytes = 20_000_000;
 
-/** Creates a fake server with a list that exceeds the buffers of a connection. */
+/** Creates a fake server with a list that is too long for the buffers of a connection. */
 function longList() {
   return createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(listBytes) })] } });
 }

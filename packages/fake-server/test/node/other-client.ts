@@ -17,11 +17,11 @@ const program = `
   parentPort.on('message', (lines) => socket.write(lines));
 `;
 
-/** A connection of another thread. A server does not recognize it as a connection of its own process. */
+/** A connection that another thread opened. The server does not recognize it as a connection of its own process. */
 export interface OtherClient {
   /** Sends a request. */
   readonly send: (lines: readonly string[]) => void;
-  /** Resolves to the head of the next response, or to `closed`. */
+  /** Resolves to the head of the next response, or to `closed` if the connection ends. */
   readonly next: () => Promise<string>;
 }
 

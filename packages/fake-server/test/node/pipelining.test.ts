@@ -1,4 +1,7 @@
-/** Tests pipelining: requests on one connection that do not wait for earlier responses (RFC 9112 §9.3.2). */
+/**
+ * Tests pipelining, where a client sends requests on a connection without waiting for earlier responses (RFC 9112
+ * §9.3.2).
+ */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
@@ -11,7 +14,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { input, mockService } from '../support/samples.ts';
 import { openWith, rest, serverAt, start } from './raw-client.ts';
 
-/** Returns the statuses in a string of responses. */
+/** Returns the statuses of several responses in one string. */
 function statusesIn(responses: string): number[] {
   return Array.from(responses.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
 }
@@ -21,7 +24,7 @@ const length = Buffer.byteLength(body);
 const json = ['host: localhost', 'content-type: application/json'];
 const create = (n: number): string => `POST /configuration/mock-service?n=${n} HTTP/1.1`;
 
-/** Requests with a number in their path. */
+/** Functions that create a request with a number in its path. */
 const kinds = {
   get: (n: number) => [`GET /configuration/mock-services?n=${n} HTTP/1.1`, 'host: localhost', '', ''],
   create: (n: number) => [create(n), ...json, `content-length: ${length}`, '', body],
@@ -68,7 +71,7 @@ test('pipelined requests take effect in order, even if their bytes arrive in fra
   );
 });
 
-/** Returns the numbers of the requests that took effect. */
+/** Returns the numbers of the requests that changed the fake server. */
 const numbersIn = (fake: FakeServer): number[] =>
   fake.journal.entries.map(({ path }) => Number(path.split('n=')[1]));
 

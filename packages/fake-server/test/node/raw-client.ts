@@ -1,4 +1,4 @@
-/** Sends requests as bytes on a socket, so that they may be malformed. */
+/** Sends requests as bytes on a socket. The requests may be malformed. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -38,7 +38,7 @@ export async function rest(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Returns Node's server for a port. Finds it with a diagnostics channel. */
+/** Returns Node's HTTP server for a port. Finds the server with a diagnostics channel. */
 export async function serverAt({ url, port }: { url: string; port: number }): Promise<Server> {
   let found: Server | undefined;
   const onRequest = (message: unknown): void => {

@@ -22,7 +22,7 @@ test("the example tests in the recipe for Node's test runner pass", async () => 
 describe('the recipe for a shell script', () => {
   const recipe = path('../../../../examples/recipes/shell/with-fake-server.sh');
 
-  /** Runs a command with the recipe, in a folder where another program replaces the fake server. */
+  /** Runs a command with the recipe. In the folder of the command, another program replaces the fake server. */
   async function runIn(program: string, script: string) {
     const folder = await mkdtemp(join(tmpdir(), 'mock-services-shell-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -188,11 +188,11 @@ describe('a fault that ends the connection', () => {
 
 const bytes = 20_000_000;
 
-/** Creates a fake server with a list that exceeds the buffers of a connection. */
+/** Creates a fake server with a list that is too long for the buffers of a connection. */
 const longList = () =>
   createFakeServer({ seed: { mockServices: [mockService(1, { title: 'x'.repeat(bytes) })] } });
 
-/** Connects a client that reads the start of the list and pauses. */
+/** Connects a client that reads the start of the list and then pauses. */
 async function startedReader(running: { port: number }) {
   const socket = await open(running, `GET ${mockServicesPath} HTTP/1.1`);
   socket.on('error', () => {});

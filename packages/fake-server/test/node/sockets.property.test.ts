@@ -55,10 +55,10 @@ const request = fc
     return [`${method} ${path} ${version}`, ...head.flat(), ...length, '', bytes].join('\r\n');
   });
 
-/** Sends pieces of text as Latin-1, ends the connection, and waits until the server ends it. */
+/** Sends strings as Latin-1, ends the connection, and waits until the server ends the connection. */
 async function sendRaw(port: number, pieces: readonly string[]): Promise<void> {
   const socket = connect(port, '127.0.0.1').resume();
-  // The server may reset a connection with unread bytes.
+  // The server may reset the connection because it did not read all bytes.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.on('close', resolve));
   for (const piece of pieces) {
@@ -68,7 +68,10 @@ async function sendRaw(port: number, pieces: readonly string[]): Promise<void> {
   await closed;
 }
 
-/** A request whose body is longer than its content-length. The server must respond to it although the remaining bytes are malformed. */
+/**
+ * A request whose body is longer than its content-length. The server must respond to the request although the
+ * remaining bytes are malformed.
+ */
 const longBody = [
   `DELETE ${activityPath(ids.workspaceId)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 5\r\n\r\n`,
   `${JSON.stringify(input())}GET ${workspacesPath} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
@@ -92,7 +95,7 @@ test(
           fake.reset();
           const before = JSON.stringify(fake.snapshot().data);
           await sendRaw(running.port, [text.slice(0, cut), text.slice(cut)]);
-          // Requests to the admin endpoints are not in the journal.
+          // The journal does not record requests to the admin endpoints.
           const succeeded =
             fake.journal.entries.some(({ status }) => status < 300) || text.includes('/__fake');
           if (!succeeded) expect(JSON.stringify(fake.snapshot().data)).toBe(before);

@@ -5,7 +5,7 @@ import { input } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { startServer, type Started } from './start-server.ts';
 
-/** Sends a POST. A body of several chunks has no content-length. */
+/** Sends a POST. If the body has several chunks, the request has no content-length. */
 function post({ url, fetch }: Started, body: string | readonly Uint8Array[]): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   if (typeof body === 'string') return fetch(url + mockServicePath, { method: 'POST', headers, body });

@@ -1,4 +1,4 @@
-/** Tests how `createHandler` differs from `serve`, because a handler can only return a Response. */
+/** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
 import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { postOf } from '../support/wire.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
 
-/** Creates a POST whose body is a stream. */
+/** Creates a POST request whose body is a stream. */
 function streaming(body: ReadableStream, headers: Record<string, string> = {}): Request {
   const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   return new Request(list, init);

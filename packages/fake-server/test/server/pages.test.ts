@@ -161,7 +161,7 @@ test('an OPTIONS request gets 405 if it is not a preflight or if no origin is al
   expect([status, headers.has('vary')]).toEqual([405, false]);
 });
 
-/** Returns the message for a rejected page. */
+/** Returns the error message that a rejected page receives. */
 function rejectionOf(origin = 'null'): string {
   return origin === 'null'
     ? 'Pages of other origins may not call this server. To allow an origin, start the server with `corsOrigin` (--cors-origin).'

@@ -11,12 +11,12 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The function that serves the fake server. The tests run with each function. */
+    /** The function that serves the fake server. All tests run once with each function. */
     server: 'serve' | 'createHandler';
   }
 }
 
-/** A served fake server, or served worlds. */
+/** A fake server or worlds that a server serves. */
 export interface Started<Fake = FakeServer> {
   readonly fake: Fake;
   /** Base URL without a trailing slash. */
@@ -24,7 +24,7 @@ export interface Started<Fake = FakeServer> {
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }
 
-/** Serves a fake server until the end of the current test, with the function that the vitest project provides. */
+/** Serves a fake server until the current test ends. Vitest provides the function that serves. */
 export function startServer(options?: HandlerOptions): Promise<Started>;
 export function startServer<Fake extends FakeServer | Worlds>(
   options: HandlerOptions,

@@ -1,4 +1,7 @@
-/** Tests the option `requiredToken` of a server, which applies to operations, admin endpoints and unknown paths. */
+/**
+ * Tests the option `requiredToken` of a server. The token is required for operations, admin endpoints and unknown
+ * paths.
+ */
 import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';

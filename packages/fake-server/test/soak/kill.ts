@@ -1,6 +1,7 @@
 /**
- * Writes to a fake server that stores its data in a file, kills the server with SIGKILL at a random time, and restarts it. Fails if an
- * acknowledged write is lost, or a write is stored partially. Run it with `npm run soak:kill`.
+ * Writes to a fake server that stores its data in a file, kills the server with SIGKILL at a random time, and
+ * restarts it. Fails if an acknowledged write is lost, or if a write is stored only partially. To run this program,
+ * use `npm run soak:kill`.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,24 +21,24 @@ const usage = `Usage: npm run soak:kill [-- --rounds <number>] [--minutes <numbe
 
 /** Number of clients that write concurrently. */
 const clients = 4;
-/** Maximum time in milliseconds before the server is killed. */
+/** Maximum time before the server is killed, in milliseconds. */
 const latest = 60;
 /** Maximum number of mock services. */
 const most = 60;
 
 const clientAt = (port: number) => createClient({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 });
 
-/** Returns an input that contains its mark in several places. */
+/** Returns an input that contains the same mark in several fields. */
 function markedInput(mark: string) {
   const upstreams = [{ name: mark, url: 'https://a.test' }];
   return input({ title: mark, config: { ...input().config, upstreams } });
 }
 
-/** Writes to a server that is going to be killed, and then checks that every acknowledged write is stored. */
+/** Writes to a server that will be killed, and then checks that every acknowledged write is stored. */
 class AcknowledgedWrites {
-  /** Possible marks of each mock service by id. `undefined` means that the mock service may be deleted. */
+  /** Possible marks of each mock service by id. The mark `undefined` means that the mock service may be deleted. */
   readonly #services = new Map<string, ReadonlySet<string | undefined>>();
-  /** Marks of creates without a response. They may or may not be stored. */
+  /** Marks of create requests without a response. The created mock services may or may not be stored. */
   readonly #unknown = new Set<string>();
   readonly #busy = new Set<string>();
   #count = 0;
@@ -63,7 +64,7 @@ class AcknowledgedWrites {
     this.#unknown.clear();
   }
 
-  /** Writes at random until the server does not respond. */
+  /** Sends random writes until the server does not respond. */
   async writeUntilItFails(port: number): Promise<void> {
     const client = clientAt(port);
     for (;;) {
@@ -108,7 +109,7 @@ class AcknowledgedWrites {
   }
 }
 
-/** Bundles the server into one file, which starts several times faster than separate modules. */
+/** Bundles the server into one file. A single file starts several times faster than separate modules. */
 async function bundle(outfile: string): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(new URL('server.ts', import.meta.url))],

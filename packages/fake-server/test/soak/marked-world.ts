@@ -6,14 +6,14 @@ import type { SoakRequest, SoakResponse } from './support.ts';
 
 /** Number of worlds that exist at the same time. */
 export const worldsAtATime = 1000;
-/** Milliseconds after which another world may replace an unused one. */
+/** Idle time in milliseconds after which another world may replace a world. */
 export const idleMs = 500;
 
 const { id: workspaceId } = workspace(1);
 const log = activityPath(workspaceId);
 const entries = [1, 2, 3].map(activityEntry);
 
-/** A seed that contains the name of its world. All worlds have the same ids. */
+/** Returns a seed that contains the name of its world. The seeds of all worlds have the same ids. */
 export function markedSeed(name: string): Seed {
   const activity = entries.map((entry) => ({ ...entry, request: { ...entry.request, path: `/${name}` } }));
   return { workspaces: [workspace(1, { name })], activity: { [workspaceId]: activity } };
@@ -21,7 +21,7 @@ export function markedSeed(name: string): Seed {
 
 interface Checked {
   readonly request: SoakRequest;
-  /** Throws unless the response has the data of the world. */
+  /** Throws unless the response contains the data of the world. */
   readonly check: (response: SoakResponse) => void;
 }
 
@@ -41,7 +41,7 @@ export class MarkedWorld {
     this.#name = name;
   }
 
-  /** Returns a random request with its expected response. */
+  /** Returns a random request and the check of its response. */
   next(): Checked {
     if (this.#isMade && Math.random() < 0.005) return this.#forget();
     this.#isMade = true;

@@ -1,4 +1,7 @@
-/** The server of a soak test, in its own process. It sends its URL to the parent process, and its memory use on request. */
+/**
+ * Runs the server of a soak test in a separate process. The server sends its URL to the parent process, and sends its
+ * memory use when it is asked.
+ */
 import {
   createFakeServer,
   createWorlds,
@@ -17,7 +20,7 @@ const fakes: Readonly<Record<string, () => FakeServer | Worlds>> = {
   worlds: () =>
     createWorlds({
       create: (name) => createFakeServer({ seed: markedSeed(name) }),
-      // Add one for the world `default`, which every server creates.
+      // Add one world, because every server creates the world `default`.
       max: worldsAtATime + 1,
       idle: idleMs,
     }),

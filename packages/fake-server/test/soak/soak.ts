@@ -1,6 +1,7 @@
 /**
- * Sends many requests to a fake server on a port. Fails if its memory use grows. The requests cover the whole interface, mistakes and
- * broken clients, and do not change the amount of data. Run it with `npm run soak`.
+ * Sends many requests to a fake server on a port, and fails if the memory use of the server grows. The requests
+ * cover the whole interface, mistakes and broken clients. They do not change the amount of data. To run this
+ * program, use `npm run soak`.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -37,7 +38,7 @@ const others: readonly SoakRequest[] = [
   ['POST', mockServicePath, { title: 7 }],
 ];
 
-/** Number of times that a round sends the other requests. */
+/** Number of times that each round repeats the other requests. */
 const repeats = 8;
 const requestsPerRound = 2 * creates.length + repeats * others.length;
 
@@ -51,7 +52,7 @@ async function sendRound(port: number): Promise<void> {
   for (let i = 0; i < repeats; i += 1) await Promise.all(others.map((request) => send(port, request)));
 }
 
-/** Disconnects in the middle of a request. */
+/** Disconnects the client in the middle of a request. */
 async function breakOff(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -14,13 +14,13 @@ interface Memory {
 interface ServerProcess extends Disposable {
   readonly port: number;
   memory(): Promise<Memory>;
-  /** Sends SIGKILL and waits for the exit. */
+  /** Sends SIGKILL to the server and waits until the server exits. */
   kill(): Promise<void>;
 }
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Starts server.ts in its own process. */
+/** Starts `server.ts` in a separate process. */
 export async function startServer(
   args: readonly string[],
   script = path('server.ts'),
@@ -47,7 +47,7 @@ export async function startServer(
   };
 }
 
-/** Resolves to the next message of a server, and rejects if the server exits. */
+/** Resolves to the next message of a server process. Rejects if the process exits. */
 async function nextFrom(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const fail = (): void => ended.abort(new Error('the server has exited'));
@@ -59,7 +59,7 @@ async function nextFrom(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** A request: method, path, an optional JSON body, and additional headers. */
+/** A request with its method, its path, an optional JSON body, and additional headers. */
 export type SoakRequest = readonly [
   method: string,
   path: string,
@@ -83,7 +83,7 @@ export async function send(port: number, [method, path, body, headers]: SoakRequ
   return { status: incoming.statusCode, body: await text(incoming) };
 }
 
-/** Maximum memory use at the end of a soak test, relative to the memory use at the beginning. */
+/** Maximum memory use at the end of a soak test, relative to the memory use at the start of the test. */
 const most = { heap: 1.1, rss: 1.25 };
 
 /** Watches the memory of a server. */
@@ -96,7 +96,10 @@ export class MemoryWatch {
     this.#server = server;
   }
 
-  /** Prints the current memory use. The second measurement counts as the beginning, because caches and journals are then full. */
+  /**
+   * Prints the current memory use. The second measurement is the reference, because caches and journals are then
+   * full.
+   */
   async measure(done: string): Promise<void> {
     const memory = await this.#server.memory();
     if (this.#latest !== undefined) this.#beginning ??= memory;
@@ -105,7 +108,7 @@ export class MemoryWatch {
     console.log(`${done}: heap ${megabytes(memory.heap)}, RSS ${megabytes(memory.rss)}`);
   }
 
-  /** Prints and returns whether the memory use is stable. */
+  /** Prints and returns whether the memory use has stayed within its limits. */
   isFlat(): boolean {
     if (this.#beginning === undefined || this.#latest === undefined) return false;
     const heap = this.#latest.heap / this.#beginning.heap;
@@ -117,7 +120,10 @@ export class MemoryWatch {
   }
 }
 
-/** Runs a soak test with numbers from the command line. Sets the exit code: 0 passed, 1 failed, 2 wrong arguments. */
+/**
+ * Runs a soak test with numbers from the command line. The exit code is 0 for success, 1 for a failure, and 2 for
+ * wrong arguments.
+ */
 export async function main<Name extends string>(
   usage: string,
   defaults: Readonly<Record<Name, number>>,

@@ -1,6 +1,7 @@
 /**
- * Sends random requests to 1,000 worlds on a port. Fails if a world responds with the data of another world, or the memory use
- * grows. The worlds of each round replace the worlds of the previous round. Run it with `npm run soak:worlds`.
+ * Sends random requests to 1,000 worlds on a port. Fails if a world responds with the data of another world, or if
+ * the memory use grows. The worlds of each round replace the worlds of the previous round. To run this program, use
+ * `npm run soak:worlds`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mockServicesPath } from '../support/paths.ts';
@@ -14,7 +15,7 @@ const usage = `Usage: npm run soak:worlds [-- --seconds <number>]
 const rounds = 6;
 const numbers = Array.from({ length: worldsAtATime }, (_, number) => number);
 
-/** Sends requests to a world, one at a time. Resolves to their number. */
+/** Sends requests to a world, one at a time. Resolves to the number of requests. */
 async function sendUntil(until: number, port: number, world: MarkedWorld): Promise<number> {
   let sent = 0;
   while (performance.now() < until) {
@@ -25,7 +26,7 @@ async function sendUntil(until: number, port: number, world: MarkedWorld): Promi
   return sent;
 }
 
-/** Replaces all worlds after they have become idle. */
+/** Replaces all worlds after all of them have become idle. */
 async function replaceAll(port: number, round: number): Promise<void> {
   await wait(idleMs * 1.2);
   const responses = await Promise.all(

@@ -3,9 +3,9 @@ import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-serv
 /** A storage in memory. */
 export class MemoryStorage implements WorldStorage {
   rows: ReadonlyMap<string, Row> = new Map();
-  /** The saved changes, with one list for each call of `save`. */
+  /** The saved changes. The list contains one list of changes for each call of `save`. */
   readonly saved: Change[][] = [];
-  /** The error that `save` throws, if it is set. */
+  /** The error that `save` throws. If it is `undefined`, `save` succeeds. */
   failure: Error | undefined;
 
   /** Number of calls of `load` so far. */

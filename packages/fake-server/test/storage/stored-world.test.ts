@@ -1,4 +1,4 @@
-/** Tests how a world is stored and loaded, and the errors of storages. */
+/** Tests how a storage saves and loads a world, and how storages report errors. */
 import {
   createFakeServer,
   createWorlds,
@@ -36,7 +36,7 @@ const start = (storage: WorldStorage, options: FakeServerOptions = {}): FakeServ
 
 type Act = (fake: FakeServer) => unknown;
 
-/** Ignores errors of fixtures, because the tests compare the resulting worlds. */
+/** Ignores errors of fixture functions, because the tests compare the resulting worlds. */
 const attempt = (act: Act) => (fake: FakeServer) => {
   try {
     act(fake);
@@ -72,7 +72,7 @@ const acts: Record<string, Act> = {
   restore: (fake) => fake.restore(createFakeServer({ seed: emptyWorld() }).snapshot()),
 };
 const anyActs = fc.array(fc.constantFrom(...Object.keys(acts)), { maxLength: 25 });
-/** Journal options that limit the entries or the bytes, or switch the journal off. */
+/** Journal options that limit the number of entries or the bytes, or disable the journal. */
 const journals = fc.constantFrom(
   { maxEntries: 4 },
   { maxBytes: 3 },
@@ -364,7 +364,7 @@ describe('the option `storage`', () => {
     const worlds = createWorlds({ create: (_, own) => create(own), storage: several });
     for (const start of [create, () => worlds.get('a')]) {
       expect(failureOf(start, OptionError).message).toBe(
-        `The option storage must be object whose functions are synchronous, but its ${name} is not.`,
+        `The option storage must be an object whose functions are synchronous, but the function ${name} is asynchronous.`,
       );
     }
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
@@ -395,7 +395,9 @@ describe('the option `storage`', () => {
   test('`createWorlds` requires that its option `storage` returns a storage for each world', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
-    expect(() => worlds.get('a')).toThrow('The option storage must be object with the functions load, save');
+    expect(() => worlds.get('a')).toThrow(
+      'The option storage must be an object with the functions load, save',
+    );
   });
 });
 

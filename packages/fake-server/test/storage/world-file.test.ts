@@ -1,4 +1,4 @@
-/** Tests files that store worlds, and files that are rejected. */
+/** Tests files that store worlds, and files that `openWorldFile` rejects. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Opens the file, and returns the error. Fails if the file changes. */
+/** Opens the file, and returns the error. Fails if opening the file changes the file. */
 function openError(): StorageError {
   const before = readFileSync(path);
   const error = failureOf(() => openWorldFile(path).close(), StorageError);
@@ -38,7 +38,7 @@ function openError(): StorageError {
   return error;
 }
 
-/** Stores a world with `services` mock services. */
+/** Stores a world with `services` mock services in the file. */
 const fillOne = (services: number): void => {
   using file = openWorldFile(path);
   const mockServices = Array.from({ length: services }, (_, i) => mockService(i));
@@ -111,7 +111,7 @@ describe('a file of worlds', () => {
   test('opening a database that another program is writing to leaves its files unchanged', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
-    // A process that is killed leaves both files like this.
+    // A killed process leaves both files in this state.
     const [file, log] = [path, `${path}-wal`].map((name) => readFileSync(name)) as [Buffer, Buffer];
     other.close();
     writeFileSync(path, file);

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 
 type ErrorClass<Failure extends Error> = abstract new (...parameters: never[]) => Failure;
 
-/** Returns the value that `act` throws, or `undefined` if `act` does not throw. */
+/** Returns the value that `act` throws. Returns `undefined` if `act` does not throw. */
 export function failureOf(act: () => unknown): unknown;
-/** Returns the error that `act` throws, and fails the test unless it is an instance of `errorClass`. */
+/** Returns the error that `act` throws. Fails the test unless the error is an instance of `errorClass`. */
 export function failureOf<Failure extends Error>(
   act: () => unknown,
   errorClass: ErrorClass<Failure>,
@@ -20,7 +20,7 @@ export function failureOf(act: () => unknown, errorClass?: ErrorClass<Error>): u
   return failure;
 }
 
-/** Resolves to the value that a promise rejects with, or to `undefined` if the promise is fulfilled. */
+/** Resolves to the value with which a promise rejects. Resolves to `undefined` if the promise is fulfilled. */
 export function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => undefined,

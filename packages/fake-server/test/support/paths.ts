@@ -1,7 +1,7 @@
-/** Path for creating a mock service. Append `/` and an id to read or update the mock service. */
+/** Path for creating a mock service. To read or update a mock service, append `/` and an id. */
 export const mockServicePath = '/configuration/mock-service';
 
-/** Path for listing mock services. Append `/` and an id to delete a mock service. */
+/** Path for listing mock services. To delete a mock service, append `/` and an id. */
 export const mockServicesPath = '/configuration/mock-services';
 
 /** Path for listing workspaces. */

@@ -1,4 +1,4 @@
-/** Values that JSON cannot represent, or that are at the limits. */
+/** Creates values that JSON cannot represent, or that are at a limit. */
 
 /** Returns `levels` nested arrays. */
 export function nestedArrays(levels: number): unknown {

@@ -5,7 +5,7 @@ import { input } from './samples.ts';
 /** Headers of a request whose body is JSON. */
 export const jsonHeaders = { 'content-type': 'application/json' };
 
-/** Creates a request for `fake.handle`. Its body is sent as JSON. */
+/** Creates a request for `fake.handle`. The body is serialized as JSON. */
 export function wireRequest(method: string, path: string, body?: unknown): WireRequest {
   return body === undefined
     ? { method, path }
@@ -27,18 +27,18 @@ export function send(
   return fake.handle(wireRequest(method, path, body));
 }
 
-/** Creates a mock service with a request and returns its id. */
+/** Creates a mock service with a request, and returns the id of the mock service. */
 export function create(fake: Pick<FakeServer, 'handle'>): string {
   const { body } = send(fake, 'POST', mockServicePath, input());
   return (JSON.parse(body) as { id: string }).id;
 }
 
-/** Returns the `data` in the response to a GET. */
+/** Returns the field `data` in the response to a GET. */
 export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown {
   return (JSON.parse(send(fake, 'GET', path).body) as { data: unknown }).data;
 }
 
-/** Returns the time and the responses to all GET requests as strings. */
+/** Returns the time of the clock and the responses to all GET requests as strings. */
 export function everythingOf(fake: FakeServer): string[] {
   const idsAt = (path: string) => (dataAt(fake, path) as { id: string }[]).map(({ id }) => id);
   const paths = [

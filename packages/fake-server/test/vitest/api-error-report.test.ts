@@ -1,4 +1,4 @@
-/** Tests how vitest reports tests that fail with an `ApiError`. */
+/** Tests Vitest's report about tests that fail with an `ApiError`. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs
 const config = fileURLToPath(new URL('failing/vitest.config.ts', import.meta.url));
 const tests = fileURLToPath(new URL('failing/tests.ts', import.meta.url));
 
-/** Runs the tests in `failing`. Returns the output of vitest. */
+/** Runs the tests in the folder `failing`. Returns the output of Vitest. */
 function printed(): Promise<string> {
   const options = { env: { ...process.env, NO_COLOR: '1' } };
   return new Promise((resolve) => {
-    // vitest exits with 1 because the tests fail.
+    // Vitest exits with code 1, because the tests fail.
     execFile(process.execPath, [vitest, 'run', '--config', config, tests], options, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );

@@ -83,7 +83,7 @@ let running = 0;
 let most = 0;
 
 describe.concurrent('200 concurrent tests', () => {
-  /** Lets the other tests run. */
+  /** Waits for a random time, so that other tests can run. */
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 5));
 
   isolatedTest.for(Array.from({ length: 200 }, (_, index) => index))(

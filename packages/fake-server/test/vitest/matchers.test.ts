@@ -9,7 +9,7 @@ import { idOf, input, workspace } from '../support/samples.ts';
 /** Returns the message of the error that an assertion throws. */
 const messageOf = (assertion: () => void): string => failureOf(assertion, Error).message;
 
-/** An asymmetric matcher, typed as a value. */
+/** Returns an asymmetric matcher with a type that fits every field. */
 const inPlace = (matcher: unknown): never => matcher as never;
 
 describe('toHaveReceived', () => {
@@ -119,17 +119,17 @@ describe('toHaveReceived', () => {
     [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use body: { … }.'],
     [new Map([['status', 200]]), undefined, 'cannot be a Map'],
-    [{}, { time: 1 }, 'This matcher has no option "time". Its only option is times'],
-    [() => false, undefined, 'The fields of this matcher must be an object, not function.'],
-    [null, undefined, 'The fields of this matcher must be an object, not null.'],
-    [[], undefined, 'The fields of this matcher must be an object, not array.'],
-    [{}, 5, 'The options of this matcher must be an object, not 5.'],
-    [{}, null, 'The options of this matcher must be an object, not null.'],
-    [{}, { times: '1' }, 'The option times must be an integer, 0 or more, not "1".'],
+    [{}, { time: 1 }, 'The matcher has no option "time". The only option is times'],
+    [() => false, undefined, 'The fields of the matcher must be an object, not function.'],
+    [null, undefined, 'The fields of the matcher must be an object, not null.'],
+    [[], undefined, 'The fields of the matcher must be an object, not array.'],
+    [{}, 5, 'The options of the matcher must be an object, not 5.'],
+    [{}, null, 'The options of the matcher must be an object, not null.'],
+    [{}, { times: '1' }, 'The option times must be an integer of at least 0, not "1".'],
     ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
       {},
       { times },
-      `The option times must be an integer, 0 or more, not ${times}.`,
+      `The option times must be an integer of at least 0, not ${times}.`,
     ]),
   ])(
     '`toHaveReceived` rejects the fields %o with the options %o',
@@ -211,7 +211,7 @@ describe('toHaveRecorded', () => {
     [{}, { time: 1 }, 'no option "time"'],
     [{}, null, 'must be an object'],
     [{}, 5, 'must be an object'],
-    [{}, { times: -1 }, 'an integer, 0 or more'],
+    [{}, { times: -1 }, 'an integer of at least 0'],
   ])('`toHaveRecorded` rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
     const given = [fields, options] as [ActivityMatcher, TimesOption];
     expect(() => expect(fake).toHaveRecorded(idOf(1), ...given)).toThrow(message);

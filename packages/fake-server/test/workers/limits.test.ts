@@ -46,7 +46,7 @@ test('a fault that needs a database row above 2 MB gets 507 and keeps earlier fa
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
   expect((await post('/__fake/faults', fault)).status).toBe(200);
   const before = await get('/__fake/faults');
-  // These numbers become longer when they are stored.
+  // The stored JSON of each of these numbers is longer than the received JSON.
   const numbers = Array.from({ length: 100_000 }, () => '1e20').join();
   const large = `{"operation":"listMockServices","status":503,"body":[${numbers}]}`;
   expect((await post('/__fake/faults', large)).status).toBe(507);

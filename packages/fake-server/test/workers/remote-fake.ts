@@ -12,7 +12,8 @@ export function authorized(token: string): typeof fetch {
 }
 
 /**
- * A fake server in workerd, whose methods call its admin endpoints.
+ * Returns a fake server in workerd, the runtime of Cloudflare Workers. The methods of the fake server call admin
+ * endpoints.
  *
  * @param url - URL of a world.
  */

@@ -10,7 +10,7 @@ import { at } from '../../../../tools/lib/paths.ts';
 
 const token = 'local';
 
-/** Starts examples/shared-fake like `npm run shared-fake`. Returns its URL. */
+/** Starts the example `shared-fake` like `npm run shared-fake`. Returns the URL of the example. */
 async function start(): Promise<string> {
   const state = await mkdtemp(join(tmpdir(), 'mock-services-shared-fake-'));
   const args = [
@@ -22,7 +22,7 @@ async function start(): Promise<string> {
     `--var=TOKEN:${token}`,
     `--persist-to=${state}`,
   ];
-  // Use a separate process group, so that all processes can be killed.
+  // Start the program in a new process group, because the test must kill all of its processes.
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startWorkerd, type Workerd } from './workerd.ts';
 
 interface Sent extends RequestInit {
-  /** The token to send. */
+  /** The token that the request contains. */
   readonly token?: string;
 }
 
@@ -16,10 +16,10 @@ export interface Answer {
 type Call = (path: string, sent?: Sent) => Promise<Answer>;
 
 /**
- * Starts several deployments in one runtime, because a runtime takes a second to start.
+ * Starts several Workers in one runtime, because a runtime takes a second to start.
  *
- * @param options - The argument of `createWorker` for each deployment, as source text.
- * @returns A function that selects the deployment to call.
+ * @param options - The argument of `createWorker` for each Worker, as source text.
+ * @returns A function that selects the Worker to call.
  */
 export function startDeployments(options: Readonly<Record<string, string>>): (deployment: string) => Call {
   const names = Object.keys(options);

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
 import { at } from '../../../../tools/lib/paths.ts';
 
-/** The types that this module needs. The declarations of miniflare would require Cloudflare's types. */
+/**
+ * The types of miniflare that this module needs. The declarations of miniflare itself would require Cloudflare's
+ * types.
+ */
 interface MiniflareModule {
   readonly Miniflare: new (options: object) => { readonly ready: Promise<URL>; dispose(): Promise<void> };
 }
@@ -13,11 +16,11 @@ const { Miniflare } = createRequire(import.meta.url)('miniflare') as MiniflareMo
 interface WorkerdOptions {
   /** Source text of the Worker's module in TypeScript. */
   readonly module: string;
-  /** Class names of the Durable Objects by binding. Default `{ WORLDS: 'World' }`. */
+  /** Class names of the Durable Objects by the name of their binding. The default is `{ WORLDS: 'World' }`. */
   readonly objects?: Readonly<Record<string, string>>;
   /** Environment variables. */
   readonly env?: object;
-  /** Folder that stores the Durable Objects. By default, they are lost when the runtime exits. */
+  /** Folder that stores the data of the Durable Objects. By default, the data is lost when the runtime exits. */
   readonly folder?: string;
 }
 
@@ -45,7 +48,7 @@ export async function startWorkerd({
     bindings: env,
     host: '127.0.0.1',
     port: 0,
-    // workerd prints an error for each body that fails because of a fault.
+    // Discard the output of workerd. It prints an error for each body that fails because of a fault.
     handleRuntimeStdio: (...streams: readonly Readable[]) => streams.forEach((stream) => stream.resume()),
     ...(folder !== undefined && { durableObjectsPersist: folder }),
   });
@@ -54,7 +57,7 @@ export async function startWorkerd({
   return { url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Bundles a module with the sources of the packages. */
+/** Bundles a module. Imports of the packages are resolved to their sources. */
 async function bundled(module: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: module, loader: 'ts', resolveDir: at('packages/fake-server') },

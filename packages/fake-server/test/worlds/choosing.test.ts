@@ -1,4 +1,4 @@
-/** Tests how the path or a header of a request names its world. */
+/** Tests how a request names its world in the path or in a header. */
 import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Runs the support file of the recipe for Cypress without Cypress. The test calls its hooks, and its requests use `fetch`. */
+/**
+ * Runs the support file of the Cypress recipe without Cypress. The test calls the hooks of the support file, and
+ * sends its requests with `fetch`.
+ */
 import { fileURLToPath } from 'node:url';
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
@@ -16,7 +19,7 @@ interface CypressRequest {
 interface Registered {
   beforeEach: () => void;
   afterEach: () => void;
-  /** Changes the headers of the page's requests. */
+  /** Changes the headers of a request that the page sends. */
   intercept: (request: { headers: Record<string, string> }) => void;
   fake: (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
   /** The requests that the support file has sent. */
@@ -77,7 +80,7 @@ test('the recipe for Cypress gives each test its own world and deletes it after 
     expect(worlds.names()).toEqual(['default']);
   }
   expect(names.size).toBe(3);
-  // Simulate a test that does not use its world.
+  // Simulate a test that does not use the world of the test.
   support.beforeEach();
   support.afterEach();
   await expect(Promise.all(support.requests)).resolves.toBeDefined();

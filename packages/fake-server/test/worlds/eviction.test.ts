@@ -1,4 +1,4 @@
-/** Tests the order of worlds by their last use, and which world is evicted at the maximum. */
+/** Tests the order of worlds by their last use, and which world is evicted when the maximum is reached. */
 import { createFakeServer, emptyWorld, WorldError, type Worlds } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

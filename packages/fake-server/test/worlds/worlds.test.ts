@@ -1,4 +1,4 @@
-/** Tests worlds, which are fake servers by name: creation, isolation and deletion. */
+/** Tests the creation, isolation and deletion of worlds, which are fake servers with names. */
 import {
   createFakeServer,
   emptyWorld,

@@ -1,4 +1,4 @@
-/** The types and schemas of faults. The checks and the JSON Schema are derived from the schemas. */
+/** Defines the types and schemas of faults. The validation and the JSON Schema use the same schemas. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
@@ -12,54 +12,62 @@ import type { Duration } from '../time/duration.ts';
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
-/** The requests that a fault applies to, and at least one effect on their responses. */
+/** The requests that a fault applies to, and at least one effect on the responses. */
 export interface FaultOptions {
-  /** One or more operations. For all operations, use `operation: operationIds`. */
+  /** One or more operations that the fault applies to. To select all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
   /**
-   * Maximum number of requests that the fault is applied to.
+   * Maximum number of requests to which the fault is applied.
    *
    * @default every request, until the fault is removed
    */
   readonly times?: number | undefined;
   /**
-   * Number of matching requests to let through before the fault is applied.
+   * Number of matching requests that pass without the fault before the fault is applied.
    *
    * @default 0
    */
   readonly after?: number | undefined;
   /**
-   * Limits the fault to matching requests: fields such as `params`, `headers`, `body` and `path`, as in `journal.find`, or a
-   * function. If the function throws, the fault does not apply, and `list()` shows the error. A fault whose matcher has
-   * functions or regular expressions is not stored and not part of snapshots.
+   * Limits the fault to matching requests. The value is a function, or an object of fields such as `params`,
+   * `headers`, `body` and `path`, which `journal.find` also accepts. If the function throws, the fault does not
+   * apply, and `list()` shows the error. A fault whose matcher contains functions or regular expressions is not
+   * stored and is omitted from snapshots.
    *
    * @default all requests for the operations
    */
   readonly match?: FaultMatcher | undefined;
 
   /**
-   * Status of the response, from 200 to 599. Without a `body`, a status of 400 or above gets problem details, and any other
-   * status gets an empty body.
+   * Status of the response, from 200 to 599. Without a `body`, a response with a status of 400 or above contains
+   * problem details. A response with any other status has an empty body.
    */
   readonly status?: number | undefined;
-  /** Body of the response. A string is sent unchanged, any other value as JSON. Without a `status`, the success status is used. */
+  /**
+   * Body of the response. A string is sent unchanged. Any other value is sent as JSON. Without a `status`, the
+   * response has the success status of the operation.
+   */
   readonly body?: unknown;
   /**
-   * Headers to add to the response. They replace existing headers with the same name. Control characters and headers that the
-   * server sets itself, such as `content-length` and `trailer`, are rejected.
+   * Headers to add to the response. An added header replaces an existing header with the same name. Control
+   * characters are rejected. Headers that the server sets itself, such as `content-length` and `trailer`, are
+   * rejected.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Replaces the `content-type` of the response, but not the body. */
+  /** Replaces the `content-type` header of the response, but not the body. */
   readonly contentType?: string | undefined;
-  /** Replaces the body with an HTML page, as a proxy might do. */
+  /** Whether to replace the body with an HTML page, like a misconfigured proxy. */
   readonly notJson?: boolean | undefined;
-  /** Delay of the response: milliseconds, or a string such as `'2s'`. At most 2^31 - 1 ms. */
+  /** Delay of the response: milliseconds, or a string such as `'2s'`. The maximum is 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
-  /** Never responds. */
+  /** Whether the fake server never responds. */
   readonly hang?: boolean | undefined;
-  /** Resets the connection without a response. */
+  /** Whether the connection is reset without a response. */
   readonly reset?: boolean | undefined;
-  /** Breaks the connection within the body: after half of the body, or after the given number of bytes. */
+  /**
+   * Breaks the connection while the body is sent. `true` breaks it after half of the body, and a number breaks it
+   * after this number of bytes.
+   */
   readonly truncated?: boolean | number | undefined;
   /**
    * Whether the operation takes effect before its response is lost or replaced. A fault that has only `headers`,
@@ -70,15 +78,15 @@ export interface FaultOptions {
   readonly applied?: boolean | undefined;
 }
 
-/** A fault that was added, and how often it was applied. */
+/** A fault that was added, and the number of requests that it was applied to. */
 export interface Fault extends FaultOptions {
   /** Sequence number of the fault, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched, including those that `after` let through. */
+  /** Number of requests that matched the fault, including the requests that `after` excludes. */
   readonly seen: number;
-  /** Number of requests that the fault was applied to. */
+  /** Number of requests to which the fault was applied. */
   readonly used: number;
-  /** The most recent error that the function `match` threw, as a string. */
+  /** The latest error that the function `match` threw, as a string. */
   readonly error?: string | undefined;
 }
 
@@ -90,7 +98,7 @@ const options = {
   after: z.optional(integer(0)),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
-  // An object was already copied as JSON.
+  // An object in `body` was copied as JSON before this check.
   body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
   headers: z.optional(textMap),
   contentType: z.optional(z.string()),
@@ -114,7 +122,7 @@ export const faultSchema = z.strictObject({
   error: z.optional(z.string()),
 } satisfies Fields<Fault>);
 
-/** A fault must have at least one of these fields. */
+/** A fault must have at least one of these fields, because each of them changes responses. */
 const effects = [
   'status',
   'body',
@@ -127,14 +135,15 @@ const effects = [
   'truncated',
 ] as const;
 
-/** A fault may have at most one of these fields. */
+/** A fault may have only one of these fields. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
- * Validates and copies a fault.
+ * Validates a fault, and returns a copy of it.
  *
- * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a fault that was saved.
- * @throws {FaultError} if the fault is invalid. The error lists up to 100 problems and counts the rest.
+ * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved fault.
+ * @throws {FaultError} if the fault is invalid. The error lists up to 100 problems, and gives the number of further
+ * problems.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
@@ -148,11 +157,11 @@ export function readFault<Given extends FaultOptions>(
       ? malformed
       : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
   if (issues.length > 0) throw new FaultError(issues);
-  // JSON cannot represent Infinity, so a fault without a limit has no `times`.
+  // JSON has no `Infinity`, so a fault without a limit has no `times`.
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-/** Copies each field that is an object. Other fields keep their values. */
+/** Copies each field whose value is an object. All other fields keep their values. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
@@ -162,7 +171,7 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
     unreadable.push(json.issue);
     return [name, undefined];
   });
-  // The field names are the same. The caller validates the values.
+  // The copy has the same field names as the original. The caller validates the values.
   return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
@@ -180,10 +189,10 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
   return used < times;
 }
 
-/** Whether a matcher consists of plain data, without functions and regular expressions. */
+/** Whether a matcher is plain data, without functions and regular expressions. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
-  // The loop also visits the parts that it adds.
+  // The loop also visits the parts that are added to `parts` during the loop.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
@@ -210,7 +219,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Headers of the connection and the body length, which each adapter sets itself. */
+/** Names of headers that each adapter sets itself, because they describe the connection or the body length. */
 const reserved = new Set([
   'connection',
   'content-length',
@@ -222,10 +231,10 @@ const reserved = new Set([
   'upgrade',
 ]);
 
-/** A token (RFC 9110 §5.6.2). */
+/** Matches a header name, which is a token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Header values that Node can send. `Headers` also accepts control characters. */
+/** Matches header values that Node can send. The class `Headers` also accepts control characters. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 interface GivenHeaders {

@@ -7,10 +7,10 @@ import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isArmed, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
 
-/** The faults that a fake server injects into responses. `clear()` removes all faults, and so does `fake.reset()`. */
+/** The faults that a fake server injects into responses. To remove all faults, call `clear()` or `fake.reset()`. */
 export interface Faults {
   /**
-   * Adds a fault. If several faults match a request, the latest one applies.
+   * Adds a fault. If several faults match a request, the fault that was added last applies.
    *
    * @throws {FaultError} if the fault is invalid, for example because the operation does not exist.
    * @throws {StorageError} if the fault cannot be stored.
@@ -26,18 +26,18 @@ export interface Faults {
   /** Returns copies of all faults in the order in which they were added, including faults that are used up. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes the fault with the given id, or all faults that apply only to the given operation. To remove a fault that applies to
-   * several operations, pass its id. Returns whether a fault was removed.
+   * Removes the fault with the given id, or all faults that apply only to the given operation. To remove a fault
+   * that applies to several operations, pass its id. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. Requests that a fault is delaying end with a broken connection. */
+  /** Removes all faults. If a fault is delaying a request, the connection of the request breaks. */
   readonly clear: () => void;
   /**
-   * For servers: reports whether a fault with `reset`, `hang` or status 408 is armed. After such a fault, some runtimes resend
-   * a request, even a POST, if its connection was used before. `serve` therefore keeps no connection alive while such a fault
-   * is armed.
+   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a fault of this kind, some
+   * runtimes resend a request, even a POST, if its connection was used before. `serve` therefore keeps no connection
+   * alive while a fault of this kind is armed.
    *
-   * @param listener - Called immediately and at each change.
+   * @param listener - Called immediately, and each time the value changes.
    * @returns A function that removes the listener.
    */
   readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
@@ -46,9 +46,9 @@ export interface Faults {
 /** A handle for a fault that was added. */
 export interface FaultHandle {
   readonly id: number;
-  /** Number of requests that the fault was applied to. It is 0 after the fault is removed. */
+  /** Number of requests that the fault was applied to. `applied` is 0 after the fault is removed. */
   readonly applied: number;
-  /** Removes the fault. Returns whether it still existed. */
+  /** Removes the fault. Returns whether the fault still existed. */
   readonly remove: () => boolean;
 }
 
@@ -93,7 +93,7 @@ function addFault(
     tx.counters.nextFault += 1;
     tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
-  // After all faults are cleared, another fault may get the same id.
+  // After all faults are cleared, a new fault may get the same id.
   const cleared = world.faultsCleared;
   const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
   return {
@@ -105,11 +105,11 @@ function addFault(
   };
 }
 
-/** The fault for a request, and the resulting changes of fault counts. */
+/** The fault that applies to a request, and the resulting changes of fault counts. */
 export interface Choice {
-  /** The fault that applies, if any. */
+  /** The fault that applies to the request, if any. */
   readonly fault: Fault | undefined;
-  /** Adds the changed counts to a transaction. */
+  /** Adds the changed fault counts to a transaction. */
   readonly count: (tx: Transaction) => void;
 }
 
@@ -127,7 +127,7 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
   let previous = Number.POSITIVE_INFINITY;
   for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
     const id = world.armedFaults[i];
-    // A matcher function may change the faults. Ids that are not descending were added in the meantime.
+    // A matcher function may add faults. An id that is not less than the previous id belongs to an added fault.
     if (id === undefined || id >= previous) continue;
     previous = id;
     const armed = world.fault(id);
@@ -157,11 +157,11 @@ function match(
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
-    // Pass a copy, because the function may change it.
+    // Pass a copy, because the matcher function may change its argument.
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {
-      throw new TypeError(`it must return true or false, not ${shownValue(result)}`);
+      throw new TypeError(`The result of match must be true or false, not ${shownValue(result)}`);
     }
     return { isMatch: result === true };
   } catch (error) {
@@ -169,7 +169,10 @@ function match(
   }
 }
 
-/** Returns a line for each fault that was applied less often than `times`, or never if it has no `times`. */
+/**
+ * Returns a line for each fault that was applied less often than `times`, and for each fault without `times` that was
+ * never applied.
+ */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults)
     .filter(({ times = 1, used }) => used < times)

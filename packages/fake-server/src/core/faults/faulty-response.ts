@@ -14,7 +14,7 @@ export function isApplied(fault: Fault): boolean {
 /**
  * @param status - Success status of the operation.
  * @param actual - Response of the operation, if the operation took effect.
- * @param released - Aborting it ends delays and hanging responses.
+ * @param released - Signal that ends delays and hanging responses when it is aborted.
  */
 export function faultyResponse(
   fault: Fault,

@@ -5,7 +5,8 @@ import { Problem } from './problem.ts';
 /**
  * Reads the option `requiredToken`.
  *
- * @throws {OptionError} if the option is present without a value. A secret that was not set must not open the server.
+ * @throws {OptionError} if the option is present without a value. A server must not be public because a secret was
+ * not set.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (
@@ -17,7 +18,7 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
   return options.requiredToken;
 }
 
-/** Returns a 401 if a request does not have the required token. */
+/** Returns a 401 if a request does not contain the required token. */
 export function authorize(
   token: string | undefined,
   { headers = {} }: Pick<WireRequest, 'headers'>,
@@ -32,7 +33,10 @@ export function authorize(
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 
-/** Compares strings in constant time: the duration depends only on the length of `given`, and reveals nothing about `expected`. */
+/**
+ * Compares two strings in constant time. The duration depends only on the length of `given`, so it reveals nothing
+ * about `expected`.
+ */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let i = 0; i < given.length; i += 1) {

@@ -5,11 +5,14 @@ import { shownValue } from '../words.ts';
 export interface BaseUrl {
   /** The whole URL without a trailing slash. */
   readonly href: string;
-  /** The path of the URL without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
+  /**
+   * Path of the URL without a trailing slash. The prefix precedes every endpoint path, and is empty if the URL has no
+   * path.
+   */
   readonly prefix: string;
 }
 
-/** The default base URL. The domain `.test` is reserved, so no real host has this name (RFC 6761). */
+/** The default base URL. No real host has this name, because the domain `.test` is reserved (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
 /** Parses a URL. Returns `undefined` if the string is not an absolute URL. */
@@ -21,7 +24,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** Formats a URL for a message. Hides a URL that may contain a password or a key. */
+/** Formats a URL for an error message. Hides the URL if it may contain a password or a key. */
 export function shownUrl(text: unknown): string {
   return hasSecret(text) ? '"…"' : shownValue(text);
 }
@@ -30,16 +33,18 @@ function hasSecret(text: unknown): boolean {
   return typeof text === 'string' && /[@?#]/.test(text);
 }
 
-/** @throws {OptionError} unless the string is an absolute http(s) URL without credentials, query and fragment. */
+/**
+ * @throws {OptionError} unless the string is an absolute http or https URL without credentials, query and fragment.
+ */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     const page: { readonly location?: { readonly origin: string } } = globalThis;
     const example = `${page.location?.origin ?? 'https://mocks.example.com'}/api`;
-    const expected = `absolute http(s) URL without credentials, query and fragment, such as ${example}`;
+    const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
     throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // A pattern that matches the trailing slashes instead would take quadratic time.
+  // A regular expression that matches the trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

@@ -20,7 +20,7 @@ export function createFetch(
       ? await abortable(signal, signals.of(signal), (aborted) => respond(request, aborted))
       : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
-    // The constructor of Response cannot set `url`.
+    // The constructor of `Response` cannot set `url`.
     return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
   };
 }
@@ -32,13 +32,13 @@ function bodyFailed(cause: unknown): never {
 
 interface ReadRequest {
   readonly request: Request;
-  /** The caller's signal, or `undefined` if there is none. */
+  /** The caller's abort signal, or `undefined` if the caller passed no signal. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Creates the request, if possible without the caller's signal. A Request adds a listener to its signal, and removing a listener
- * from a signal that many requests share is slow.
+ * Creates the request, if possible without the caller's signal. A `Request` adds a listener to its signal. If many
+ * requests share a signal, removing the listener is slow.
  */
 function read(input: Request | string | URL, init: RequestInit | undefined): ReadRequest {
   if (init?.signal && Object.hasOwn(init, 'signal')) {
@@ -49,7 +49,7 @@ function read(input: Request | string | URL, init: RequestInit | undefined): Rea
   return { request, signal: hasSignal ? request.signal : undefined };
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
+/** Rejects with the signal's reason as soon as the signal is aborted, even while the body is still being read. */
 async function abortable<Value>(
   signal: AbortSignal,
   aborted: ReleaseSignal,

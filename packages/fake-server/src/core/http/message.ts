@@ -1,24 +1,30 @@
-/** The plain requests and responses of the core. Adapters (fetch, MSW, ports, Workers) convert them. */
+/**
+ * Defines the plain requests and responses of the core. The fetch, MSW, port and Workers adapters convert their
+ * requests and responses to these types.
+ */
 import type { ReleaseSignal } from '../time/release.ts';
 
 /** A request as plain data. */
 export interface WireRequest {
   /** HTTP method in upper case. Methods are case-sensitive. */
   readonly method: string;
-  /** Percent-encoded path as sent, including the path prefix of the base URL and the query string. */
+  /** Percent-encoded path of the request as sent, including the path of the base URL and the query string. */
   readonly path: string;
   /** Headers by case-insensitive name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Body as a string. Empty by default. */
+  /** Request body as a string. The default is an empty string. */
   readonly body?: string | undefined;
-  /** A problem of the request for the journal, such as two different world names. It does not change the response. */
+  /**
+   * A problem of the request that appears in the journal, such as two different world names. The problem does not
+   * change the response.
+   */
   readonly problem?: string | undefined;
 }
 
 /** A request without its body. */
 export interface RequestHead {
   readonly method: string;
-  /** Path as sent, including the query string. */
+  /** Path of the request as sent, including the query string. */
   readonly path: string;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,11 +32,16 @@ export interface RequestHead {
   readonly ownOrigin: string;
 }
 
-/** Handles requests in two steps, so that an adapter need not read the body of a rejected request. */
+/**
+ * Handles requests in two steps. With two steps, an adapter can reject a request without reading the request body.
+ */
 export interface Server {
-  /** Returns a response that needs no request body, or `undefined` if the adapter must read the body and call `respond`. */
+  /**
+   * Returns a response if the request can be rejected without its body. If `reject` returns `undefined`, the adapter
+   * must read the body and call `respond`.
+   */
   readonly reject: (head: RequestHead) => WireResponse | undefined;
-  /** Responds to a request. @param body - `undefined` if the body exceeds the limit. */
+  /** Responds to a request. @param body - The request body, or `undefined` if the body exceeds the limit. */
   readonly respond: (head: RequestHead, body: string | undefined) => WireResponse;
 }
 
@@ -39,42 +50,45 @@ export interface WireResponse {
   readonly status: number;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as a string. Empty if the response has no body. */
+  /** Response body as a string. The string is empty if the response has no body. */
   readonly body: string;
-  /** A fault of the connection, which the adapter must simulate. */
+  /** A connection fault that the adapter must simulate. */
   readonly fault?: WireFault | undefined;
 }
 
-/** Removes the body of a response to HEAD (RFC 9110 §9.3.2), because some clients would read it as the next response. */
+/**
+ * Removes the body of a response to HEAD (RFC 9110 §9.3.2). Some clients would read the body as the next response.
+ */
 export function responseTo(method: string, response: WireResponse): WireResponse {
   return method === 'HEAD' ? { ...response, body: '' } : response;
 }
 
-/** A fault of the connection that carries a response. */
+/** A connection fault in a response. */
 export interface WireFault {
   /** Delay before the response in milliseconds. */
   readonly delayMs: number;
   /**
-   * What happens after the delay:
+   * Ending of the response after the delay:
    *
-   * - `hang`: no response is sent.
-   * - `reset`: the connection is reset.
-   * - A number: the connection breaks after this number of body bytes. The announced length is larger.
-   * - `undefined`: the complete response is sent.
+   * - `hang`: the server sends no response.
+   * - `reset`: the server resets the connection.
+   * - A number: the connection breaks after this number of body bytes. The `content-length` header contains a larger
+   * number.
+   * - `undefined`: the server sends the complete response.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Aborted when the faults are removed. Waiting requests then end without a response. */
+  /** Signal that is aborted when the faults are removed. Waiting requests then end without a response. */
   readonly released: ReleaseSignal;
 }
 
-/** A request without missing parts. */
+/** A request in which every part is present. */
 type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
 
-/** Replaces a value that is not a valid request. */
+/** A request without content, which replaces a value that is not a valid request. */
 export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
 
 /**
- * Validates and copies a request, because untyped callers may pass any value.
+ * Validates and copies a request, because a caller without types may pass any value.
  *
  * @throws {TypeError} if the value is not a request.
  */
@@ -92,9 +106,9 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** Returns the value of a header. @param name - Lower-case name. */
+/** Returns the value of a header. @param name - Name of the header in lower case. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  // Adapters pass lower-case names. Callers of `handle` may use any letter case.
+  // Adapters pass lower-case header names. Other callers of `handle` may use any letter case.
   if (Object.hasOwn(headers, name)) return headers[name];
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }

@@ -1,6 +1,6 @@
 /**
- * Handles a request in these steps: route → fault → authorize → read the body → operate → vary → journal → commit. The world
- * does not change before the commit.
+ * Handles a request in these steps: route → fault → authorize → read the body → operate → vary → journal → commit.
+ * The world does not change before the last step, the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
@@ -31,17 +31,17 @@ import {
 import { failureResponse, Problem } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
-/** A world and the settings that determine its responses. */
+/** A world and the settings that determine the responses of the world. */
 export interface Engine {
   readonly world: World;
-  /** Path prefix of the base URL. */
+  /** Path of the base URL, which precedes every endpoint path. */
   readonly prefix: string;
   /** Delay of every response in milliseconds. */
   readonly latencyMs: number;
   readonly behavior: Behavior;
 }
 
-/** Responds to a request. Never throws. If the fake server fails, it responds with 500 and changes nothing. */
+/** Responds to a request. Never throws. If the fake server fails, it responds with 500 and the world is unchanged. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
   let request = unreadable;
@@ -71,7 +71,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
   }
 }
 
-/** Converts a request for faults and the journal. */
+/** Converts a request to the form that faults and the journal use. */
 function receivedRequest(
   { method, path, headers = {}, body = '' }: WireRequest,
   match?: Match | Problem,
@@ -83,7 +83,7 @@ function receivedRequest(
   return { ...routed, method, path, headers: lowerCased(headers), body };
 }
 
-/** The response to a request, with the problem or the fault that caused it. */
+/** The response to a request, with the problem or the fault that caused the response. */
 interface Exchange {
   readonly response: WireResponse;
   readonly problem: Problem | undefined;
@@ -106,7 +106,7 @@ function respond(
   return { response, problem: actual?.problem, fault };
 }
 
-/** Responds to a request that the fake server failed to handle, and adds it to the journal. */
+/** Responds to a request that the fake server could not handle, and adds the request to the journal. */
 function failed(
   engine: Engine,
   request: WireRequest,
@@ -126,7 +126,7 @@ function failed(
   return finish(engine, request, response);
 }
 
-/** Adds the latency to a response, and removes the body for HEAD. */
+/** Adds the configured latency to a response, and removes the body of a response to HEAD. */
 function finish(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
   const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
   return responseTo(method, timely);
@@ -142,8 +142,8 @@ function perform(
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
-  // The compiler cannot relate the operation id to the types of its parameters and body. The cast is safe, because the
-  // endpoint of this operation has validated both.
+  // The compiler cannot relate the operation id to the types of the parameters and the body. The cast is safe,
+  // because the endpoint of the operation has validated the parameters and the body.
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
@@ -163,7 +163,7 @@ function perform(
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
 }
 
-/** Applies the configured variation, if any, to a response. */
+/** Applies the configured variation to a response. */
 function vary(
   { behavior: { variation } }: Engine,
   tx: Transaction,
@@ -175,7 +175,7 @@ function vary(
   return { response, problem, fault: undefined };
 }
 
-/** Returns the problem of a request for the journal, if any. */
+/** Returns the problem of a request that the journal records, if the request has a problem. */
 function problemOf({ problem }: WireRequest, found: Problem | undefined): { readonly problem?: string } {
   const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
   return problems.length > 0 ? { problem: problems.join(' ') } : {};

@@ -1,9 +1,9 @@
-/** Creates error responses with problem details (RFC 9457). The interface leaves error bodies open (§7). */
+/** Creates error responses with problem details (RFC 9457). The interface does not specify error bodies (§7). */
 import { errorText } from '../words.ts';
 import { isStorageError, isWorldError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
-/** Titles of the error statuses that the fake server uses, and of other common error statuses for `errorStatuses`. */
+/** Titles of the error statuses that the fake server uses, and of other common error statuses. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,29 +27,32 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** Returns the title of an error status. Unknown statuses get the title of 400 or 500, as clients treat them (RFC 9110 §15). */
+/**
+ * Returns the title of an error status. An unknown status gets the title of 400 or 500, because clients treat it like
+ * 400 or 500 (RFC 9110 §15).
+ */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];
 }
 
-/** The error statuses of the operations. */
+/** All error statuses with which an operation can respond by default. */
 export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;
 
-/** An error status of an operation. */
+/** An error status with which an operation can respond by default. */
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** The body of an error response (`application/problem+json`). It never contains values of the request body. */
+/** The body of an error response (`application/problem+json`). The body never contains values of the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** Meaning of the status, such as `Not Found`. */
   readonly title: string;
   readonly status: Status;
-  /** Explains what is wrong with this request, and how to fix it. */
+  /** Explains what is wrong with the request, and how to fix the request. */
   readonly detail: string;
-  /** For 422: the problems, each with a JSON pointer (RFC 6901) into the request body. */
+  /** The problems of the body if the status is 422, each with a JSON pointer (RFC 6901) into the request body. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** For 405, and for 404 if the path is unknown: similar endpoints, such as `GET /path`. */
+  /** Similar endpoints, such as `GET /path`. Present if the status is 405, or 404 because of an unknown path. */
   readonly didYouMean?: readonly string[];
 }
 
@@ -99,7 +102,10 @@ export function problemResponse(
   };
 }
 
-/** Creates the response for an error: 507 if a storage failed, 400 or 503 if there is no world, and 500 otherwise. */
+/**
+ * Creates the response for an error. The status is 507 if a storage failed, 400 or 503 if the world cannot be opened,
+ * and 500 for any other error.
+ */
 export function failureResponse(error: unknown): WireResponse {
   if (isWorldError(error)) return problemResponse(error.reason === 'malformed' ? 400 : 503, error.message);
   if (isStorageError(error)) return problemResponse(507, error.message);

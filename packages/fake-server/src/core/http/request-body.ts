@@ -8,7 +8,10 @@ import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Returns the validated body of a request, or its problem. If the endpoint takes no body, returns `undefined` and ignores the body. */
+/**
+ * Returns the validated body of a request, or a problem if the body is invalid. Returns `undefined` if the endpoint
+ * does not accept a body.
+ */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
@@ -29,7 +32,7 @@ function isPlain(text: string): boolean {
   return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }
 
-/** Reports a value that cannot be serialized as JSON. For example, `JSON.parse` reads 1e999 as `Infinity`. */
+/** Returns a problem if a value cannot be serialized as JSON. For example, `JSON.parse` reads 1e999 as `Infinity`. */
 function unstorableProblem(value: unknown): Problem | undefined {
   const json = jsonCopy(value);
   if ('copy' in json) return undefined;
@@ -46,7 +49,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The message of the parser quotes the body, which may contain credentials.
+    // The parser's error message quotes the body, which may contain credentials.
     return new Problem(400, 'The body is not well-formed JSON.');
   }
 }
@@ -63,10 +66,10 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   });
 }
 
-/** Maximum number of characters of an issue in `detail`. Paths may be long. */
+/** Maximum number of characters of an issue that `detail` contains. The path of an issue may be long. */
 const maxIssueLength = 300;
 
-/** Converts an issue for problem details. */
+/** Converts an issue to an entry of `errors` in problem details. */
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
   return { pointer, detail: `expected ${expected}, received ${received}` };
 }

@@ -1,11 +1,14 @@
-/** Converts `Request` to the core's message and the core's response to `Response`, and simulates faults. */
+/** Converts `Request` objects to plain requests and plain responses to `Response` objects, and simulates faults. */
 import { pause, type ReleaseSignal } from '../time/release.ts';
 import type { RequestHead, Server, WireRequest, WireResponse } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Collects a request body up to a limit. Copies the chunks, because an array of one-byte chunks takes 400 times as much memory. */
+/**
+ * Collects a request body up to a limit. Copies the chunks into one buffer, because an array of one-byte chunks takes
+ * 400 times as much memory.
+ */
 export class BodyCollector {
   readonly #maxBytes: number;
   #bytes: Uint8Array = new Uint8Array();
@@ -15,7 +18,7 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether the header `content-length` exceeds the limit. */
+  /** Returns whether the header `content-length` exceeds the limit. */
   static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
     return Number(contentLength ?? 0) > maxBytes;
   }
@@ -34,10 +37,10 @@ export class BodyCollector {
     return true;
   }
 
-  /** Returns the body as a string, or `undefined` if it exceeds the maximum length of a string. */
+  /** Returns the body as a string. Returns `undefined` if the body exceeds the maximum length of a string. */
   text(): string | undefined {
     try {
-      // Decoded as a whole, because a character may be split across chunks.
+      // Decode the whole body at once, because a character may be split across chunks.
       return new TextDecoder().decode(this.#bytes.subarray(0, this.#length));
     } catch {
       return undefined;
@@ -51,9 +54,12 @@ export class BodyCollector {
   }
 }
 
-/** Reads the body of a request. Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if the body fails. */
+/**
+ * Reads the body of a request. Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if reading the
+ * body fails.
+ */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  // Firefox has no `Request.body`.
+  // Firefox does not have the property `Request.body`.
   const given = request.body as Request['body'] | undefined;
   if (given === null) return '';
   if (BodyCollector.isTooLong(request.headers.get('content-length'), maxBytes)) return undefined;
@@ -75,26 +81,34 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
 /** A response without its body. */
 export type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
-/** How an adapter that returns a `Response` breaks connections. */
+/** Defines how an adapter that returns a `Response` breaks connections. */
 export interface Endings {
-  /** Breaks the connection before the response. */
+  /** Breaks the connection before the response is sent. */
   readonly reset: () => Response;
-  /** Breaks the connection within the body. @param sent - Bytes that arrive. @param length - Value of `content-length`. */
+  /**
+   * Breaks the connection while the body is sent. @param sent - Bytes that are sent before the connection breaks.
+   * @param length - Value of the header `content-length`.
+   */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** How long a hanging response waits, in milliseconds. */
+  /** Time for which a hanging response waits, in milliseconds. */
   readonly hangMs: number;
-  /** Called before responding to a request whose body was not read completely. */
+  /**
+   * Discards the rest of a request body. Called before the response to a request whose body was not read completely.
+   */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/** For adapters where `Response.error()` breaks the connection and an error in the body stream reaches the caller. */
+/**
+ * Endings for adapters in which `Response.error()` breaks the connection. An error in the body stream reaches the
+ * caller.
+ */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
   hangMs: Number.POSITIVE_INFINITY,
 };
 
-/** Responds to a request. Aborting `aborted`, by default the signal of the request, ends delays. */
+/** Responds to a request. Aborting `aborted` ends delays. The default of `aborted` is the signal of the request. */
 export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<Response>;
 
 interface ResponderOptions {
@@ -105,8 +119,8 @@ interface ResponderOptions {
 }
 
 /**
- * Creates a function that responds to a `Request` like `fetch`, with two differences: the response has no URL, and a broken
- * connection results in `Response.error()`. Its promise rejects only if `bodyFailed` throws.
+ * Creates a function that responds to a `Request` like `fetch`, except that the response has no URL and a broken
+ * connection results in `Response.error()`. The returned promise rejects only if `bodyFailed` throws.
  */
 export function createResponder(
   server: Server,
@@ -147,7 +161,7 @@ export function messageOf({ method, path, headers }: RequestHead, body: string):
   return { method, path, headers, body };
 }
 
-/** Converts a response, and simulates its fault if it has one. Aborting `aborted` ends delays. */
+/** Converts a response, and simulates the fault of the response. Aborting `aborted` ends delays. */
 async function toResponse(
   response: WireResponse,
   bytes: Bytes,
@@ -169,12 +183,12 @@ function wholeResponse(response: WireResponse, bytes: Bytes): Response {
   const { status, body } = response;
   const init = initOf(response, bytes.length);
   if (isBodyless(status) || bytes.length === 0) return new Response(null, init);
-  // Interceptors process a string much faster than bytes.
+  // Request interceptors process a string much faster than bytes.
   const isAscii = bytes.length === body.length;
   return isAscii ? new TextResponse(body, init) : new Response(body, init);
 }
 
-/** Whether responses with this status never have a body, even if a fault sets one. */
+/** Whether responses with the given status never have a body, even if a fault sets a body. */
 function isBodyless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
@@ -184,7 +198,10 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
   return { status, headers: status === 204 ? headers : { ...headers, 'content-length': String(length) } };
 }
 
-/** Creates a body that fails `delayMs` milliseconds after its bytes. A body without bytes fails immediately. */
+/**
+ * Creates a body stream that sends its bytes and then fails after `delayMs` milliseconds. A stream without bytes
+ * fails immediately.
+ */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({
@@ -200,21 +217,23 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
   });
 }
 
-/** Creates the `cause` that Node's `fetch` reports after a connection reset. */
+/** Creates the error that Node's `fetch` reports as `cause` after a connection reset. */
 export function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-/** Bodies below this length are not cached, because encoding them is faster than comparing them. */
+/**
+ * Minimum number of characters of a body that is cached. A shorter body takes less time to encode than to compare.
+ */
 const short = 4096;
 
-/** Encodes bodies and caches the last long body. The cache makes a repeated list request 10 % faster. */
+/** Encodes bodies to bytes and caches the latest long body. The cache makes a repeated list request 10 % faster. */
 export class BodyEncoder {
   readonly #encoder = new TextEncoder();
   #text = '';
   #bytes: Bytes = new Uint8Array();
 
-  /** Returns the bytes of a body. The caller must not change them. */
+  /** Returns the bytes of a body. The caller must not change the bytes. */
   encode(text: string): Bytes {
     if (text.length < short) return this.#encoder.encode(text);
     if (text !== this.#text) {
@@ -236,7 +255,7 @@ class TextResponse extends Response {
 
   override async text(): Promise<string> {
     const { body } = this;
-    // The body was already read, so the platform throws its own error.
+    // The body was already read, so `super.text()` throws the platform's own error.
     if (body === null || body.locked || this.bodyUsed) return super.text();
     void body.cancel();
     return this.#text;

@@ -7,33 +7,33 @@ import { bytesOf } from '../world/json.ts';
 
 /** A request that a fake server received. */
 export interface ReceivedRequest {
-  /** The operation, or `undefined` if no endpoint has the method and path. */
+  /** The requested operation, or `undefined` if no endpoint matches the method and the path. */
   readonly operation?: OperationId | undefined;
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly method: string;
-  /** Path as sent, including the query string. */
+  /** Path of the request as sent, including the query string. */
   readonly path: string;
-  /** Headers by lower-case name. */
+  /** Request headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as a string. Empty if the request has no body. */
+  /** Request body as a string. The string is empty if the request has no body. */
   readonly body: string;
 }
 
 /**
- * A request in the journal. Credentials in headers and query parameters are removed. If a request is too long for the
- * journal, its headers, parameters and body are omitted.
+ * A request in the journal. Credentials are removed from the headers and the query parameters. If a request is too
+ * long for the journal, the entry omits the headers, parameters and body.
  */
 export interface JournalEntry extends ReceivedRequest {
-  /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
+  /** Sequence number of the request, starting at 1 after a reset or `journal.clear()`. */
   readonly number: number;
-  /** Time of the fake server's clock when it received the request, as an ISO 8601 timestamp in UTC. */
+  /** Time at which the fake server received the request according to its clock, as an ISO 8601 timestamp in UTC. */
   readonly time: string;
   /** Status of the response, even if a fault prevented the response from reaching the client. */
   readonly status: number;
-  /** Id of the fault that was applied, if any. */
+  /** Id of the fault that was applied to the request, if any. */
   readonly fault?: number | undefined;
-  /** How the request breaks the contract, or why the fake server could not handle it. */
+  /** Describes how the request breaks the contract, or why the fake server could not handle the request. */
   readonly problem?: string | undefined;
 }
 
@@ -54,7 +54,8 @@ export const journalEntrySchema = z.strictObject({
 /**
  * Returns the JSON text of an entry, without credentials.
  *
- * @param maxBytes - If the text would exceed this size, headers, parameters and body are omitted.
+ * @param maxBytes - Maximum size of the text in bytes. If the text would be longer, the headers, parameters and body
+ * are omitted.
  */
 export function entryText(entry: JournalEntry, maxBytes: number): string {
   const { path, headers, body } = entry;
@@ -67,7 +68,10 @@ export function entryText(entry: JournalEntry, maxBytes: number): string {
   return JSON.stringify({ ...entry, params: {}, headers: {}, body: '', ...short });
 }
 
-/** Returns `undefined` if the JSON exceeds the maximum length of a string. An escaped character can take six characters. */
+/**
+ * Returns `undefined` if the JSON would exceed the maximum length of a string. In JSON, an escaped character can take
+ * six characters.
+ */
 function serialized(entry: object): string | undefined {
   try {
     return JSON.stringify(entry);
@@ -81,7 +85,9 @@ const cleanHeaders = /*@__PURE__*/ remembered(
   (headers: Readonly<Record<string, string>>) => withoutCredentials({ headers }).headers,
 );
 
-/** Removes credentials with the same rules as `redact` for recorded exchanges. */
+/**
+ * Removes credentials from a request with the rules of `redact`, which removes credentials from recorded exchanges.
+ */
 function withoutCredentials(
   part: Partial<Pick<JournalEntry, 'path' | 'headers'>>,
 ): Pick<JournalEntry, 'path' | 'headers'> {
@@ -92,7 +98,10 @@ function withoutCredentials(
   return redact([entry])[0]?.request ?? request;
 }
 
-/** Caches recent results, because clients repeat paths and headers. Callers must not change a result. */
+/**
+ * Caches recent results, because clients often send the same paths and headers. Callers must not change a cached
+ * result.
+ */
 function remembered<Given, Result>(act: (given: Given) => Result): (given: Given) => Result {
   const [most, longestKey] = [100, 4096];
   const known = new Map<string, Result>();

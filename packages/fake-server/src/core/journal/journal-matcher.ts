@@ -7,28 +7,31 @@ import { didYouMean, shownValue } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
- * Fields that a request must match. Omitted fields match any value. Every value may be an asymmetric matcher, such as
- * vitest's `expect.any(String)`.
+ * Fields that a request must match. An omitted field matches any value. Every value may be an asymmetric matcher,
+ * such as Vitest's `expect.any(String)`.
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** Path as sent, including the query string, or a regular expression that is searched in it. */
+  /** Path as sent, including the query string. A regular expression may match any part of the path. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters by name. They are compared case-insensitively; other parameters are ignored. */
+  /** Path parameters by name. Values are compared case-insensitively. Parameters that are not listed are ignored. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Headers by case-insensitive name. A value is a string that must be equal, or a regular expression. Other headers are ignored. */
+  /**
+   * Headers by case-insensitive name. A string must equal the header value, and a regular expression must match it.
+   * Headers that are not listed are ignored.
+   */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * Body of the request. A string or a regular expression is compared with the text of the body. An object or array is compared
-   * with the JSON; additional fields of objects are ignored. An asymmetric matcher receives the JSON, or the text if it
-   * matches strings.
+   * Body of the request. A string or a regular expression is compared with the text of the body. An object or array
+   * is compared with the parsed JSON, and additional fields of received objects are ignored. An asymmetric matcher
+   * receives the parsed JSON, or the text if the matcher matches strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** Schema of a matcher that was sent as JSON. */
+/** Schema of a matcher that a client sends as JSON. */
 export const journalFieldsSchema = z.strictObject({
   operation: z.optional(operationId),
   method: z.optional(z.string()),
@@ -49,8 +52,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 /**
- * Describes the first problem of a matcher, or returns `undefined` if the matcher is valid. Misspelled fields and values such
- * as a `Date` or a `Map` are rejected, because they could never match a request.
+ * Returns a description of the first problem of a matcher, or `undefined` if the matcher is valid. Misspelled fields
+ * and values such as a `Date` or a `Map` are rejected, because they could never match a request.
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;
@@ -71,13 +74,13 @@ export function matcherProblem(matcher: unknown): string | undefined {
 }
 
 /**
- * Returns a line for each object that is not plain data, such as a `Date`, a `Map` or `Headers`. Uses a loop instead of
- * recursion, because a matcher may be deeply nested.
+ * Returns a line for each object that is not plain data, such as a `Date`, a `Map` or `Headers`. Uses a loop instead
+ * of recursion, because a matcher may be deeply nested.
  */
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // The loop also visits the parts that it adds.
+  // The loop also visits the parts that are added to `paths` during the loop.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -89,9 +92,11 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 }
 
 interface Difference {
-  /** Path of the field in the entry, such as `body.title`. */
+  /** Path of the field in the journal entry, such as `body.title`. */
   readonly path: string;
-  /** Describes the difference. It is a function, because formatting a long value takes time. */
+  /**
+   * Returns a description of the difference. `describe` is a function, because formatting a long value takes time.
+   */
   readonly describe: () => string;
 }
 
@@ -120,13 +125,13 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
   ];
 }
 
-/** A matcher such as `expect.any(String)` of vitest, Jest and node-tap. */
+/** An asymmetric matcher of Vitest, Jest or node-tap, such as `expect.any(String)`. */
 interface AsymmetricMatcher {
   readonly asymmetricMatch: (received: unknown) => boolean;
   readonly toString: () => string;
   readonly toAsymmetricMatcher?: () => string;
   readonly getExpectedType?: () => string;
-  /** The argument that the matcher was created with. */
+  /** The argument with which the matcher was created. */
   readonly sample?: unknown;
 }
 
@@ -134,7 +139,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Whether the expected body is compared with the text instead of the JSON. */
+/** Whether the expected body is compared with the text of a body instead of the parsed JSON. */
 function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body !== 'object' || body instanceof RegExp;
@@ -142,7 +147,7 @@ function isOfText(body: unknown): boolean {
 
 type Entry = readonly [string, unknown];
 
-/** Maps the entries of an object. Returns an asymmetric matcher unchanged. */
+/** Applies `change` to each entry of an object. Returns an asymmetric matcher unchanged. */
 function mapped(object: object, change: (entry: Entry) => Entry): object {
   return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
 }
@@ -151,12 +156,15 @@ function inLowerCase([key, value]: Entry): Entry {
   return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
-/** Reads an own property. Inherited properties are ignored, because a header may be named `constructor`. */
+/**
+ * Returns the value of an own property. Inherited properties are ignored, because a header may be named
+ * `constructor`.
+ */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-/** Compares values recursively. Ignores received fields that are not expected. */
+/** Compares two values recursively. Ignores fields that are received but not expected. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (isAsymmetric(expected)) {
@@ -193,7 +201,7 @@ function json(text: string): unknown {
   }
 }
 
-/** Maximum number of characters of a value in a message. */
+/** Maximum number of characters of a value in an error message. */
 const shownLength = 80;
 
 /** Formats a value on one line. */
@@ -204,7 +212,7 @@ function show(value: unknown): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** Returns a value as JSON, or its type if it cannot be serialized. */
+/** Returns a value as JSON. Returns the type of the value if it cannot be serialized. */
 function serialized(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   try {
@@ -226,10 +234,10 @@ function nameOf(matcher: AsymmetricMatcher): string {
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** Maximum number of requests in an explanation. */
+/** Maximum number of requests that an explanation shows. */
 const shownRequests = 3;
 
-/** Lists the closest requests and how each of them differs from the matcher. */
+/** Lists the closest requests, and how each request differs from the matcher. */
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
   const expected = typeof matcher === 'function' ? 'the function' : show(matcher);
   const ranked = entries
@@ -246,7 +254,10 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   return [`No request matches ${expected}. ${count}. The closest:`, ...closest].join('\n');
 }
 
-/** Formats a request on one line, such as `#3 POST /configuration/mock-service → 201 (createMockService)`, with its problem. */
+/**
+ * Formats a request and its problem on one line, such as `#3 POST /configuration/mock-service → 201
+ * (createMockService)`.
+ */
 export function lineWithProblem(entry: JournalEntry): string {
   const { number, method, path, status, operation, fault, problem } = entry;
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');

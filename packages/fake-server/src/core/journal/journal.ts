@@ -26,20 +26,21 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives, without credentials in headers and query parameters. By default, it keeps
- * the last 1,000 requests, up to 8 MiB. The option `journal` changes these limits.
+ * Records the requests that a fake server receives, without credentials in headers and query parameters. By default,
+ * the journal contains the last 1,000 requests, up to 8 MiB. The option `journal` changes these limits.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract if it
-   * has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that is not a UUID.
-   * A request for a resource that does not exist, or whose operation a fault prevented, does not break the contract.
+   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the
+   * contract if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method,
+   * or an id that is not a UUID. A request for a resource that does not exist does not break the contract. A request
+   * whose operation a fault prevented does not break the contract.
    */
   readonly problems: readonly JournalEntry[];
   /**
-   * Returns the requests that match, oldest first. If no request matches, use `explain` to see why.
+   * Returns the matching requests, oldest first. If no request matches, call `explain` to find the reason.
    *
    * @example
    * ```ts
@@ -50,18 +51,22 @@ export interface Journal {
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
-   * Waits for a matching request, and resolves to the oldest one. A request that was already received also counts.
+   * Waits for a matching request, and resolves to the oldest matching request. Requests received before the call
+   * also count.
    *
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    *
-   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`. The message then shows the
-   * closest requests.
+   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`. If no request matches,
+   * the message shows the closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Explains why no request matches, by showing the closest requests and how each of them differs. */
+  /**
+   * Explains why no request matches. The explanation shows the closest requests and how each of them differs from the
+   * matcher.
+   */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
    * Checks that no request broke the contract, and that every fault was applied as often as planned.
@@ -88,7 +93,7 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size of the requests in bytes. The size is two bytes for each character of their JSON.
+   * Maximum size of the requests in bytes. The size is two bytes for each character of the JSON of the requests.
    *
    * @default 8_388_608 (8 MiB)
    */
@@ -117,7 +122,10 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
     tx.counters.droppedProblems += addEntry(tx, 'problem', number, text, journal);
 }
 
-/** Adds an entry, and removes the oldest entries to make room. Returns the number of removed entries. */
+/**
+ * Adds an entry to the journal, and removes the oldest entries if the journal is full. Returns the number of removed
+ * entries.
+ */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',

@@ -21,7 +21,7 @@ import {
 } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
-/** A request for an operation. If the operation takes a body, the body is already validated. */
+/** A request for an operation. If the operation takes a body, the body has already been validated. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
@@ -32,10 +32,13 @@ export interface Call<Id extends OperationId> {
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/** Returns the body of a success, `undefined` if the interface leaves the body open, or the problem of a failed request. */
+/**
+ * Returns the body of a successful response, or the problem of a failed request. Returns `undefined` if the interface
+ * does not specify the body.
+ */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
-/** The resolver of each operation. The compiler rejects a missing or an additional resolver. */
+/** The resolver of each operation. The compiler rejects a missing resolver and an unknown resolver. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
@@ -93,7 +96,10 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 };
 
-/** Returns a 404 if the workspace does not exist, or a 410 if it has expired and `onExpiry` is `gone` (open point `expiry`). */
+/**
+ * Returns a 404 if the workspace does not exist. Returns a 410 if the workspace has expired and `onExpiry` is `gone`
+ * (open point `expiry`).
+ */
 function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
   const workspace = tx.world.workspaces.get(params.workspaceId);
   if (!workspace) return unknownId('workspace', params.workspaceId);

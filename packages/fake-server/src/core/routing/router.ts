@@ -14,7 +14,7 @@ import { Problem } from '../http/problem.ts';
 interface Route {
   readonly id: OperationId;
   readonly endpoint: Endpoint;
-  /** Segments of the path template. Parameters start with a colon. */
+  /** Segments of the path template. A segment that starts with a colon is a parameter. */
   readonly template: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** Whether the path of a route matches, regardless of the method. */
+/** Whether a path matches the path template of a route, regardless of the method. */
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -56,13 +56,13 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-/** The endpoint for a request, and the values of the path parameters. */
+/** The endpoint that matches a request, and the values of the path parameters. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** @param prefix - The path prefix of the base URL. */
+/** @param prefix - Path of the base URL, which precedes every endpoint path. */
 export function findRoute({ method, path }: WireRequest, prefix: string): Match | Problem {
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
@@ -95,14 +95,17 @@ function isAdmin(path: string): boolean {
   return /^\/__fake(?:\/|$)/.test(path);
 }
 
-/** A program may ask whether there are admin endpoints, so the journal does not report such a request as a problem. */
+/**
+ * A request that checks whether the server has admin endpoints is not a mistake, so the journal does not report the
+ * request as a problem.
+ */
 const adminIsOff = new Problem(
   404,
   'The admin endpoints are off. Start the program with `--admin`, or pass `admin: true` to `serve` or `createHandler`.',
   { breaksContract: false },
 );
 
-/** Returns a hint for the path of an endpoint below a longer base path. */
+/** Returns a hint if the path consists of another base path and the path of an endpoint. */
 function hintFor(segments: readonly string[], prefix: string): string {
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
@@ -110,7 +113,7 @@ function hintFor(segments: readonly string[], prefix: string): string {
   return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-/** @param here - The endpoints with this path. None of them has the method. */
+/** @param here - The endpoints with the requested path. None of these endpoints has the requested method. */
 function methodNotAllowed(
   method: string,
   here: readonly Route[],
@@ -127,7 +130,10 @@ function methodNotAllowed(
   });
 }
 
-/** Returns endpoints that have the method and the same parameters, or that address an item of the collection at this path. */
+/**
+ * Returns similar endpoints with the requested method. A similar endpoint has the same parameters, or addresses an
+ * item of the collection at the requested path.
+ */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(
     ({ endpoint: { method: theirs, path } }) =>
@@ -144,13 +150,13 @@ function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
 }
 
-// Weights of differences, in units of one edit of the path.
+// Weights of the differences between routes. The unit is the weight of one edit of the path.
 const otherMethod = 6;
 const otherParameters = 3;
 
-/** Returns up to three routes that are closest to a method and a path, closest first. */
+/** Returns up to three routes that are most similar to a method and a path. The most similar route comes first. */
 function closestRoutes(routes: readonly Route[], method: string, segments: readonly string[]): Route[] {
-  // No endpoint has more segments, and comparing a hostile path must not take long.
+  // No endpoint has more segments, and the comparison of a very long path must not take long.
   const path = segments
     .filter((segment) => segment !== '')
     .slice(0, 8)
@@ -174,7 +180,10 @@ function editsTo({ template, endpoint }: Route, method: string, path: readonly s
   );
 }
 
-/** Returns a segment in lower case, or `:` if it is a parameter or contains a digit, like most parameter values. */
+/**
+ * Returns a path segment in lower case. Returns `:` for a parameter, and for a segment with a digit, because most
+ * parameter values contain digits.
+ */
 function normalized(segment: string): string {
   return isParameter(segment) || /\d/.test(segment) ? ':' : segment.slice(0, 48).toLowerCase();
 }

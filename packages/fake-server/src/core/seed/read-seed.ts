@@ -13,9 +13,9 @@ import type { Transaction } from '../world/transaction.ts';
 import type { Seed } from './seed.ts';
 
 /**
- * Adds the data of a seed to a transaction that has cleared the world. The clock does not advance.
+ * Adds the data of a seed to a transaction that has cleared the world. Adding a seed does not advance the clock.
  *
- * @throws {SeedError} if the seed is invalid. The error lists all problems.
+ * @throws {SeedError} if the seed is invalid. The error lists the problems of the seed.
  */
 export function putSeed(tx: Transaction, seed: Seed): void {
   const reader = new SeedReader(tx);
@@ -25,7 +25,7 @@ export function putSeed(tx: Transaction, seed: Seed): void {
   if (reader.issues.length > 0) throw new SeedError(reader.issues);
 }
 
-/** Maximum number of characters of a key in a path. */
+/** Maximum number of characters of a key that appear in a path. */
 const maxShownKey = 200;
 
 const whole: Path = { path: '', pointer: '' };
@@ -37,18 +37,21 @@ const parts = {
   configurations: at(whole, 'configurations'),
 } satisfies Record<keyof Seed, Path>;
 
-/** The function name in a `FixtureError`. Only the issues of such errors are reported. */
+/**
+ * Function name for each `FixtureError` about a seed. The `SeedError` contains only the issues of each
+ * `FixtureError`.
+ */
 const call = 'seed';
 
 /** Functions that read the items of a list. */
 interface ItemReader<Item, Fields> {
   /** Copies the fields of an item. */
   readonly copy: (item: Item) => Fields;
-  /** Adds the item to the transaction. @param isTaken - Whether another item of the list has the id. */
+  /** Adds an item to the transaction. @param isTaken - Returns whether another item of the list has an id. */
   readonly put: (fields: Fields, isTaken: (id: string) => boolean) => void;
 }
 
-/** Collects the problems of a seed, so that one error can list them all. */
+/** Collects all problems of a seed for a single error. */
 class SeedReader {
   readonly issues: Issue[] = [];
   readonly #tx: Transaction;
@@ -108,7 +111,7 @@ class SeedReader {
     }
   }
 
-  /** Reads a list. Returns the ids that its items contain, in lower case. */
+  /** Reads a list of items. Returns the ids of the items in lower case. */
   #readList<Item, Fields extends { readonly id?: unknown }>(
     path: Path,
     items: readonly Item[] | undefined,
@@ -116,7 +119,7 @@ class SeedReader {
   ): ReadonlySet<string> {
     const paths = new Map<string, Path>();
     if (items === undefined || !this.#isA('array', path, items)) return new Set();
-    // Read all ids first, so that a generated id cannot equal one of them.
+    // Read all given ids first, so that a generated id cannot equal a given id.
     const given = Array.from(items, (item, index) => {
       const here = at(path, index);
       const fields = this.#attempt(here, () => copy(item));
@@ -133,7 +136,7 @@ class SeedReader {
     return new Set(paths.keys());
   }
 
-  /** Reads an object whose keys are workspace ids. Returns its values by id in lower case. */
+  /** Reads an object whose keys are workspace ids. Returns the values of the object by lower-case id. */
   #readMap<Value>(
     path: Path,
     items: Readonly<Record<string, Value>> | undefined,
@@ -156,7 +159,10 @@ class SeedReader {
     }
   }
 
-  /** Runs `act`. If it throws a `FixtureError`, reports the issues with the path of the item. */
+  /**
+   * Calls `act`. If `act` throws a `FixtureError`, collects the issues of the error and prefixes each issue with
+   * `path`.
+   */
   #attempt<Result>(path: Path, act: () => Result): Result | undefined {
     try {
       return act();
@@ -178,13 +184,13 @@ class SeedReader {
   }
 }
 
-/** A value of an object whose keys are workspace ids. */
+/** An entry of an object whose keys are workspace ids. */
 interface KeyedItem<Value> {
   readonly path: Path;
   readonly value: Value;
 }
 
-/** Returns the path of the value with a key. */
+/** Returns the path of the value with the given key. */
 function at({ path, pointer }: Path, key: string | number): Path {
   const shown = typeof key === 'string' && key.length > maxShownKey ? `${key.slice(0, maxShownKey)}…` : key;
   return {

@@ -6,19 +6,19 @@ import { decode } from '../world/json.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The data that a fake server starts with and that `reset()` restores. Omitted parts are empty. Omitted fields get the same
- * defaults as in the fixtures, so `{ title: 'Orders' }` is a complete mock service.
+ * The initial data of a fake server, which `reset()` restores. An omitted part is empty. An omitted field gets the
+ * same default as in the fixtures, so `{ title: 'Orders' }` is a complete mock service.
  */
 export interface Seed {
-  /** Mock services in list order. */
+  /** Mock services in the order in which the service lists them. */
   readonly mockServices?: readonly MockServiceDraft[] | undefined;
-  /** Workspaces in list order. */
+  /** Workspaces in the order in which the service lists them. */
   readonly workspaces?: readonly Omit<WorkspaceDraft, 'configuration'>[] | undefined;
-  /** Activity logs by workspace id, with the oldest entry first. Other workspaces have an empty log. */
+  /** Activity logs by workspace id, with the oldest entry first. All other workspaces have an empty log. */
   readonly activity?: Readonly<Record<string, readonly Exchange[]>> | undefined;
   /**
-   * Workspace configurations by workspace id (§4, row 9). Other workspaces have an empty configuration with the id, name and
-   * creation time of the workspace.
+   * Workspace configurations by workspace id (§4, row 9). All other workspaces have an empty configuration with the
+   * id, name and creation time of the workspace.
    */
   readonly configurations?: Readonly<Record<string, MockServiceDraft>> | undefined;
 }
@@ -36,7 +36,7 @@ export function emptyWorld(): CompleteSeed {
   return { mockServices: [], workspaces: [], activity: {}, configurations: {} };
 }
 
-/** Returns the current data of a world as a seed. */
+/** Returns the current data of a world in the form of a seed. */
 export function seedOf(world: World): CompleteSeed {
   const seed = emptyWorld();
   for (const row of world.mockServices.values()) seed.mockServices.push(decode(row));

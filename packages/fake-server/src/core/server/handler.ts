@@ -11,25 +11,27 @@ import { endingsHere } from './runtime.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints under `/__fake/`: state, seed, reset, snapshot, faults, clock and journal.
-   * `GET /__fake/` lists them. They are served at the root and below the path of the base URL. Without `requiredToken`, everybody who
-   * can reach the server can call them.
+   * `GET /__fake/` lists all admin endpoints. The admin endpoints are served at the root and below the path of the
+   * base URL. Without `requiredToken`, everybody who can reach the server can call them.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all origins. If it is set, the server
-   * responds to preflights. A request from a page of any other origin gets a 403 and changes nothing.
+   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all origins. If
+   * `corsOrigin` is set, the server responds to CORS preflights. A request from a page of any other origin gets a
+   * 403 and changes nothing.
    *
-   * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without this
-   * header, the `Origin` header decides.
+   * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. If a
+   * request has no `Sec-Fetch-Site` header, the server compares the `Origin` header.
    *
    * @default none
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Token that every request must send as `Authorization: Bearer …`, including requests to the admin endpoints. Other requests
-   * get a 401, to which no fault applies and which the journal does not record.
+   * Token that every request must send in the header `Authorization: Bearer …`, including requests to the admin
+   * endpoints. A request without the token gets a 401. No fault applies to a rejected request, and the journal does
+   * not record rejected requests.
    *
    * An explicit `undefined` is rejected, because it may be a secret that was not set.
    *
@@ -48,8 +50,9 @@ export interface HandlerOptions {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It responds like
- * `serve` of `…/node`, but does not check the `Host` header and has no time limits.
+ * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. The handler
+ * responds like `serve` of `@mock-services/fake-server/node`, but it does not check the `Host` header and has no
+ * time limits.
  *
  * @param fake - A fake server, or the result of `createWorlds`.
  * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.
@@ -77,13 +80,16 @@ export function createWebHandler(
   return (request) => respond(request);
 }
 
-/** Returns the `handle` function of a fake server or of worlds, extended by the admin endpoints if `admin` is set. */
+/**
+ * Returns the `handle` function of a fake server or of worlds. If `admin` is set, the function also handles the admin
+ * endpoints.
+ */
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,
 ): FakeServer['handle'] {
   if (!admin) return served.handle;
   if ('dispatch' in served) return withWorldsAdmin(served);
-  // With `admin`, the types of `serve` and `createHandler` require a whole fake server.
+  // The types of `serve` and `createHandler` require a complete fake server if `admin` is set.
   return withAdmin(served as FakeServer);
 }

@@ -1,4 +1,7 @@
-/** Access rules of a server: the pages that may call it (CORS), and the required token. The CORS rules apply to pages only. */
+/**
+ * Checks the access rules of a server: the origins whose pages may call the server (CORS), and the required token.
+ * The CORS rules apply only to requests from pages.
+ */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
 import {
@@ -23,9 +26,12 @@ export interface ServerSettings {
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
-  /** Returns a response if the request is for another host. By default, the host is not checked. */
+  /**
+   * Returns a response if the `Host` header of the request names another host. By default, the `Host` header is not
+   * checked.
+   */
   readonly rejectHost?: (head: RequestHead) => WireResponse | undefined;
-  /** Creates the response if `handle` throws. */
+  /** Creates the response to a request for which `handle` throws. */
   readonly failed?: (head: RequestHead, error: unknown) => WireResponse;
 }
 
@@ -43,7 +49,7 @@ export function createServer({
     if (foreignHost) return foreignHost;
     const { origin } = head.headers;
     if (isForeignPage(head) && !isAllowed(origins, origin)) return foreignPage(origin);
-    // Browsers send preflights without the token.
+    // Browsers send CORS preflights without the token.
     const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
     return unauthorized && withCors(origins, head, unauthorized.response);
   };
@@ -66,20 +72,20 @@ export function createServer({
 }
 
 /**
- * Whether a page of another origin sent the request. Pages can set neither header. A page on another port of the same host
- * is `same-site`, but has another origin.
+ * Whether a page of another origin sent the request. Pages cannot set the headers `Origin` and `Sec-Fetch-Site`. A
+ * page on another port of the same host is `same-site`, but has another origin.
  */
 function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: RequestHead): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
 
-/** Whether pages of an origin may call the server. Only `*` allows pages whose origin is unknown. */
+/** Whether pages of an origin may call the server. A page whose origin is unknown is allowed only by `*`. */
 function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** Maximum number of characters of an origin in a message. */
+/** Maximum number of characters of an origin in an error message. */
 const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {
@@ -92,7 +98,7 @@ function foreignPage(origin = 'null'): WireResponse {
   );
 }
 
-/** Adds CORS headers to a response if any origin is allowed. */
+/** Adds CORS headers to a response if the server allows any origin. */
 function withCors(
   origins: Origins,
   { headers: { origin } }: RequestHead,
@@ -109,7 +115,10 @@ function corsHeaders(origins: Origins, origin: string | undefined): WireResponse
   return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
 }
 
-/** Whether to respond to a request as a preflight. If no origin is allowed, a preflight is handled like any other request. */
+/**
+ * Whether to respond to a request as a CORS preflight. If no origin is allowed, a preflight is handled like any other
+ * request.
+ */
 function isPreflight(origins: Origins, { method, headers }: RequestHead): boolean {
   return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

@@ -1,8 +1,14 @@
-/** Breaks connections from a handler, which can only return a `Response`. Runtimes treat a broken `Response` differently. */
+/**
+ * Breaks connections from a handler, which can only return a `Response`. Each JavaScript runtime treats a broken
+ * `Response` differently.
+ */
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/duration.ts';
 
-/** A global class of Workers. Its stream has a fixed length, so a client notices that the end is missing. */
+/**
+ * A global class of Cloudflare Workers that creates streams with a fixed length. If the end of such a stream is
+ * missing, the client notices.
+ */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
 
 export function endingsHere(): Endings {
@@ -11,7 +17,10 @@ export function endingsHere(): Endings {
   return FixedLengthStream ? inWorkers(FixedLengthStream) : elsewhere;
 }
 
-/** A body that fails closes the connection. `Response.error()` or a handler that throws would result in a 500 instead. */
+/**
+ * Runtimes other than Workers close the connection if a body fails. With `Response.error()` or a handler that throws,
+ * they respond with 500.
+ */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
   reset: () => elsewhere.truncated(lost, new Uint8Array(), 1),
@@ -19,14 +28,14 @@ const elsewhere: Endings = {
 };
 
 /**
- * Workers treat a failed stream as complete unless its length is fixed. They respond with 500 if a handler waits for a
- * promise that can never settle. They reset a connection if the request body was not read.
+ * Cloudflare Workers treat a failed stream as complete unless its length is fixed. Workers respond with 500 if a
+ * handler waits for a promise that never settles. Workers reset a connection if the request body was not read.
  */
 function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   const truncated: Endings['truncated'] = ({ status, headers }, sent, length) => {
     const { readable, writable } = new FixedLengthStream(length);
     void cutShort(writable, sent);
-    // If the response were compressed, the client would take it as complete.
+    // A client would treat a truncated compressed response as complete, so disable compression.
     const head = { status, headers: { ...headers, 'content-encoding': 'identity' } };
     return new Response(readable, initOf(head, length));
   };
@@ -38,10 +47,13 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   };
 }
 
-/** The part of a lost response that may arrive. The status ensures that a caller who ignores the body sees a failure. */
+/**
+ * The part of a lost response that may reach the client. The status 500 shows the failure to a client that ignores
+ * the body.
+ */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds to wait before a body fails. If it fails sooner, `Bun.serve` sends none of its bytes. */
+/** Milliseconds to wait before a body fails. If a body fails sooner, `Bun.serve` sends none of its bytes. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {

@@ -15,15 +15,15 @@ import { bytesOf, decode } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
-/** The snapshot version that this release takes and restores. */
+/** Snapshot version that this release creates and restores. */
 const snapshotVersion = 2;
 
 /**
- * The complete state of a fake server at one moment. A snapshot is plain JSON, so it can be written to a file and restored by
- * another fake server.
+ * The complete state of a fake server at one moment. A snapshot is plain JSON. A snapshot can be written to a file
+ * and restored by another fake server.
  */
 export interface Snapshot {
-  /** Version of the snapshot format. Other versions are rejected. */
+  /** Version of the snapshot format. Snapshots of other versions are rejected. */
   readonly version: typeof snapshotVersion;
   /** Time of the clock, as an ISO 8601 timestamp in UTC. */
   readonly clock: string;
@@ -31,7 +31,10 @@ export interface Snapshot {
   readonly ids: number;
   /** State of the random generator that varies responses: an unsigned 32-bit integer. */
   readonly random: number;
-  /** The faults, with the number of times each was applied. Faults whose `match` has functions or regular expressions are omitted. */
+  /**
+   * The faults, each with the number of requests that it was applied to. Faults whose `match` contains functions or
+   * regular expressions are omitted.
+   */
   readonly faults: {
     readonly faults: readonly Fault[];
     /** Id of the next fault. */
@@ -40,7 +43,7 @@ export interface Snapshot {
   /** The received requests. */
   readonly journal: {
     readonly entries: readonly JournalEntry[];
-    /** Entries with a problem, which stay in the journal longer. */
+    /** Journal entries with a problem, which stay in the journal longer than other entries. */
     readonly problems: readonly JournalEntry[];
     /** Number of the next request. */
     readonly next: number;
@@ -70,15 +73,16 @@ export function takeSnapshot(world: World): Snapshot {
   };
 }
 
-/** Adds changes to a transaction that remove all rows except the state. */
+/** Adds changes to a transaction that remove all rows except the state of the world. */
 export function clearWorld(tx: Transaction): void {
   for (const kind of Object.keys(isData) as RowKind[]) if (kind !== 'state') tx.clear(kind);
 }
 
 /**
- * Restores all parts of a snapshot, or none.
+ * Restores a snapshot completely. If `restoreSnapshot` throws, the world is unchanged.
  *
- * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists all problems.
+ * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists the problems of the
+ * snapshot.
  * @throws {StorageError} if the world cannot be stored.
  */
 export function restoreSnapshot(world: World, snapshot: Snapshot): void {
@@ -94,7 +98,7 @@ export function restoreSnapshot(world: World, snapshot: Snapshot): void {
 
 type Part = Exclude<keyof Snapshot, 'version'>;
 
-/** Reads a part of a snapshot. */
+/** Validates and restores a part of a snapshot. */
 interface PartReader<Saved> {
   /** Describes a valid part. */
   readonly expected: string;
@@ -125,8 +129,13 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
       for (const given of faults) {
         const fault = readFault(given, faultSchema);
         if (fault.id >= next || ids.has(fault.id))
-          throw new RangeError('A fault id is not unique, or is not less than `next`.');
-        if (!isPlain(fault.match)) throw new RangeError('The matcher of a fault is not plain data.');
+          throw new RangeError(
+            'The id of each fault must be unique and less than `next`, the id of the next fault.',
+          );
+        if (!isPlain(fault.match))
+          throw new RangeError(
+            'The `match` of a fault must be plain data, without functions and regular expressions.',
+          );
         ids.add(fault.id);
         tx.putFault(fault);
       }
@@ -151,12 +160,12 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
   const texts = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
     if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
-      throw new RangeError('A journal entry is invalid.');
+      throw new RangeError('A journal entry in the snapshot is invalid.');
     }
     const { number } = json.copy;
     if (number <= latest || number >= tx.counters.nextRequest)
       throw new RangeError(
-        'The numbers of the journal entries are not in ascending order, or not less than `next`.',
+        'The numbers of the journal entries must be in ascending order and less than `next`, the number of the next entry.',
       );
     latest = number;
     return { id: String(number), text: entryText(json.copy, maxBytes) };
@@ -173,11 +182,11 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
 
 function includedIn(schema: z.ZodMiniType<number>, value: number): number {
   if (check(schema, value).length === 0) return value;
-  throw new RangeError('A number is out of range.');
+  throw new RangeError('A number in the snapshot is not an integer in the allowed range.');
 }
 
 function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
-  // `parts` has one reader for each part, under the name of the part.
+  // `parts` contains a reader for each part, under the name of the part.
   const { read, expected } = parts[part] as PartReader<unknown>;
   let received = 'a value that throws when it is read';
   try {

@@ -1,20 +1,20 @@
-/** Stores worlds in one table of an SQLite database. Each commit is one transaction. */
+/** Stores worlds in one table of an SQLite database. Each commit of a world is one SQLite transaction. */
 import type { Change, Row, RowKind } from '../world/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
 /** The functions of an SQLite database that the storage needs. */
 export interface SqlDatabase {
   readonly run: (statement: string, ...values: readonly string[]) => void;
-  /** Runs a statement and returns its rows. */
+  /** Runs an SQL statement and returns its rows. */
   readonly query: (
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
-  /** Runs `act` in a transaction, which is rolled back if `act` throws. */
+  /** Calls `act` in a transaction. If `act` throws, the transaction is rolled back. */
   readonly atomically: (act: () => void) => void;
 }
 
-/** `position` is the order of insertion. A replaced row keeps its position. */
+/** Column `position` is the order of insertion. A replaced row keeps its position. */
 const table = `CREATE TABLE IF NOT EXISTS rows (
   position INTEGER PRIMARY KEY,
   world TEXT NOT NULL,
@@ -32,7 +32,7 @@ export function createTable(database: SqlDatabase): void {
   database.run(table);
 }
 
-/** @param database - A database that has the table. */
+/** @param database - A database that already contains the table. */
 export function sqlStorage(database: SqlDatabase): WorldsStorage {
   const { query, atomically } = database;
   return {
@@ -54,7 +54,7 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
 }
 
 function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): Row {
-  // Only `save` writes to the table, so `kind` is valid.
+  // Only `save` writes to the table, so the value of `kind` is valid.
   return { kind: kind as RowKind, parent: String(parent), id: String(id), value: String(value) };
 }
 

@@ -1,26 +1,26 @@
-/** The interface of storages. An implementation stores rows without knowing their meaning. */
+/** Defines the interface of storages. An implementation stores rows without interpreting their values. */
 import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import type { Change, Row } from '../world/change.ts';
 
-/** Stores the rows of one world. Both functions are synchronous. */
+/** Stores the rows of one world. The functions `load` and `save` are synchronous. */
 export interface WorldStorage {
   /** Returns all rows in the order in which they were added. Returns no rows for a new world. */
   readonly load: () => Iterable<Row>;
   /**
-   * Saves all changes in their order. After it returns, the changes outlive the process. If it throws, the stored rows must be
-   * unchanged.
+   * Saves all changes in the given order. After `save` returns, the changes outlive the process. If `save` throws,
+   * the stored rows must be unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
 }
 
 /** Stores several worlds. */
 export interface WorldsStorage {
-  /** Returns the storage of the world with a name. */
+  /** Returns the storage of the world with the given name. */
   readonly world: (name: string) => WorldStorage;
   /** Returns the names of all stored worlds. */
   readonly names: () => readonly string[];
-  /** Deletes a world. Returns whether it existed. */
+  /** Deletes a world. Returns whether the world existed. */
   readonly delete: (name: string) => boolean;
 }
 
@@ -36,10 +36,10 @@ export function checkWorldsStorage(storage: WorldsStorage): WorldsStorage {
 
 function withFunctions<Storage>(storage: Storage, names: readonly string[]): Storage {
   for (const name of names) {
-    // `Reflect.get` also finds methods of a class instance.
+    // `Reflect.get` also returns methods that an object inherits from its class.
     const found: unknown = typeName(storage) === 'object' ? Reflect.get(storage as object, name) : undefined;
     if (typeof found !== 'function') {
-      throw new OptionError('storage', `object with the functions ${names.join(', ')}`, storage);
+      throw new OptionError('storage', `an object with the functions ${names.join(', ')}`, storage);
     }
     if (Object.prototype.toString.call(found) === '[object AsyncFunction]') throw asynchronous(name);
   }
@@ -47,9 +47,9 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
 }
 
 /**
- * Checks that a storage function did not return a promise, and returns its result.
+ * Returns the result of a storage function after checking that it is not a promise.
  *
- * @throws {OptionError} if the result is a promise. A rejection of the promise is ignored.
+ * @throws {OptionError} if the result is a promise. If the promise rejects, the rejection is ignored.
  */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };
@@ -59,5 +59,8 @@ export function synchronous<Result>(name: keyof WorldStorage, result: Result): R
 }
 
 function asynchronous(name: string): OptionError {
-  return new OptionError('storage', `object whose functions are synchronous, but its ${name} is not`);
+  return new OptionError(
+    'storage',
+    `an object whose functions are synchronous, but the function ${name} is asynchronous`,
+  );
 }

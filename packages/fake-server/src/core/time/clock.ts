@@ -3,12 +3,15 @@ import type { World } from '../world/world.ts';
 import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The clock of a fake server. It advances by 1 ms per write, unless it follows a function. */
+/**
+ * The clock of a fake server. By default, the clock advances by 1 ms per write. The option `clock` can make the clock
+ * follow a function instead.
+ */
 export interface Clock {
   /**
-   * Returns Unix time in milliseconds.
+   * Returns the current time as Unix time in milliseconds.
    *
-   * @throws {RangeError} if the clock follows a function that does not return a valid instant.
+   * @throws {RangeError} if the clock follows a function that does not return a valid time.
    */
   now(): number;
   /**
@@ -19,9 +22,9 @@ export interface Clock {
    */
   advance(by: Duration): void;
   /**
-   * Sets the clock to an earlier or later instant. A clock that follows a function continues from that instant.
+   * Sets the clock to an earlier or later time. A clock that follows a function continues from the given time.
    *
-   * @throws {RangeError} if `to` is not a valid instant.
+   * @throws {RangeError} if `to` is not a valid time.
    * @throws {StorageError} if the new time cannot be stored.
    */
   set(to: Instant): void;
@@ -41,7 +44,7 @@ export function createClock(world: World): Clock {
   };
 }
 
-/** Sets the clock of a transaction to an instant. */
+/** Sets the clock of a transaction to the given time. */
 export function setClock(tx: Transaction, to: Instant): void {
   tx.counters.clockOffset += toMilliseconds(to) - tx.now();
 }

@@ -16,7 +16,7 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** Maximum delay of a timer in milliseconds. A timer with a longer delay fires immediately. */
+/** Maximum delay of a JavaScript timer in milliseconds. A timer with a longer delay fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
 /**
@@ -30,7 +30,7 @@ export function waitMs(duration: Duration): number {
   throw new RangeError(`${JSON.stringify(duration)} is too long. The maximum is ${longestWait} ms.`);
 }
 
-/** Describes the values that `waitMs` accepts, for messages. */
+/** Describes the values that `waitMs` accepts, for error messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
 /** Matches a number with a unit. */

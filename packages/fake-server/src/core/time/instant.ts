@@ -1,26 +1,26 @@
 /**
- * Converts between Unix time in milliseconds and ISO 8601 timestamps. The core does not use `Date`, so that a test which
- * replaces the global `Date` does not change responses.
+ * Converts between Unix time in milliseconds and ISO 8601 timestamps. The core does not use `Date`, so responses do
+ * not change if a test replaces the global `Date`.
  */
 
 /**
- * An instant: an ISO 8601 timestamp in UTC such as `2026-01-01T00:00:00.000Z`, Unix time in milliseconds, or a `Date`. A
- * timestamp may omit the seconds or the whole time.
+ * A point in time: an ISO 8601 timestamp in UTC such as `2026-01-01T00:00:00.000Z`, Unix time in milliseconds, or a
+ * `Date`. A timestamp may omit the seconds or the whole time of day.
  */
 export type Instant = string | number | { getTime(): number };
 
 const dayMs = 86_400_000;
-/** 0000-01-01T00:00:00.000Z. */
+/** The Unix time of 0000-01-01T00:00:00.000Z in milliseconds. */
 export const firstInstant = -62_167_219_200_000;
-/** 9999-12-31T23:59:59.999Z. Later years have more than four digits. */
+/** The Unix time of 9999-12-31T23:59:59.999Z in milliseconds. Later years have more than four digits. */
 export const lastInstant = 253_402_300_799_999;
 const pattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<time>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d+))?Z)?$/;
 
 /**
- * Converts an instant to Unix time in milliseconds.
+ * Converts a point in time to Unix time in milliseconds.
  *
- * @throws {RangeError} if a string is not an ISO 8601 timestamp in UTC, or the instant is outside the years 0000 to 9999.
+ * @throws {RangeError} if a string is not an ISO 8601 timestamp in UTC, or the year is not between 0000 and 9999.
  */
 export function toMilliseconds(instant: Instant): number {
   if (typeof instant === 'string') return parse(instant);
@@ -30,7 +30,7 @@ export function toMilliseconds(instant: Instant): number {
   return ms;
 }
 
-/** Converts an instant to an ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
+/** Converts a point in time to an ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
 export function toTimestamp(instant: Instant): string {
   const ms = toMilliseconds(instant);
   const days = Math.floor(ms / dayMs);
@@ -53,7 +53,7 @@ function parse(text: string): number {
     daysOf(Number(year), Number(month), Number(day)) * dayMs +
     ((hours * 60 + minutes) * 60 + seconds) * 1000 +
     Number(fraction.slice(0, 3).padEnd(3, '0'));
-  // Reject 30 February and 25:00, which the arithmetic turns into another day.
+  // Reject 30 February and 25:00, because the calculation would convert them to another day.
   if (
     !(ms >= firstInstant && ms <= lastInstant) ||
     !toTimestamp(ms).startsWith(`${text.slice(0, 10)}T${time}`)
@@ -63,7 +63,7 @@ function parse(text: string): number {
   return ms;
 }
 
-// Both conversions treat 1 March as the first day of the year, so that the leap day is the last day.
+// Both date conversions treat 1 March as the first day of the year, so the leap day is the last day of the year.
 
 function daysOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;

@@ -9,8 +9,8 @@ export interface ReleaseSignal {
 }
 
 /**
- * A minimal `AbortController` and `AbortSignal`. It adds and removes a listener in constant time, while an `AbortSignal` searches
- * all of its listeners.
+ * A minimal `AbortController` and `AbortSignal` in one object. A `Release` adds and removes a listener in constant
+ * time, but an `AbortSignal` searches all of its listeners.
  */
 export class Release implements ReleaseSignal {
   aborted = false;
@@ -30,14 +30,14 @@ export class Release implements ReleaseSignal {
       try {
         listener();
       } catch {
-        // A listener that throws must not stop the others.
+        // A listener that throws must not prevent the calls of other listeners.
       }
     }
     this.#listeners.clear();
   }
 }
 
-/** Adds only one listener to each abort signal, even if many requests share it. */
+/** Adds only one listener to each abort signal, even if many requests share the signal. */
 export class SharedSignals {
   readonly #followers = new WeakMap<AbortSignal, Release>();
 
@@ -52,9 +52,12 @@ export class SharedSignals {
   }
 }
 
-/** Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters wait; the core is synchronous. */
+/**
+ * Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters wait, because the core is
+ * synchronous.
+ */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
-  // Look up the timers at each call, so that fake timers of a test apply.
+  // Read the timer functions at each call, because a test may replace them with fake timers.
   const { setTimeout, clearTimeout } = globalThis;
   let done = (): void => {};
   const over = new Promise<void>((resolve) => {
@@ -63,7 +66,8 @@ export async function pause(ms: number, signals: readonly ReleaseSignal[]): Prom
   const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, Math.min(ms, longestWait));
   for (const signal of signals) signal.addEventListener('abort', done);
   if (!signals.some(({ aborted }) => aborted)) await over;
-  // Do this here and not in `done`. Another request may call `done`, but Workers bind timers and signals to one request.
+  // Clear the timer here instead of in `done`, because another request may call `done`. Cloudflare Workers bind each
+  // timer and signal to one request.
   clearTimeout(timer);
   for (const signal of signals) signal.removeEventListener('abort', done);
 }

@@ -2,28 +2,36 @@ import { typeName } from '@mock-services/sdk/contract';
 import { OptionError } from '../errors.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/** The source of a clock: the instant at which it starts, or a function that returns Unix time in milliseconds. */
+/**
+ * The source of a clock: the time at which the clock starts, or a function that returns Unix time in milliseconds.
+ */
 export type ClockSource = Instant | (() => number);
 
-/** The default start of a clock: 2026-01-01T00:00:00.000Z. */
+/** The default start of a clock, 2026-01-01T00:00:00.000Z, as Unix time in milliseconds. */
 export const defaultStart = 1_767_225_600_000;
 
-/** The stored state of a clock in milliseconds: `now` for a manual clock, and `offset` for a clock that follows a function. */
+/**
+ * The stored state of a clock in milliseconds. A manual clock stores `now`, and a clock that follows a function
+ * stores `offset`.
+ */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
-/** The time source of a world. The clock adds an offset in milliseconds, which is part of the state of the world. */
+/**
+ * The time source of a world. The clock of the world adds an offset in milliseconds, which is part of the world's
+ * state.
+ */
 export class TimeSource {
-  /** Whether the clock is manual: it changes only when it is set or advanced, or by a write. */
+  /** Whether the clock is manual. A manual clock changes only when it is set or advanced, or by a write. */
   readonly isManual: boolean;
-  /** The time of the most recent reading, as Unix time in milliseconds. */
+  /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /** @throws {OptionError} if the source is neither an instant nor a function that returns an instant. */
+  /** @throws {OptionError} if the source is neither a valid time nor a function that returns a valid time. */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
     const reading: unknown = typeof source === 'function' ? source() : source;
@@ -32,7 +40,7 @@ export class TimeSource {
     this.#read = typeof source === 'function' ? source : () => this.#start;
   }
 
-  /** Returns Unix time in milliseconds. */
+  /** Returns the current time as Unix time in milliseconds. The offset is added to the time of the source. */
   read(offset: number): number {
     const reading = this.#read();
     if (typeof reading !== 'number') {
@@ -48,22 +56,25 @@ export class TimeSource {
   }
 
   /**
-   * Returns the offset of a stored clock. If a manual clock was stored, and the clock now follows a function, the offset is 0.
+   * Returns the offset of a stored clock. The offset is 0 if the stored clock was manual and the current clock
+   * follows a function.
    *
-   * @throws {RangeError} if the stored time is not a valid instant.
+   * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {
     return now !== undefined && this.isManual ? toMilliseconds(now) - this.#start : offset;
   }
 }
 
-/** Converts the option `clock`, or the first value that its function returned, to Unix time in milliseconds. */
+/**
+ * Converts the option `clock`, or the first value that the `clock` function returned, to Unix time in milliseconds.
+ */
 function instantOption(value: unknown, isManual: boolean): number {
   try {
     // `toMilliseconds` rejects any other value.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
-    // The `OptionError` describes the problem.
+    // The `OptionError` describes the invalid value.
   }
   const expected = isManual
     ? 'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'

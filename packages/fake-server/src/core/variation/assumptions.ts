@@ -1,11 +1,14 @@
-/** The fake server's behavior for each open point. `openPoints` of the contract contains the questions. */
+/**
+ * Lists the fake server's behavior for each open point. `openPoints` of the contract contains the questions that the
+ * interface leaves open.
+ */
 import type { FakeServerOptions } from '../options.ts';
 
 /** The fake server's behavior for one open point. */
 export interface Assumption {
-  /** The default behavior. */
+  /** Description of the default behavior. */
   readonly behavior: string;
-  /** The option that changes the behavior, if there is one. */
+  /** Name of the option that changes the behavior, if such an option exists. */
   readonly option?: keyof FakeServerOptions;
 }
 

@@ -4,11 +4,12 @@ import type { ProblemStatus } from '../http/problem.ts';
 /** Behavior options that change operations. */
 export interface OperationOptions {
   /**
-   * What happens when a workspace expires (open point `expiry`, §3):
+   * Effect of the expiry of a workspace (open point `expiry`, §3):
    *
    * - `keep`: nothing changes.
    * - `hide`: the workspace is no longer listed.
-   * - `gone`: the workspace is no longer listed, and requests for its configuration and activity get a 410.
+   * - `gone`: the workspace is no longer listed. Requests for the configuration and the activity of the workspace get
+   * a 410.
    *
    * @default 'keep'
    */
@@ -20,21 +21,24 @@ export interface OperationOptions {
    */
   readonly updatedAt: 'changes' | 'stays';
   /**
-   * Whether deleting a mock service that does not exist gets a 404 (`refused`) or succeeds (`accepted`). The open point is
-   * `error-conditions` (§7).
+   * Response to deleting a mock service that does not exist (open point `error-conditions`, §7). With `refused`, the
+   * response is a 404. With `accepted`, the response is a success.
    *
    * @default 'refused'
    */
   readonly repeatedDelete: 'refused' | 'accepted';
 }
 
-/** A response body that the interface leaves open: empty, `{}`, plain text, or a JSON object with a message. */
+/**
+ * Form of a response body that the interface does not specify: empty, `{}`, plain text, or a JSON object with a
+ * message.
+ */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Behavior options that change responses. Grease can vary them. */
+/** Behavior options that change responses. The option `grease` can vary the open points at random. */
 export interface VariationOptions {
   /**
-   * Order of lists (open point `list-order`, §4). `shuffled` returns a different order each time.
+   * Order of lists (open point `list-order`, §4). With `shuffled`, each response has a different order.
    *
    * @default 'insertion'
    */
@@ -65,7 +69,8 @@ export interface VariationOptions {
    */
   readonly errorBody: 'problem' | 'message' | 'nested' | 'text' | 'html' | 'empty';
   /**
-   * Letter case of identifiers: unchanged, upper case, or upper case for some identifiers (open point `identifier-form`, §2).
+   * Letter case of identifiers: unchanged, upper case, or upper case for some identifiers (open point
+   * `identifier-form`, §2).
    *
    * @default 'stored'
    */
@@ -90,8 +95,8 @@ export interface VariationOptions {
    */
   readonly metadataFields: 'stored' | 'added';
   /**
-   * Whether workspace configurations get an additional default response header whose value is not always a boolean (open point
-   * `header-value-types`, §2.3). Mock services are not changed.
+   * Whether workspace configurations get an additional default response header whose value is not always a boolean
+   * (open point `header-value-types`, §2.3). Mock services are not changed.
    *
    * @default 'stored'
    */
@@ -108,7 +113,7 @@ export interface VariationOptions {
     | 'text/plain; charset=utf-8';
 }
 
-/** All values of the options in {@link OperationOptions}, with the default first. */
+/** All values of the options in {@link OperationOptions}, with the default value first. */
 export const operationOptions = {
   onExpiry: ['keep', 'hide', 'gone'],
   updatedAt: ['changes', 'stays'],
@@ -119,9 +124,11 @@ type VariationTable = {
   readonly [Name in keyof VariationOptions]: {
     /** Id of the open point. */
     readonly point: string;
-    /** All values, with the default first. */
+    /** All values of the option, with the default value first. */
     readonly values: readonly [VariationOptions[Name], ...VariationOptions[Name][]];
-    /** Whether grease uses the same value for all responses, so that a resource looks the same in each response. */
+    /**
+     * Whether grease uses the same value for all responses. With `fixed`, a resource looks the same in each response.
+     */
     readonly fixed: boolean;
   };
 };
@@ -162,10 +169,10 @@ export const variationOptions = {
 // The cast is needed because `Object.keys` returns strings.
 export const variationNames = Object.keys(variationOptions) as readonly (keyof VariationOptions)[];
 
-/** The id of an open point that grease can vary. */
+/** Id of an open point that grease can vary. */
 export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['point'];
 
-/** The open points that grease varies, and its random seed. */
+/** The open points that grease varies, and the random seed of the variation. */
 export interface GreaseOptions {
   /**
    * Integer that determines the variation.
@@ -179,27 +186,28 @@ export interface GreaseOptions {
    * @default all open points
    */
   readonly only?: readonly GreasePoint[] | undefined;
-  /** Ids of the open points to leave unchanged. */
+  /** Ids of the open points that grease does not vary. */
   readonly except?: readonly GreasePoint[] | undefined;
 }
 
 type Optional<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 
-/** Options that decide open points of the interface. */
+/** Options that determine the behavior for open points of the interface. */
 export interface BehaviorOptions extends Optional<OperationOptions>, Optional<VariationOptions> {
-  /** Replaces error statuses, as in `{ 422: 400 }` (open point `error-statuses`, §7). */
+  /** Replaces error statuses. For example, `{ 422: 400 }` replaces 422 with 400 (open point `error-statuses`, §7). */
   readonly errorStatuses?: { readonly [Status in ProblemStatus]?: number } | undefined;
   /**
-   * Token that every request for an operation must send as `Authorization: Bearer …` (open point `authentication`, §5). Other
-   * requests get a 401. Admin endpoints need no token, except on Workers.
+   * Token that every request for an operation must send in the header `Authorization: Bearer …` (open point
+   * `authentication`, §5). A request without the token gets a 401. Admin endpoints need no token, except on
+   * Cloudflare Workers.
    *
    * @default no token is required
    */
   readonly requiredToken?: string | undefined;
   /**
-   * Varies open points at random, so that clients cannot come to depend on them. Pass `true`, a random seed, or
-   * {@link GreaseOptions}. The same seed gives the same variation. The response header `x-mock-services-grease` lists the open
-   * points that were varied.
+   * Varies open points at random, so that clients do not depend on unspecified behavior. Pass `true`, a random seed,
+   * or {@link GreaseOptions}. The same random seed produces the same variation. The response header
+   * `x-mock-services-grease` lists the open points that were varied.
    *
    * @default false
    * @example

@@ -1,6 +1,7 @@
 /**
- * Converts a profile, which contains the observations of the conformance suite, to behavior options. The table has one row for
- * each open point: the schema of the observation, and a function that derives options from it.
+ * Converts a profile to behavior options. A profile contains the observations of the conformance suite. The table
+ * has one row for each open point: the schema of the observation, and a function that derives options from the
+ * observation.
  */
 import { check, endpoints, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
@@ -10,9 +11,9 @@ import { variationOptions, type BehaviorOptions } from './behavior-options.ts';
 
 /** The profile of a service: the parsed JSON of a file that `npx @mock-services/conformance --profile` saved. */
 export interface Profile {
-  /** Version of the format. Only version 1 is accepted. */
+  /** Version of the profile format. The version must be 1. */
   readonly version: number;
-  /** Observations by id of the open point. Unknown ids are allowed. */
+  /** Observations by id of the open point. Unknown ids are ignored. */
   readonly observed: { readonly [point: string]: unknown };
 }
 
@@ -22,7 +23,7 @@ export interface ProfileOptions {
   readonly unsupported: readonly UnsupportedObservation[];
 }
 
-/** An observation that the options do not reproduce, or reproduce only in part. */
+/** An observation that the options reproduce only in part or not at all. */
 export interface UnsupportedObservation {
   /** Id of the open point. */
   readonly point: string;
@@ -33,8 +34,9 @@ export interface UnsupportedObservation {
 }
 
 /**
- * Returns the options with which a fake server behaves like the observed service. Observations about data, such as the values of
- * `type`, depend on the seed. They are neither converted to options nor listed as unsupported.
+ * Returns the options with which a fake server behaves like the observed service. Observations about data, such as
+ * the values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
+ * unsupported.
  *
  * @throws {OptionError} if the profile has another version or is malformed.
  */
@@ -53,7 +55,7 @@ export function profileOptions(profile: Profile): ProfileOptions {
   return draft.result();
 }
 
-/** Adds the options of the profile, if there is one. Explicit options take precedence. */
+/** Adds the options of a profile to the given options. Explicit options take precedence. */
 export function withProfile<Given extends BehaviorOptions & { readonly profile?: Profile | undefined }>(
   given: Given,
 ): Given {
@@ -67,11 +69,11 @@ function rejectInvalid(rows: By<Row>, profile: unknown): void {
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
   const [issue] = check(schema, profile);
   const version = typeName(profile) === 'object' ? (profile as Profile).version : undefined;
-  // Report another version first, because its format may differ.
+  // Report an unknown version first, because the format of an unknown version may differ.
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;
-  throw new OptionError('profile', `profile of version 1, as the conformance suite saves it (${problem})`);
+  throw new OptionError('profile', `a profile of version 1 that the conformance suite saved (${problem})`);
 }
 
 type By<Value> = Readonly<Record<string, Value>>;
@@ -80,14 +82,17 @@ type Options = { -readonly [Name in keyof BehaviorOptions]: BehaviorOptions[Name
 
 const noOption = 'the fake server has no option for it';
 
-/** Collects options and unsupported observations. If two observations contradict each other, the first one is used. */
+/**
+ * Collects options and unsupported observations. If two observations contradict each other, the first observation is
+ * used.
+ */
 class Draft {
   readonly #options: Options = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
   readonly #unsupported: UnsupportedObservation[] = [];
   #point = '';
 
-  /** Sets the open point of the next observations. */
+  /** Sets the open point of the following observations. */
   at(point: string): this {
     this.#point = point;
     return this;
@@ -114,7 +119,10 @@ class Draft {
     this.#unsupported.push({ point: this.#point, observed, reason });
   }
 
-  /** Adds an unsupported observation with all members of a record for which `isSupported` returns false. */
+  /**
+   * Adds an unsupported observation. The observation contains all members of a record for which `isSupported` returns
+   * false.
+   */
   checkMembers<Value>(
     key: string,
     record: By<Value>,
@@ -136,7 +144,7 @@ interface Row {
   readonly read: (observed: unknown, draft: Draft) => void;
 }
 
-/** Creates a row. `read` is called only with values that the schema accepts. */
+/** Creates a row of the table. `read` is called only with values that the schema accepts. */
 function row<Value>(schema: z.ZodMiniType<Value>, read: (observed: Value, draft: Draft) => void): Row {
   return { schema, read: read as Row['read'] };
 }
@@ -151,7 +159,10 @@ const fractions: By<'stored' | 'microseconds' | 'nanoseconds'> = {
 
 const listOrders: By<'insertion' | 'reversed'> = { 'oldest first': 'insertion', 'newest first': 'reversed' };
 
-/** Returns the table. It is not a constant, because creating the schemas would slow down every import of this package. */
+/**
+ * Returns the table of open points. The table is not a constant, because creating the schemas would slow down every
+ * import of this package.
+ */
 function table(): By<Row> {
   const text = z.string();
   const texts = z.array(text);
@@ -161,7 +172,7 @@ function table(): By<Row> {
   const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
   const statuses = z.object({ statuses: by(number) });
   const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
-  /** A row for an open point that the option `seed` decides. */
+  /** A row for an open point that the option `seed` determines. */
   const bySeed = row(z.unknown(), () => {});
   const noHeaders = row(z.object({ headers: texts }), ({ headers }, draft) => {
     if (headers.length > 0) draft.unsupported({ headers });
@@ -239,7 +250,8 @@ function table(): By<Row> {
           draft.set('listOrder', 'shuffled');
           return;
         }
-        // Mock services come first, because clients create them. Workspaces come last, because the seed decides their order.
+        // Mock services come first, because clients create mock services. Workspaces come last, because the seed
+        // determines the order of workspaces.
         for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
           const option = listOrders[order];
           const isOfSeed = order === 'other' && list === 'listWorkspaces';
@@ -258,7 +270,7 @@ function table(): By<Row> {
       draft.set('updatedAt', changed ? 'changes' : 'stays'),
     ),
     'content-type': row(z.object({ responses: by(texts) }), ({ responses }, draft) => {
-      // Separate options decide the bodies of responses to DELETE.
+      // Separate options determine the bodies of responses to DELETE.
       const { deleteMockService: _, clearActivity: __, ...others } = responses;
       const [type, ...more] = new Set(Object.values(others).flat());
       const option = variationOptions.contentType.values.find((value) => value.split(';', 1)[0] === type);
@@ -296,7 +308,7 @@ function table(): By<Row> {
   };
 }
 
-/** A profile's description of a response whose body the interface leaves open. */
+/** An observed response whose body the interface does not specify. */
 interface Body {
   readonly status: number;
   readonly contentType: string | null;
@@ -321,7 +333,10 @@ const errorForms = {
   empty,
 };
 
-/** Sets an option to the form that is most similar to the observed body. Ignores the status, which is another open point. */
+/**
+ * Sets an option to the form that is most similar to the observed body. Ignores the status, because the status is
+ * another open point.
+ */
 function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
   forms: Readonly<Record<NonNullable<Options[Name]>, Form>>,

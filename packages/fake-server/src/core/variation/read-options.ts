@@ -14,10 +14,10 @@ import {
   type VariationOptions,
 } from './behavior-options.ts';
 
-/** The behavior of a fake server for the open points. */
+/** The behavior of a fake server for all open points. */
 export interface Behavior {
   readonly operations: OperationOptions;
-  /** Changes of responses, or `undefined` if all responses have their default form. */
+  /** Settings that vary responses, or `undefined` if all responses have their default form. */
   readonly variation: Variation | undefined;
   readonly requiredToken: string | undefined;
 }
@@ -56,7 +56,7 @@ function readVariation(given: BehaviorOptions): VariationOptions {
   const options = Object.fromEntries(
     variationNames.map((name) => [name, oneOfOption(name, given[name], variationOptions[name].values)]),
   );
-  // Each value was checked against the row of its name.
+  // Each value was checked against the allowed values of its option.
   return options as Partial<VariationOptions> as VariationOptions;
 }
 
@@ -82,16 +82,17 @@ function readStatuses(
 /** Chooses random options for each response. */
 interface Grease {
   readonly seed: number;
-  /** Returns the options for the next response. @param base - Options of open points that are not varied. */
+  /** Returns the options for the next response. @param base - Options of the open points that are not varied. */
   readonly choose: (base: VariationOptions, random: Random) => VariationOptions;
 }
 
 /**
  * Reads the option `grease`.
  *
- * @param randomSeed - The default seed.
- * @returns `undefined` if nothing is varied.
- * @throws {OptionError} if the option is invalid, for example because grease cannot vary a named open point.
+ * @param randomSeed - The seed that is used if the option contains no seed.
+ * @returns A grease object, or `undefined` if no open point is varied.
+ * @throws {OptionError} if the option is invalid, for example because it names an open point that grease cannot
+ * vary.
  */
 function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
@@ -138,6 +139,6 @@ function choose(
     const source = fixed ? seededRandom(seed + index) : random;
     chosen[name] = values[source.below(values.length)] ?? values[0];
   }
-  // Each value comes from the row of its name.
+  // Each value is one of the allowed values of its option.
   return { ...base, ...(chosen as Partial<VariationOptions>) };
 }

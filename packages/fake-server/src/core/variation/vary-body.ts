@@ -24,7 +24,7 @@ export function varyBody(response: WireResponse, operation: OperationId, variant
   return { ...response, headers, body: JSON.stringify(value) };
 }
 
-/** Content types and bodies of responses whose body is open. */
+/** Content types and bodies of responses whose body the interface does not specify. */
 const openBodies = {
   object: ['application/json', '{}'],
   text: ['text/plain; charset=utf-8', 'OK'],
@@ -59,7 +59,7 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
 
 type Fields = Record<string, unknown>;
 
-/** The fields of an object that vary, and its nested objects. Maps and unknown fields are not changed. */
+/** The fields of an object that vary, and the nested objects. Maps and unknown fields are not varied. */
 interface Shape {
   readonly [field: string]: 'identifierCase' | 'timestampFraction' | Shape;
 }
@@ -97,7 +97,9 @@ const shapes: Readonly<Record<OperationId, Shape>> = {
   getWorkspaceConfiguration: { data: mockService },
 };
 
-/** Varies an object in place. @param value - An object with the given shape, or a list of such objects. */
+/**
+ * Varies the fields of an object in place. @param value - An object with the given shape, or a list of such objects.
+ */
 function varyFields(value: unknown, shape: Shape, variant: Variant): void {
   if (Array.isArray(value)) {
     for (const item of value) varyFields(item, shape, variant);
@@ -127,7 +129,10 @@ function varyText(
   owner[key] = varied;
 }
 
-/** Changes the case of an identifier. The case is the same in every response, so that clients can compare identifiers. */
+/**
+ * Changes the letter case of an identifier. The same identifier always gets the same letter case, so that clients can
+ * compare identifiers.
+ */
 function withCase(id: string, identifierCase: VariationOptions['identifierCase']): string {
   const isUpper =
     identifierCase === 'upper' ||
@@ -137,7 +142,7 @@ function withCase(id: string, identifierCase: VariationOptions['identifierCase']
 
 const digits = { trimmed: 0, microseconds: 6, nanoseconds: 9 } as const;
 
-/** Changes the number of fraction digits by adding or removing zeros. The instant stays the same. */
+/** Changes the number of fraction digits of a timestamp by adding or removing zeros. The time stays the same. */
 function withFraction(timestamp: string, fraction: VariationOptions['timestampFraction']): string {
   if (fraction === 'stored') return timestamp;
   return timestamp.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {

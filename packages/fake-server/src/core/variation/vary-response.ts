@@ -1,4 +1,4 @@
-/** Varies the open points of a response, as the behavior options or grease decide. */
+/** Varies the open points of a response as the behavior options or grease specify. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import { titleOf, type ProblemDetails } from '../http/problem.ts';
@@ -7,10 +7,10 @@ import { variationNames, variationOptions, type VariationOptions } from './behav
 import type { Variation } from './read-options.ts';
 import { varyBody, type Variant } from './vary-body.ts';
 
-/** Response header that lists the varied open points. */
+/** Name of the response header that lists the varied open points. */
 const header = 'x-mock-services-grease';
 
-/** @param operation - `undefined` if no endpoint matches the request. */
+/** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */
 export function varyResponse(
   { options: base, errorStatuses, grease }: Variation,
   operation: OperationId | undefined,

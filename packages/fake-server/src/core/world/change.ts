@@ -1,9 +1,10 @@
-/** The rows of a world, and the changes that are applied to them. A storage saves the same changes. */
+/** Defines the rows of a world, and the changes that are applied to the rows. A storage saves the same changes. */
 import type { Fault } from '../faults/fault.ts';
 
 /**
- * The kind of data in a row. `request` and `problem` are journal entries. A request that breaks the contract has a row of each
- * kind, because problems are kept longer. The single `state` row contains generators, clock and counters.
+ * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks
+ * the contract has a row of each kind, because the journal stores problems longer. The single `state` row contains
+ * generators, clock and counters.
  */
 export type RowKind =
   'mockService' | 'workspace' | 'configuration' | 'entry' | 'fault' | 'request' | 'problem' | 'state';
@@ -11,9 +12,11 @@ export type RowKind =
 /** Identifies a row. */
 export interface RowKey {
   readonly kind: RowKind;
-  /** The lower-case workspace id of an activity entry. Empty for all other kinds. */
+  /** The lower-case workspace id of an activity entry. The parent is empty for all other kinds of rows. */
   readonly parent: string;
-  /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */
+  /**
+   * Id of the row, which is unique among the rows with the same kind and parent. Ids of resources are in lower case.
+   */
   readonly id: string;
 }
 
@@ -23,9 +26,9 @@ export interface Row extends RowKey {
   readonly value: string;
 }
 
-/** A change of a world. The changes of one commit are saved and applied together. */
+/** A change of a world. All changes of one commit are saved and applied together. */
 export type Change =
-  /** Adds a row at the end, or replaces the value of an existing row without moving it. */
+  /** Adds a row at the end, or replaces the value of an existing row without moving the row. */
   | ({ readonly act: 'put' } & Row)
   | ({ readonly act: 'remove' } & RowKey)
   /** Removes all rows of a kind, or only the rows of one parent. */
@@ -39,7 +42,7 @@ export function putOfFault(fault: Fault): PendingChange {
   return { act: 'put', kind: 'fault', parent: '', id: String(fault.id), fault };
 }
 
-/** Whether rows of a kind contain data of the service. The other kinds contain state of the fake server. */
+/** Whether rows of a kind contain data of the service. Other rows contain state of the fake server. */
 export const isData: Readonly<Record<RowKind, boolean>> = {
   mockService: true,
   workspace: true,

@@ -24,9 +24,9 @@ export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): M
 }
 
 /**
- * Creates a mock service without adding it.
+ * Creates a mock service without adding it to the world.
  *
- * @param isTaken - Returns whether another mock service has an id.
+ * @param isTaken - Returns whether another mock service has the given id.
  */
 export function newMockService(
   tx: Transaction,
@@ -40,7 +40,7 @@ export function newMockService(
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
 
-/** Creates the mock service that replaces `before`, without storing it. */
+/** Creates the mock service that replaces `before`, without storing the new mock service. */
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
@@ -57,7 +57,7 @@ export function putMockService(tx: Transaction, service: MockService): void {
   tx.put('mockService', service.id, encode(service));
 }
 
-/** Removes a mock service. Returns whether it existed. */
+/** Removes a mock service. Returns whether the mock service existed. */
 export function removeMockService(tx: Transaction, id: string): boolean {
   if (!tx.world.mockServices.has(id)) return false;
   tx.stamp();
@@ -73,7 +73,9 @@ export interface ConfiguredWorkspace {
 
 const week = 7 * 86_400_000;
 
-/** Creates a workspace without adding it. By default, the workspace expires a week after its creation. */
+/**
+ * Creates a workspace without adding it to the world. By default, a workspace expires one week after its creation.
+ */
 export function newWorkspace(
   tx: Transaction,
   fields: Optional<Workspace>,
@@ -108,11 +110,11 @@ export function emptyConfiguration({ id, name, createdAt }: Workspace): MockServ
   return { id, type: 'REST', title: name, config, createdAt, updatedAt: createdAt };
 }
 
-/** An activity entry whose generated fields may be missing. */
+/** An activity entry in which the generated fields are optional. */
 export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
-/** Creates an activity entry without recording it. */
+/** Creates an activity entry without adding it to a log. */
 export function newEntry(
   tx: Transaction,
   fields: EntryDraft,
@@ -120,14 +122,14 @@ export function newEntry(
 ): ActivityEntry {
   const now = tx.stamp();
   const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
-  // Validation reports metadata that is not an object.
+  // The validation reports `metadata` that is not an object.
   if (typeName(metadata) !== 'object')
     return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
   const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
-/** Adds entries to a workspace's log, and removes the oldest entries if the log exceeds `maxActivityEntries`. */
+/** Adds entries to a workspace's log. If the log exceeds `maxActivityEntries`, removes the oldest entries. */
 export function recordEntries(tx: Transaction, workspaceId: string, entries: readonly ActivityEntry[]): void {
   const { world } = tx;
   const log = world.log(workspaceId);
@@ -148,13 +150,15 @@ export function clearLog(tx: Transaction, workspaceId: string): void {
   tx.clear('entry', workspaceId);
 }
 
-/** Advances the clock for an update. Returns the new value of `updatedAt`. */
+/** Advances the clock for an update of a mock service. Returns the new value of `updatedAt`. */
 export function stampUpdate(tx: Transaction, before: MockService): string {
   const now = tx.stamp();
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
 }
 
-/** Returns an invalid timestamp unchanged, so that validation reports it. */
+/**
+ * Returns the timestamp of one week later. Returns an invalid timestamp unchanged, so that the validation reports it.
+ */
 function weekAfter(timestamp: string): string {
   try {
     return toTimestamp(toMilliseconds(timestamp) + week);

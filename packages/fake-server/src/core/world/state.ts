@@ -2,13 +2,13 @@ import { StorageError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time-source.ts';
 import type { Change } from './change.ts';
 
-/** The state of a world that is not in its tables. */
+/** The state of a world that its tables do not contain. */
 export interface WorldState {
   /** State of the identifier generator. */
   readonly ids: number;
   /** State of the random generator that varies responses. */
   readonly random: number;
-  /** Difference between the clock and its source in milliseconds. */
+  /** Difference between the clock and its time source in milliseconds. */
   readonly clockOffset: number;
   /** Id of the next fault. */
   readonly nextFault: number;
@@ -18,7 +18,7 @@ export interface WorldState {
   readonly droppedProblems: number;
 }
 
-/** The version of stored rows that this release writes and reads. */
+/** Version of the stored rows that this release writes and reads. */
 const storedVersion = 2;
 
 /** The value of the `state` row. */
@@ -32,7 +32,7 @@ export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSou
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
-/** @throws {StorageError} if the state was stored by another release. */
+/** @throws {StorageError} if another release stored the state. */
 export function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
   if (version !== storedVersion) {
     throw new StorageError(
@@ -41,7 +41,7 @@ export function readState({ version, now, offset, ...counters }: StoredState, ti
     );
   }
   if (!Object.values(counters).every((value) => Number.isInteger(value))) {
-    throw new RangeError('A value of the state row is not an integer.');
+    throw new RangeError('The state of the world contains a number that is not an integer.');
   }
   return { ...counters, clockOffset: time.load({ now, offset }) };
 }

@@ -21,8 +21,8 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
-    if (!stored) throw new RangeError('The state row is missing.');
-    // Check the version first. Otherwise rows of another version would be reported as damaged.
+    if (!stored) throw new RangeError('The row with the state of the world is missing.');
+    // Check the version first, because rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: PendingChange[] = [];
     const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
@@ -41,7 +41,7 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   }
 }
 
-/** For each kind of row, a function that returns the first problem of a value. */
+/** Maps each kind of row to a function that returns the first problem of a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
   mockService: (value) => firstIssue(check(mockService, value)),
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
@@ -61,13 +61,15 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
 
 function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
-  if (kind === 'state' || !Object.hasOwn(problems, kind)) throw new RangeError('A row has an unknown kind.');
+  if (kind === 'state' || !Object.hasOwn(problems, kind))
+    throw new RangeError('The kind of a row is unknown.');
   const problem = problems[kind](value);
-  if (problem !== undefined) throw new RangeError(`A ${kind} row is invalid: ${problem}.`);
+  if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
   const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
   const isOfJournal = kind === 'request' || kind === 'problem';
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
-  if (name !== id) throw new RangeError(`The id of a ${kind} row differs from the id in its value.`);
+  if (name !== id)
+    throw new RangeError(`The id of a row of the kind ${kind} differs from the id in the value of the row.`);
   return kind === 'fault' ? putOfFault(value as Fault) : { act: 'put', kind, parent, id, value: text };
 }
 
@@ -76,10 +78,10 @@ function rejectStrayRows(world: World, changes: readonly PendingChange[]): void 
     const isStray =
       (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||
       (change.kind === 'configuration' && 'id' in change && !world.workspaces.has(change.id));
-    if (isStray) throw new RangeError('A row belongs to a workspace that does not exist.');
+    if (isStray) throw new RangeError('A row belongs to a workspace that is not stored.');
   }
   for (const [id] of world.workspaces.entries()) {
-    if (!world.configurations.has(id)) throw new RangeError('A workspace has no configuration.');
+    if (!world.configurations.has(id)) throw new RangeError('The configuration of a workspace is missing.');
   }
 }
 

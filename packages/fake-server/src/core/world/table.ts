@@ -1,13 +1,16 @@
 import { bytesOf, type Json } from './json.ts';
 
-/** A table without the methods that change it. */
+/** A table without the methods that change the table. */
 export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
 
-/** JSON rows by id, in insertion order. `get` and `has` ignore letter case. All other methods need ids in lower case. */
+/**
+ * A table of JSON rows by id, in insertion order. The ids of `get` and `has` are case-insensitive. All other methods
+ * require lower-case ids.
+ */
 export class Table<Value = unknown> {
   readonly #rows = new Map<string, Json<Value>>();
   #bytes = 0;
-  /** Iterator that is past the removed rows. A new iterator would have to skip every removed row. */
+  /** Iterator whose position is after the removed rows. A new iterator would have to skip every removed row. */
   #ids: Iterator<string, unknown> | undefined;
   #oldest: string | undefined;
 
@@ -15,7 +18,7 @@ export class Table<Value = unknown> {
     return this.#rows.size;
   }
 
-  /** Size of all rows in bytes. */
+  /** Total size of all rows in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -28,7 +31,7 @@ export class Table<Value = unknown> {
     return this.#rows.has(id.toLowerCase());
   }
 
-  /** The rows, oldest first. */
+  /** Returns the rows in insertion order. */
   values(): Iterable<Json<Value>> {
     return this.#rows.values();
   }
@@ -37,7 +40,7 @@ export class Table<Value = unknown> {
     return this.#rows.entries();
   }
 
-  /** The ids, oldest first. */
+  /** Returns the ids in insertion order. */
   *ids(): Generator<string> {
     const oldest = this.#findOldest();
     if (oldest === undefined) return;
@@ -45,7 +48,7 @@ export class Table<Value = unknown> {
     for (const id of this.#rows.keys()) if (id !== oldest) yield id;
   }
 
-  /** Adds a row at the end, or replaces an existing row without moving it. */
+  /** Adds a row at the end, or replaces an existing row without moving the row. */
   set(id: string, row: Json<Value>): void {
     this.#bytes += bytesOf(row) - this.bytesAt(id);
     this.#rows.set(id, row);
@@ -64,7 +67,7 @@ export class Table<Value = unknown> {
     this.#oldest = undefined;
   }
 
-  /** Returns the size of a row in bytes, or 0 if the row does not exist. */
+  /** Returns the size of a row in bytes. Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
     return bytesOf(this.#rows.get(id));
   }
@@ -74,7 +77,7 @@ export class Table<Value = unknown> {
       this.#ids ??= this.#rows.keys();
       const next = this.#ids.next();
       if (next.done === true) {
-        // A finished iterator does not see rows that are added later.
+        // A finished iterator does not return rows that are added later.
         this.#ids = undefined;
         if (this.#rows.size === 0) return undefined;
       } else this.#oldest = next.value;

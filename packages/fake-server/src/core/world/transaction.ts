@@ -10,26 +10,26 @@ import type { PendingCommit, World } from './world.ts';
 type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
- * Collects the changes of a request, a fixture or an admin call, and generates identifiers and times for them. The world does
- * not change until `world.commit(tx)`. A transaction that is not committed has no effect.
+ * Collects the changes of a request, a fixture or an admin request, and generates identifiers and times. The world
+ * does not change until `world.commit(tx)` is called. A transaction that is not committed has no effect.
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
   readonly changes: PendingChange[];
-  /** Number of commits of the world when the transaction started. */
+  /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
   /** Generates identifiers. */
   readonly ids: Random;
-  /** Generates random numbers that vary responses. */
+  /** Generates random numbers for the variation of responses. */
   readonly random: Random;
-  /** The rest of the new state. */
+  /** The parts of the new state that have no generator. */
   readonly counters: Counters;
-  /** Whether each write advances a manual clock. It is false while a seed is added. */
+  /** Whether each write advances a manual clock. The value is false while a seed is added. */
   ticks = true;
 
   /**
-   * @param state - Initial state. Default: the current state of the world.
-   * @param changes - Initial changes. Default: none.
+   * @param state - Initial state of the transaction. By default, the current state of the world.
+   * @param changes - Initial changes of the transaction. By default, no changes.
    */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
@@ -45,22 +45,22 @@ export class Transaction implements PendingCommit {
     return { ids: this.ids.state, random: this.random.state, ...this.counters };
   }
 
-  /** Unix time in milliseconds. */
+  /** Returns the current time as Unix time in milliseconds. */
   now(): number {
     return this.world.time.read(this.counters.clockOffset);
   }
 
   /**
-   * Returns the time of a write, and advances a manual clock by 1 ms, so that each write has a different time.
+   * Returns the time of a write. Advances a manual clock by 1 ms, so that each write has a different time.
    *
-   * @throws {RangeError} if a manual clock is at the last possible instant.
+   * @throws {RangeError} if a manual clock has reached the end of the year 9999.
    */
   stamp(): string {
     const now = this.now();
     if (this.ticks && this.world.time.isManual) {
       if (now === lastInstant) {
         throw new RangeError(
-          `The clock is at ${toTimestamp(now)}, the last possible instant, so nothing can be written. Set the clock to an earlier time.`,
+          `The clock is at ${toTimestamp(now)}, the last possible time, so nothing can be written. Set the clock to an earlier time.`,
         );
       }
       this.counters.clockOffset += 1;
@@ -99,17 +99,20 @@ export class Transaction implements PendingCommit {
     });
   }
 
-  /** Returns the new size of the world if the changes make it grow beyond `maxWorldBytes`. */
+  /** Returns the new size of the world if the changes increase it beyond `maxWorldBytes`. */
   overflow(): Overflow | undefined {
     const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
-    // A world that already exceeds the limit may shrink.
+    // If a world already exceeds `maxWorldBytes`, a change may still make the world smaller.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /** Returns the size of the world after the changes. A row is changed at most once, except after a `clear`. */
+  /**
+   * Returns the size of the world after the changes. A transaction changes each row at most once, except after a
+   * `clear`.
+   */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();
@@ -130,7 +133,8 @@ export class Transaction implements PendingCommit {
 }
 
 /**
- * Runs `act` with a transaction and commits the transaction. If `act` or the commit throws, the world does not change.
+ * Calls `act` with a transaction, and commits the transaction. If `act` or the commit throws, the world does not
+ * change.
  *
  * @throws {StorageError} if the changes cannot be saved.
  */

@@ -17,7 +17,7 @@ export interface WorldSettings {
   readonly maxWorldBytes: number;
   /** Whether an update leaves `updatedAt` unchanged. */
   readonly keepsUpdatedAt: boolean;
-  /** Limits of the journal, or `undefined` if the journal is switched off. */
+  /** Limits of the journal, or `undefined` if the journal is disabled. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
   readonly warn: (message: string) => void;
 }
@@ -25,16 +25,19 @@ export interface WorldSettings {
 /** The changes that a commit makes. */
 export interface PendingCommit {
   readonly changes: readonly PendingChange[];
-  /** The state after the changes. */
+  /** The state of the world after the changes. */
   readonly state: WorldState;
-  /** Number of commits of the world when the transaction started. */
+  /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
 }
 
-/** Called with the changes of each commit, after they were applied. */
+/** Called with the changes of each commit after the changes were applied. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
-/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes them. */
+/**
+ * The rows and the state of one fake server. After a world is created or loaded, only `commit` changes the rows and
+ * the state.
+ */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
@@ -51,18 +54,18 @@ export class World {
   readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
-  /** Activity logs by lower-case workspace id. A workspace without entries may have no log. */
+  /** Activity logs by lower-case workspace id. A workspace without entries may have no log in this map. */
   readonly #logs = new Map<string, Table<ActivityEntry>>();
   /** Cached summaries of mock services by lower-case id. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #faults = new Map<number, Fault>();
-  /** Ids of the faults that can still be applied, in ascending order. Requests check only these faults. */
+  /** Ids of the faults that can still be applied, in ascending order. A request checks only these faults. */
   readonly #armedFaults: number[] = [];
   readonly #listeners = new Set<CommitListener>();
   readonly #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
-  /** Whether the stored faults, journal and state are outdated, because saving them failed. */
+  /** Whether the stored faults, journal and state are outdated because saving them failed. */
   #isBehind = false;
   #commits = 0;
   #faultsCleared = new Release();
@@ -79,17 +82,17 @@ export class World {
     return this.#state;
   }
 
-  /** Unix time in milliseconds. */
+  /** Returns the current time as Unix time in milliseconds. */
   now(): number {
     return this.time.read(this.#state.clockOffset);
   }
 
-  /** Size in bytes of mock services, workspaces, configurations and activity entries. */
+  /** Total size of mock services, workspaces, configurations and activity entries, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The summaries of all mock services, in list order. */
+  /** Returns the summaries of all mock services in list order. */
   *summaries(): Generator<Json<MockServiceSummary>> {
     for (const [id, row] of this.mockServices.entries()) {
       const summary = this.#summaries.get(id) ?? summaryOf(row);
@@ -103,7 +106,7 @@ export class World {
     return this.#faults.values();
   }
 
-  /** Ids of the faults that can still be applied, oldest first. The array changes with each commit. */
+  /** Ids of the faults that can still be applied, oldest first. Each commit may change the array. */
   get armedFaults(): readonly number[] {
     return this.#armedFaults;
   }
@@ -118,7 +121,7 @@ export class World {
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  /** Returns the table with the rows of a kind and parent, if there is one. */
+  /** Returns the table with the rows of a kind and parent. Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
     if (kind === 'state' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
@@ -132,27 +135,31 @@ export class World {
     return bytes;
   }
 
-  /** Aborted when the faults are cleared. This ends responses that a fault delays. */
+  /** Signal that is aborted when the faults are cleared. Aborting the signal ends responses that a fault delays. */
   get faultsCleared(): ReleaseSignal {
     return this.#faultsCleared;
   }
 
-  /** Aborted when the whole world is replaced. This ends responses that `latency` delays. */
+  /**
+   * Signal that is aborted when the whole world is replaced. Aborting the signal ends responses that `latency`
+   * delays.
+   */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
 
-  /** Calls `listener` after each commit. Returns a function that removes the listener. */
+  /** Registers a listener that is called after each commit. Returns a function that removes the listener. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
-   * Saves the changes of a transaction if there is a storage, and applies them. If it throws, the world does not change.
+   * Saves the changes of a transaction if the world has a storage, and applies the changes. If `commit` throws, the
+   * world does not change.
    *
-   * @param isRead - Whether the request only reads data. Such a request succeeds even if its journal entry cannot be saved. The
-   * entry is then saved with the next change.
+   * @param isRead - Whether the request only reads data. A read request succeeds even if its journal entry cannot be
+   * saved. The journal entry is then saved with the next change.
    * @throws {OptionError} if the storage is asynchronous.
    * @throws {StorageError} if the changes cannot be saved.
    */
@@ -183,7 +190,8 @@ export class World {
   /**
    * Applies rows that were read from the storage.
    *
-   * @param isWhole - Whether `rows` contains all rows of the storage. Otherwise the next change removes the other rows.
+   * @param isWhole - Whether `rows` contains all rows of the storage. If false, the next change removes all other
+   * rows from the storage.
    */
   load(rows: Iterable<PendingChange>, state: WorldState, isWhole: boolean): void {
     for (const row of rows) this.#apply(row);
@@ -201,13 +209,13 @@ export class World {
       synchronous('save', this.#storage.save(saved));
       this.#isBehind = false;
     } catch (error) {
-      // An asynchronous storage is a wrong option and not a failed save.
+      // An asynchronous storage is an invalid option, so its error is not about a failed save.
       if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
   }
 
-  /** Returns changes that replace all stored faults and journal entries. */
+  /** Returns the changes that replace all stored faults and journal entries. */
   #bookkeeping(): PendingChange[] {
     const changes: PendingChange[] = [
       { act: 'clear', kind: 'fault' },
@@ -268,7 +276,7 @@ export class World {
   #release(changes: readonly PendingChange[]): void {
     const isCleared = (kind: RowKind) =>
       changes.some((change) => change.act === 'clear' && change.kind === kind);
-    // Replace each signal before aborting it, because a listener may add faults.
+    // Replace each signal before aborting it, because a listener of the signal may add faults.
     if (isCleared('fault')) {
       const released = this.#faultsCleared;
       this.#faultsCleared = new Release();
@@ -289,12 +297,12 @@ export class World {
     }
   }
 
-  /** Warns without throwing, because the change has already been made. */
+  /** Prints a warning and never throws, because the change has already been made. */
   #warn(message: string): void {
     try {
       this.settings.warn(message);
     } catch {
-      // The user's `onWarning` threw.
+      // Ignore an error that the user's `onWarning` throws.
     }
   }
 }
@@ -307,7 +315,7 @@ function applyTo(table: Table, change: PendingChange): void {
   else table.delete(change.id);
 }
 
-/** Converts changes for the storage. Omits faults whose matcher cannot be serialized as JSON. */
+/** Converts changes to the form that a storage saves. Omits faults whose matcher cannot be serialized as JSON. */
 function storedChanges(changes: readonly PendingChange[]): Change[] {
   const stored: Change[] = [];
   for (const change of changes) {
@@ -320,7 +328,7 @@ function storedChanges(changes: readonly PendingChange[]): Change[] {
   return stored;
 }
 
-/** Returns the summary of a mock service for lists. */
+/** Returns the summary of a mock service for the list of mock services. */
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });

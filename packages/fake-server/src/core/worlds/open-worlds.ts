@@ -7,7 +7,7 @@ import { checkStorage, type WorldsStorage, type WorldStorage } from '../storage/
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
   readonly storage: WorldsStorage | undefined;
-  /** Path prefix of the base URL. */
+  /** Path of the base URL, which precedes every endpoint path. */
   readonly prefix: string;
   /** Maximum number of worlds. */
   readonly max: number;
@@ -19,18 +19,18 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Time of the last use in milliseconds. */
+  /** Time in milliseconds at which the world was last used. */
   used: number;
-  /** Time in milliseconds from which the world is idle. A delayed response moves it into the future. */
+  /** Time in milliseconds from which the world is idle. A delayed response moves `idleSince` into the future. */
   idleSince: number;
-  /** Stops watching the faults of the world, and rejects later writes to its storage. */
+  /** Stops watching the faults of the world, and rejects later writes to the storage of the world. */
   readonly close: () => void;
 }
 
-/** Manages the worlds in memory: creates them at their first use, and evicts idle worlds. */
+/** Manages the worlds in memory. Creates a world at its first use, and evicts idle worlds. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
-  /** Worlds by name, least recently used first. */
+  /** Worlds by name, with the least recently used world first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
   /** Worlds with a fault after which some runtimes resend a request. */
   readonly #armed = new Set<Fake>();
@@ -49,7 +49,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * Returns the world with a name, and creates it if it does not exist.
+   * Returns the world with the given name. Creates the world if it does not exist.
    *
    * @throws {WorldError} if the maximum number of worlds is in use.
    */
@@ -63,7 +63,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** Marks a world as in use for the next `ms` milliseconds. */
+  /** Marks a world as used for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
@@ -85,7 +85,9 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  /** Calls `listener` immediately and at each change. Returns a function that removes the listener. */
+  /**
+   * Registers a listener that is called immediately and at each change. Returns a function that removes the listener.
+   */
   onRepeated(listener: (armed: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#armed.size > 0);
@@ -93,13 +95,13 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #open(name: string, now: number): OpenWorld<Fake> {
-    // If no world can be evicted, throw before creating anything.
+    // If no world can be evicted, throw an error before creating the new world.
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
     const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
     try {
       const fake = this.#settings.create(name, stored);
       this.#checkBaseUrl(fake);
-      // `create` may have opened this world or other worlds.
+      // The user's `create` function may have opened this world or other worlds.
       const known = this.#worlds.get(name);
       if (known) stored?.close();
       if (known) return known;
@@ -117,7 +119,9 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
   }
 
-  /** @throws {OptionError} if the base URL of the world has another path than the base URL of `createWorlds`. */
+  /**
+   * @throws {OptionError} if the base URL of the world does not have the same path as the base URL of `createWorlds`.
+   */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
     throw new OptionError(
@@ -149,14 +153,14 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * Returns the world that has been idle longest.
+   * Returns the world that has been idle for the longest time.
    *
    * @throws {WorldError} if no world has been idle long enough to be evicted.
    */
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // The remaining worlds were used later, so they cannot have been idle longer.
+      // The remaining worlds were used later, so no remaining world can have been idle for a longer time.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
@@ -182,7 +186,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   };
   return {
     load: () => opened().load(),
-    // Return the result of `save`, so that the caller can reject a promise.
+    // Return the result of `save`, because the caller rejects a promise.
     save: (changes) => opened().save(changes),
     close: () => {
       isOpen = false;

@@ -1,24 +1,24 @@
-/** Determines the world of a request, and removes the name of the world from the path. */
+/** Determines which world a request names, and removes the name of the world from the path. */
 import { WorldError } from '../errors.ts';
 import { headerOf, type WireRequest } from '../http/message.ts';
 
-/** Header that names a world. A name in the path takes precedence. */
+/** Request header that names a world. If the path also names a world, the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
 
-/** Name of the world for requests that name no world. */
+/** Name of the world that handles requests without a world name. */
 const defaultWorld = 'default';
 
-/** The segment before the name of a world in a path. */
+/** Part of a URL path that precedes the name of a world. */
 export const worldSegment = '/worlds/';
 
-/** A world name, and the request without this name in its path. */
+/** A world name, and the request without the world name in its path. */
 export interface WorldRequest {
   readonly name: string;
   readonly request: WireRequest;
 }
 
 /**
- * @param prefix - Path of the base URL. The name of a world may come before or after it.
+ * @param prefix - Path of the base URL. The world name may come before or after this path.
  * @throws {WorldError} if the name is malformed.
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
@@ -45,7 +45,10 @@ function segmentIn(path: string, prefix: string): number | undefined {
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
 }
 
-/** @throws {WorldError} if the name is malformed. `.` and `..` are rejected because they are dot segments of a path. */
+/**
+ * @throws {WorldError} if the name is malformed. The names `.` and `..` are rejected, because URL parsers remove them
+ * from a path.
+ */
 export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
   throw new WorldError(

@@ -15,39 +15,40 @@ import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Creates the fake server for a world at its first use. Pass `storage` to the fake server, which then loads the stored world. If
-   * it has a `baseUrl`, its path must equal the path of the option `baseUrl` of the worlds.
+   * Creates the fake server for a world when the world is first used. Pass `storage` to the fake server, which then
+   * loads the stored world. If you set a `baseUrl`, it must have the same path as the `baseUrl` of the worlds.
    */
   readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
   /**
-   * Base URL of all worlds: an absolute http(s) URL whose path does not start with `/worlds/`.
+   * Base URL of all worlds: an absolute http or https URL whose path does not start with `/worlds/`.
    *
    * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Stores the worlds. `create` receives the storage for each world and passes it to the fake server. An evicted world stays in
-   * the storage, and is loaded again at its next use.
+   * Storage of the worlds. `create` receives the storage for each world and passes it to the fake server. An evicted
+   * world stays in the storage, and is loaded again when it is next used.
    *
    * @default the worlds are only in memory
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. At the maximum, a new world replaces the world that has been idle longest.
+   * Maximum number of worlds in memory. If the maximum is reached, a new world replaces the world that has been idle
+   * for the longest time.
    *
    * @default 1000
    */
   readonly max?: number | undefined;
   /**
-   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time starts after the last
-   * request or call of `get`, when all delayed responses are sent. If no world can be evicted, requests for new worlds get a
-   * 503.
+   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time starts
+   * after the last request or call of `get`, when all delayed responses are sent. If no world can be evicted, a
+   * request for a new world gets a 503.
    *
    * @default '1h'
    */
   readonly idle?: Duration | undefined;
   /**
-   * Maximum size of a request body in bytes, for `fetch` and `handlers`. A longer body gets a 413.
+   * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413.
    *
    * @default 10_485_760 (10 MiB)
    */
@@ -57,65 +58,69 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
 /** A world in the result of `worlds.list()`. */
 export interface ListedWorld {
   readonly name: string;
-  /** Idle time in milliseconds, or `undefined` if the world is in the storage but not in memory. */
+  /** Idle time of the world in milliseconds. `undefined` means that the world is in the storage but not in memory. */
   readonly idleMs?: number | undefined;
 }
 
-/** A world that may not exist yet. It is created when it is first needed. */
+/** A reference to a world that may not exist yet. The world is created when it is first needed. */
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
-  /** Returns the fake server of the world. @throws {WorldError} if `max` worlds are in use. */
+  /** Returns the fake server of the world. @throws {WorldError} if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
-  /** Like `handle` of the fake server, but a request that matches no endpoint creates no world. */
+  /** Handles a request like `handle` of a fake server. A request that matches no endpoint creates no world. */
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
-/** Fake servers by name. They share no data. All functions can be called without `this`. */
+/** Fake servers by name, which share no data. All functions can be called without `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
-  /** Base URL of the world `default`. For any other world, append `/worlds/` and its name. */
+  /** Base URL of the world `default`. For any other world, append `/worlds/` and the name of the world. */
   readonly baseUrl: string;
-  /** Like `fetch` of a fake server, for the world that each request names. */
+  /** Works like `fetch` of a fake server. Each request uses the world that it names. */
   readonly fetch: FetchFunction;
   /**
-   * Like `handle` of a fake server, for the world that each request names. A request that matches no endpoint creates no
-   * world. Never throws.
+   * Works like `handle` of a fake server. Each request uses the world that it names. A request that matches no
+   * endpoint creates no world. Never throws.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * For servers: calls `respond` with the world of a request and with the request as that world receives it, without the world
-   * name in its path. Never throws.
+   * Calls `respond` with the world that a request names, and with the request without the world name in its path.
+   * Servers call this function. Never throws.
    */
   readonly dispatch: (
     request: WireRequest,
     respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
   ) => WireResponse;
   /**
-   * Returns the fake server of a world, and creates it at its first use.
+   * Returns the fake server of a world. Creates the fake server if it does not exist.
    *
-   * @throws {WorldError} if the name is malformed, or `max` worlds are in use.
+   * @throws {WorldError} if the name is malformed, or if the maximum number of worlds is in use.
    */
   readonly get: (name: string) => Fake;
   /**
-   * Deletes a world from memory and from the storage. Pending requests finish, and the next request creates a new world.
-   * Returns whether the world existed.
+   * Deletes a world from memory and from the storage. Pending requests finish, and the next request creates a new
+   * world. Returns whether the world existed.
    *
    * @throws {StorageError} if the storage cannot delete the world. The world then still exists.
    */
   readonly delete: (name: string) => boolean;
-  /** Returns the names of all worlds: first the worlds only in the storage, then the worlds in memory, least recently used first. */
+  /**
+   * Returns the names of all worlds. Worlds that are only in the storage come first. Worlds in memory follow, least
+   * recently used first.
+   */
   readonly names: () => readonly string[];
   /** Returns all worlds in the order of `names`, with their idle times. */
   readonly list: () => readonly ListedWorld[];
-  /** For servers: like `onRepeated` of a fake server, for all worlds together. */
+  /** Reports to a server whether any world has an armed fault after which some runtimes resend a request. */
   readonly faults: Pick<Faults, 'onRepeated'>;
 }
 
 /**
- * Creates worlds: fake servers by name, behind one `fetch` or on one port. Each world has its own data, identifiers, clock,
- * faults and journal.
+ * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each world has its
+ * own data, identifiers, clock, faults and journal.
  *
- * A request names its world in the path, as `/worlds/:name` below the base URL, or in the header `x-mock-services-world`. If
- * both are present, the path is used. A request that names no world is for the world `default`. Names are case-sensitive and
- * have 1 to 128 characters from `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
+ * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
+ * `x-mock-services-world`. If both are present, the path takes precedence over the header. If a request names no
+ * world, the world `default` handles the request. World names are case-sensitive and have 1 to 128 characters from
+ * `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
  *
  * @example
  * ```ts
@@ -131,7 +136,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   if (typeof options.create !== 'function') {
-    throw new OptionError('create', 'function that returns a fake server', options.create);
+    throw new OptionError('create', 'a function that returns a fake server', options.create);
   }
   const storage = options.storage === undefined ? undefined : checkWorldsStorage(options.storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
@@ -185,7 +190,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   };
 }
 
-/** Returns the method of a request, or of an invalid value that an untyped caller passed. */
+/** Returns the method of a request, or of an invalid value that a caller without types passed. */
 function methodOf(request: unknown): string {
   const { method } = { ...(request as Partial<WireRequest> | undefined) };
   return String(method);

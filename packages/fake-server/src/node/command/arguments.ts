@@ -8,9 +8,9 @@ import { CommandFailure } from './terminal.ts';
 const hint = 'See --help.';
 
 /**
- * Parses arguments, and rejects unknown ones.
+ * Parses the arguments. Rejects unknown arguments.
  *
- * @throws {CommandFailure} if an argument is wrong, or to print the requested help.
+ * @throws {CommandFailure} if an argument is wrong, or if the user requested the help.
  */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
@@ -44,7 +44,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Creates the error for wrong arguments. */
+/** Creates the error for a wrong argument. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${hint}`);
 }
@@ -53,22 +53,22 @@ export function wrong(reason: string): CommandFailure {
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** Initial data: a JSON file, no data, or the sample data. */
+  /** Initial data of the server: a JSON file, no data, or the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
   /** Path of the file that stores the data. `undefined` keeps the data in memory. */
   readonly data: string | undefined;
-  /** Start of a manual clock. `undefined` means real time. */
+  /** Start time of a manual clock. `undefined` means real time. */
   readonly clock: string | undefined;
-  /** Token that every request must send. */
+  /** Token that every request must contain. */
   readonly token: string | undefined;
   /** Delay of every response. */
   readonly latency: Duration | undefined;
-  /** Whether grease is on, or its random seed. */
+  /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  /** Limits of the worlds. `undefined` serves a single fake server. */
+  /** Limits of the worlds. With `undefined`, the program serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
-  /** Path of a profile, which is a JSON file of the conformance suite. */
+  /** Path of a profile, which is a JSON file that the conformance suite writes. */
   readonly profile: string | undefined;
   readonly admin: boolean;
   /** Whether to serve the explorer. */
@@ -80,7 +80,7 @@ const exitCodeHelp = `
 Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
 cannot be read or is invalid, 4 cannot listen on the port.`;
 
-/** @throws {CommandFailure} if an argument is wrong, or to print the requested help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user requested the help. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]')
@@ -169,33 +169,35 @@ function clockOf(text: string | undefined): string | undefined {
     toMilliseconds(text);
     return text;
   } catch {
-    throw wrong(`--clock takes a time in UTC such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
+    throw wrong(`--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
   }
 }
 
-/** Checks the token. The error message does not contain it. */
+/** Checks the token. The error message does not contain the token. */
 function tokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
-  throw wrong('--token takes a token of visible ASCII characters without spaces.');
+  throw wrong('--token must be a token of visible ASCII characters without spaces.');
 }
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  throw wrong(`--port must be a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
 function greaseOf(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw wrong(`--grease takes no value or an integer, as in --grease=7, not ${JSON.stringify(text)}.`);
+  throw wrong(`--grease must have no value or an integer, such as --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** Parses a duration. A number without a unit means milliseconds. */
+/** Parses a duration. A number without a unit is in milliseconds. */
 function durationOf(option: string, text: string | undefined): Duration | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
   if (amount === undefined)
-    throw wrong(`${option} takes milliseconds, or a time such as 2s, not ${JSON.stringify(text)}.`);
-  // The regular expression accepts only these units.
+    throw wrong(
+      `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
+    );
+  // The regular expression has already limited the unit to these five.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
@@ -205,15 +207,15 @@ function worldsOf(
   idle: string | undefined,
 ): ServeArguments['worlds'] {
   if (worlds) return { max: maxWorldsOf(max), idle: durationOf('--idle', idle) };
-  if (max !== undefined) throw wrong('--max-worlds is for worlds: add --worlds.');
-  if (idle !== undefined) throw wrong('--idle is for worlds: add --worlds.');
+  if (max !== undefined) throw wrong('--max-worlds has no effect without --worlds. Add --worlds.');
+  if (idle !== undefined) throw wrong('--idle has no effect without --worlds. Add --worlds.');
   return undefined;
 }
 
 function maxWorldsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
-  throw wrong(`--max-worlds takes an integer, 1 or more, not ${JSON.stringify(text)}.`);
+  throw wrong(`--max-worlds must be an integer of at least 1, not ${JSON.stringify(text)}.`);
 }
 
 function given(option: string, value: string | undefined): string | undefined {
@@ -221,10 +223,12 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** Checks that an origin has the form that browsers send: lower case, without a path or a trailing slash. */
+/**
+ * Checks that an origin is in lower case and has no path and no trailing slash, like the origins that browsers send.
+ */
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(
-    `--cors-origin takes an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
+    `--cors-origin must be an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
   );
 }

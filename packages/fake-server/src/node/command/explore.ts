@@ -8,7 +8,7 @@ import { CommandFailure, type Terminal } from './terminal.ts';
 type ServeExplorer = typeof Explorer.serveExplorer;
 
 /**
- * Imports the explorer. If it is not installed and `npx` runs this program, npm fetches it.
+ * Imports the explorer. If the explorer is not installed and `npx` runs this program, npm downloads the explorer.
  *
  * @throws {CommandFailure} if the explorer is not available.
  */
@@ -53,26 +53,26 @@ const missing = `--explore needs the package ${explorer}, which is not installed
 In a clone of the repository, npm run build builds it.`;
 
 /**
- * Lets npm fetch the explorer if `npx` runs this program. npm may ask for confirmation. Returns the URL of the module in npm's
- * cache.
+ * Lets npm download the explorer if `npx` runs this program. npm may ask the user for confirmation. Returns the URL
+ * of the explorer module in npm's cache.
  *
  * @throws {CommandFailure} if the explorer is not available, or the program is stopped.
  */
 async function fetchExplorer(terminal: Terminal): Promise<string> {
   const { npm_command: command, npm_execpath: npm } = process.env;
-  // Other package managers set `npm_execpath` to their own program.
+  // Package managers other than npm set `npm_execpath` to their own program.
   if (command !== 'exec' || !npm || !/npm-cli\.c?js$/.test(npm)) throw new CommandFailure('usage', missing);
   const named = `--package=${explorer}@${terminal.version()}`;
-  // Reset `--call`, which `npx` passes in the environment and which would take precedence.
+  // Reset `--call`: `npx` passes it in the environment, and it would take precedence over these arguments.
   const args = ['exec', '--call=', named, '--', 'mock-services-explorer', '--module'];
   const fetching = spawn(process.execPath, [npm, ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
   const stopped = terminal.stopped().then((): never => {
     fetching.kill();
-    // A child process of npm may outlive npm and keep the pipe open.
+    // Close the pipe, because a child process of npm may keep it open after npm ends.
     fetching.stdout.destroy();
     throw new CommandFailure('done', 'Stopped before the explorer was fetched.');
   });
-  // npm prints its question to the same stream before the URL.
+  // npm prints its question to the same stream before it prints the URL.
   fetching.stdout.pipe(process.stderr);
   const output = await Promise.race([stopped, text(fetching.stdout)]);
   const [url] = /file:\S+(?=\s*$)/.exec(output) ?? [];

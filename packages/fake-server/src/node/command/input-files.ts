@@ -17,12 +17,13 @@ import { CommandFailure, type Terminal } from './terminal.ts';
 /**
  * Reads a seed from a file, and calls `use` with it.
  *
- * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a seed. The message has line and column.
+ * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a seed. The message contains the line
+ * and column of the problem.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const { text, value } = await readJson(path);
   try {
-    // `use` validates the seed.
+    // The callback `use` validates the seed.
     return use(value as Seed);
   } catch (error) {
     throw isSeedError(error) ? contentFailure(path, text, error) : error;
@@ -30,7 +31,8 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
 }
 
 /**
- * Reads a profile from a file, and returns its options. Logs a line for each observation that no option reproduces.
+ * Reads a profile from a file, and returns the options of the profile. Logs a line for each observation that no
+ * option reproduces.
  *
  * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a profile.
  */
@@ -43,14 +45,15 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
-    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected a ${error.expected}.`) : error;
+    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected ${error.expected}.`) : error;
   }
 }
 
 /**
  * Reads a JSON file.
  *
- * @throws {CommandFailure} if the file cannot be read or is not JSON. The message has line and column.
+ * @throws {CommandFailure} if the file cannot be read or is not JSON. The message contains the line and column of
+ * the problem.
  */
 async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = await readText(path);

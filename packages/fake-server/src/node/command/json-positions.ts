@@ -3,12 +3,15 @@ import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode }
 
 /** The first syntax error of a JSON text. */
 export interface JsonSyntaxError {
-  /** Position as `:line:column`. */
+  /** Position of the error in the form `:line:column`. */
   readonly position: string;
   readonly reason: string;
 }
 
-/** Returns the position of the value at a JSON pointer, or of its nearest existing parent, as `:line:column`. Empty if unknown. */
+/**
+ * Returns the position of the value at a JSON pointer in the form `:line:column`. If the value does not exist,
+ * returns the position of its nearest existing parent. If no position is known, returns an empty string.
+ */
 export type JsonPositions = (pointer: string) => string;
 
 const strict = { disallowComments: true };
@@ -28,7 +31,9 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'control character in a string',
 };
 
-/** Returns the first syntax error of a text, or `undefined` if there is none or the text is nested too deeply. */
+/**
+ * Returns the first syntax error of a JSON text. Returns `undefined` if the text is valid or is nested too deeply.
+ */
 export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined;
   const onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -41,7 +46,7 @@ export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
 }
 
 function describe(name: string, offset: number, length: number, text: string): JsonSyntaxError {
-  // The parser reports the start of an unterminated string, but its end is where the quote is missing.
+  // The parser reports where an unterminated string starts, but the quote is missing where the string ends.
   const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
   return {
     position: linesOf(text)(wrong),
@@ -49,7 +54,7 @@ function describe(name: string, offset: number, length: number, text: string): J
   };
 }
 
-/** Parses a text, and returns a function that finds positions in it. */
+/** Parses a JSON text, and returns a function that finds positions in the text. */
 export function positionsIn(text: string): JsonPositions {
   const root = unlessTooDeep(() => parseTree(text, [], strict));
   const at = linesOf(text);
@@ -64,13 +69,16 @@ export function positionsIn(text: string): JsonPositions {
   };
 }
 
-/** Returns an item of an array or a member of an object. Of several members with the same name, the last one is used, as in `JSON.parse`. */
+/**
+ * Returns an item of an array or a member of an object. If several members have the same name, returns the last
+ * member, like `JSON.parse`.
+ */
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
   return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
-/** Returns `undefined` if the parser exceeds the maximum stack size. */
+/** Calls `parse`, and returns `undefined` if the parser exceeds the maximum stack size. */
 function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();
@@ -79,7 +87,7 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   }
 }
 
-/** Returns a function that converts an offset in the text to `:line:column`. */
+/** Returns a function that converts an offset in the text to the form `:line:column`. */
 function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

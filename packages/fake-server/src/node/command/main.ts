@@ -4,7 +4,7 @@ import { wrong } from './arguments.ts';
 import { serveCommand } from './serve.ts';
 import { CommandFailure, exitCodes, escaping, type Terminal } from './terminal.ts';
 
-/** Runs the program. Resolves to its exit code. */
+/** Runs the program, and resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { out, error: print } = escaping(terminal);
   try {
@@ -16,7 +16,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Converts an expected error. @throws the error itself if it is unexpected. */
+/** Converts an expected error to a `CommandFailure`. @throws an unexpected error unchanged. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isOptionError(error)) return wrong(error.message);

@@ -18,11 +18,11 @@ import { explore, loadExplorer } from './explore.ts';
 import { readProfile, readSeed } from './input-files.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds to wait for pending responses when the program stops. */
+/** Maximum time to wait for pending responses when the program stops, in milliseconds. */
 const grace = 1000;
 
 /**
- * Serves until the program is stopped. Resolves to the exit code.
+ * Serves until the program is stopped, and resolves to the exit code.
  *
  * @throws {CommandFailure | OptionError | StorageError | Error} if the server cannot start.
  */
@@ -44,7 +44,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       ...(token !== undefined && { requiredToken: token }),
     });
     const explorer = serveExplorer && (await explore(serveExplorer, running, token));
-    // Handle signals before printing the greeting, because a signal may arrive right after it.
+    // Handle signals before printing the greeting, because a signal may arrive immediately after the greeting.
     const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options, explorer?.url));
     await stopped;
@@ -55,7 +55,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
-/** The arguments, and the options from the profile. */
+/** The arguments of the program and the options from the profile. */
 interface ServedOptions extends ServeArguments {
   readonly behavior: BehaviorOptions | undefined;
 }
@@ -79,7 +79,10 @@ async function createServed(
   }
 }
 
-/** Creates the fake server or the worlds. Opens the world `default` immediately, so that invalid data is found at the start. */
+/**
+ * Creates the fake server or the worlds. Opens the world `default` immediately, because invalid data must be reported
+ * at the start.
+ */
 function fakeOrWorlds(
   { latency, grease, worlds, clock, behavior }: ServedOptions,
   seedNow: () => Seed,

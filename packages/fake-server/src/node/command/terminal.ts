@@ -1,11 +1,11 @@
-/** Exit codes of the program. A program that is stopped by a signal exits with 0. */
+/** Exit codes of the program. The exit code is 0 if a signal stops the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Exits the program, because of an error or after printing the help or the version. */
+/** Ends the program after an error, or after the program has printed the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - Explains to the user what is wrong and what to do. */
+  /** @param message - Tells the user what is wrong and what to do. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
@@ -16,13 +16,15 @@ export class CommandFailure extends Error {
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
-  /** Starts handling signals at the first call. Resolves at the first signal. */
+  /** Resolves when the process receives the first signal. The first call starts handling signals. */
   readonly stopped: () => Promise<void>;
   /** Returns the version of the package. */
   readonly version: () => string;
 }
 
-/** Escapes control characters except line feeds, because the output contains text from files and requests. */
+/**
+ * Escapes control characters in the output except line feeds. The output may contain text from files and requests.
+ */
 export function escaping({ out, error, ...terminal }: Terminal): Terminal {
   return { ...terminal, out: (line) => out(escaped(line)), error: (line) => error(escaped(line)) };
 }

@@ -93,7 +93,7 @@ test('the fake server program releases the data file if it cannot listen on its 
 
 test('a write to a full disk gets 507, and the program continues to serve requests', async () => {
   const data = await newPath('world.db');
-  // A limit on file sizes, in units of 1,024 bytes, simulates a full disk.
+  // Limit the size of files in units of 1,024 bytes to simulate a full disk.
   const script = `
     import { createFakeServer, emptyWorld } from '@mock-services/fake-server/core';
     import { openWorldFile } from '@mock-services/fake-server/node';

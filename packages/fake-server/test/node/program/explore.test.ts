@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** @param serveExplorer - Mock of the function `serveExplorer` of the explorer's package. */
+/** @param serveExplorer - Mock of the function `serveExplorer` in the explorer package. */
 function withExplorer(serveExplorer: (options: { readonly service: string }) => unknown): void {
   vi.doMock(explorer, () => ({ serveExplorer }));
 }
@@ -42,7 +42,7 @@ function withoutExplorer(environment: Readonly<Record<string, string | undefined
   }));
 }
 
-/** Creates a mock of the npm program, which writes its arguments to a file and then runs a script. */
+/** Creates a mock of the npm program. The mock writes its arguments to a file and then runs a script. */
 async function npmThat(runs: string): Promise<{ path: string; given: string }> {
   const given = await newPath('given.txt');
   const script = `require('fs').writeFileSync(${JSON.stringify(given)}, process.argv.slice(2).join('\\n')); ${runs}`;

@@ -36,11 +36,11 @@ test.each([
   ['{"version": 1, }', ':1:16: invalid JSON: expected a name in double quotes.'],
   [
     '{"version": 2, "observed": {}}',
-    ': expected a profile of version 1, as the conformance suite saves it (received version 2).',
+    ': expected a profile of version 1 that the conformance suite saved (received version 2).',
   ],
   [
     '{"version": 1, "observed": {"updated-at": {"changed": "no"}}}',
-    ': expected a profile of version 1, as the conformance suite saves it (observed["updated-at"].changed: expected boolean, received string).',
+    ': expected a profile of version 1 that the conformance suite saved (observed["updated-at"].changed: expected boolean, received string).',
   ],
 ])('an invalid profile is rejected with exit code 3: %s', async (content, message) => {
   const path = await fileWith(content, 'profile.json');

@@ -20,18 +20,18 @@ interface Ended {
 /** A program that serves within this process. */
 interface RunningHere {
   readonly url: string;
-  /** The lines that it prints when it is listening. */
+  /** The lines that the program prints when it starts to listen. */
   readonly greeting: readonly string[];
-  /** Stops the program like a signal, and waits until it exits. */
+  /** Stops the program as a signal would, and waits until the program exits. */
   readonly stop: () => Promise<Ended>;
 }
 
 /** A program that serves in its own process. */
 interface Running {
   readonly url: string;
-  /** The printed lines, up to the line with its URL. */
+  /** The printed lines, up to the line with the URL of the program. */
   readonly greeting: readonly string[];
-  /** Sends a signal and waits for the exit. */
+  /** Sends a signal to the program and waits until the program exits. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -42,12 +42,12 @@ export async function run(...args: readonly string[]): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-/** Runs the program within this process until it exits. Use it for commands that do not serve. */
+/** Runs the program within this process until it exits. Only for commands that do not serve. */
 export async function runHere(...args: readonly string[]): Promise<Ended> {
   return startHere(args).ended;
 }
 
-/** Serves within this process, until `stop` or the end of the running test. */
+/** Serves within this process until `stop` is called or the current test ends. */
 export async function serveHere(...args: readonly string[]): Promise<RunningHere> {
   const { printed, stop, ended } = startHere(args);
   onTestFinished(async () => void (await stop()));
@@ -77,7 +77,7 @@ export function startHere(args: readonly string[]) {
   return { printed, stop, ended };
 }
 
-/** Serves in its own process, and kills the program at the end of the running test. */
+/** Serves in a separate process, and kills the program when the current test ends. */
 export async function launchServer(...args: readonly string[]): Promise<Running> {
   const child = launch(args);
   const greeting: string[] = [];
@@ -97,14 +97,14 @@ export async function launchServer(...args: readonly string[]): Promise<Running>
   throw new Error(`The program exited: ${await stderr}`);
 }
 
-/** The path of a new file in a folder that is removed at the end of the running test. */
+/** Returns the path of a new file in a folder that is removed when the current test ends. */
 export async function newPath(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, name);
 }
 
-/** Writes a file that is removed at the end of the running test. */
+/** Writes a file that is removed when the current test ends. */
 export async function fileWith(content: string | Uint8Array, name = 'seed.json'): Promise<string> {
   const path = await newPath(name);
   await writeFile(path, content);
@@ -123,7 +123,7 @@ function launch(args: readonly string[]) {
   return child;
 }
 
-/** The exit code of a program, or `null` if a signal killed it. */
+/** Resolves to the exit code of a program, or to `null` if a signal killed the program. */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -78,14 +78,17 @@ describe('the worlds of the program', () => {
 
 describe('a program with worlds', () => {
   test.each([
-    [['--max-worlds', '5'], '--max-worlds is for worlds: add --worlds.'],
-    [['--idle', '1h'], '--idle is for worlds: add --worlds.'],
-    [['--worlds', '--max-worlds', '0'], '--max-worlds takes an integer, 1 or more, not "0".'],
-    [['--worlds', '--max-worlds', '1.5'], '--max-worlds takes an integer, 1 or more, not "1.5".'],
-    [['--worlds', '--max-worlds', 'x5'], '--max-worlds takes an integer, 1 or more, not "x5".'],
-    [['--worlds', '--max-worlds='], '--max-worlds takes an integer, 1 or more, not "".'],
+    [['--max-worlds', '5'], '--max-worlds has no effect without --worlds. Add --worlds.'],
+    [['--idle', '1h'], '--idle has no effect without --worlds. Add --worlds.'],
+    [['--worlds', '--max-worlds', '0'], '--max-worlds must be an integer of at least 1, not "0".'],
+    [['--worlds', '--max-worlds', '1.5'], '--max-worlds must be an integer of at least 1, not "1.5".'],
+    [['--worlds', '--max-worlds', 'x5'], '--max-worlds must be an integer of at least 1, not "x5".'],
+    [['--worlds', '--max-worlds='], '--max-worlds must be an integer of at least 1, not "".'],
     [['--worlds', '--max-worlds'], "option '--max-worlds <number>' argument missing"],
-    [['--worlds', '--idle', 'soon'], '--idle takes milliseconds, or a time such as 2s, not "soon".'],
+    [
+      ['--worlds', '--idle', 'soon'],
+      '--idle must be a number of milliseconds or a time such as 2s, not "soon".',
+    ],
     [['--worlds', '--idle', '30d'], 'The option idle must be milliseconds'],
     [['--worlds=5'], "unknown option '--worlds=5'"],
   ])(

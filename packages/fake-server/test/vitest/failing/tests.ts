@@ -1,4 +1,4 @@
-/** Failing tests for `api-error-report.test.ts`. */
+/** Contains the failing tests that `api-error-report.test.ts` runs. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
 import { expect } from 'vitest';
 import { idOf, input } from '../../support/samples.ts';

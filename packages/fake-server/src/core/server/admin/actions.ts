@@ -1,4 +1,4 @@
-/** Actions of admin endpoints that need more than one call of the fake server. */
+/** Implements the admin endpoints that need more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { isJournalError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
 
-/** The body of an admin request is invalid. Nothing was changed. */
+/** Thrown if the body of an admin request is invalid. Nothing is changed. */
 export class CallError extends Error {
   readonly issues: readonly Issue[];
 
@@ -20,7 +20,10 @@ export class CallError extends Error {
   }
 }
 
-/** Returns all data as a seed. Unlike a snapshot, it contains no faults and no journal, and takes less time. */
+/**
+ * Returns all data of a world as a seed. A seed takes less time than a snapshot, and contains no faults and no
+ * journal.
+ */
 export function dataOf({
   mockServices,
   workspaces,
@@ -35,7 +38,7 @@ export function dataOf({
   };
 }
 
-/** A change of the clock: either `advance` or `set`. */
+/** A change of the clock, with either `advance` or `set`. */
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
 /** @throws {CallError} if the change is invalid. */
@@ -54,7 +57,10 @@ function applyChange(clock: Clock, change: ClockChange | null): void {
   if (isTime && others.length === 0 && key === 'set') clock.set(value);
   // `clock.advance` validates the string.
   else if (isTime && others.length === 0 && key === 'advance') clock.advance(value as Duration);
-  else throw new RangeError('give either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z"');
+  else
+    throw new RangeError(
+      'The body must have either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z".',
+    );
 }
 
 export function timeOf(clock: Clock): { readonly now: string } {
@@ -71,7 +77,7 @@ export function findRequests(
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/** Returns whether the journal is clean, and the reasons if it is not. */
+/** Returns whether the journal is clean. If the journal is not clean, the result contains the reasons. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];

@@ -1,4 +1,7 @@
-/** The admin endpoints: fixtures, faults, clock and journal over HTTP, for suites in other languages. */
+/**
+ * Serves the admin endpoints, which make fixtures, faults, clock and journal available over HTTP. Tests in any
+ * language can call the admin endpoints.
+ */
 import {
   isFaultError,
   isFixtureError,
@@ -31,13 +34,13 @@ const root = '/__fake';
 
 type Handle = FakeServer['handle'];
 
-/** Responds to requests for the admin endpoints, and leaves all others to the fake server. */
+/** Handles requests for the admin endpoints, and passes all other requests to the fake server. */
 export function withAdmin(fake: FakeServer): Handle {
   const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
   return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
 }
 
-/** Responds to requests for the admin endpoints of each world, and of all worlds together. */
+/** Handles requests for the admin endpoints of each world, and for the admin endpoints of all worlds together. */
 export function withWorldsAdmin(worlds: Worlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
@@ -59,7 +62,7 @@ function handleWithAdmin(prefix: string): Parameters<Worlds['dispatch']>[1] {
 }
 
 /**
- * The part of a path after `/__fake`; `undefined` if the path is not an admin endpoint's.
+ * Returns the part of a path after `/__fake`. Returns `undefined` if the path does not belong to an admin endpoint.
  *
  * @param prefix - The path of the base URL, which may precede `/__fake`.
  */
@@ -74,8 +77,9 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Returns what the endpoints act on. Only called for a valid call, because it may create a world.
- * @param listed - The endpoints of the overview.
+ * @param target - Returns the fake server or worlds that the endpoints change. `target` is called only for a valid
+ * request, because `target` may create a world.
+ * @param listed - The endpoints that `GET /__fake/` lists.
  */
 function respond<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
@@ -120,10 +124,12 @@ function perform<Target>(
   }
 }
 
-/** Stored values have up to 1,000 levels, and a snapshot adds some. Engines can serialize about 4,000. */
+/**
+ * Maximum nesting depth of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few levels.
+ */
 const maxDepth = 1010;
 
-/** The value of a body, or its problem. */
+/** Parses a request body. Returns the parsed value, or the error response if the body is not valid JSON. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
   if (depthOf(text) > maxDepth) {
     return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
@@ -135,7 +141,7 @@ function readBody(text: string): { readonly value: unknown } | { readonly proble
   }
 }
 
-/** Number of levels of arrays and objects in a JSON text. */
+/** Returns the nesting depth of arrays and objects in a JSON text. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -150,7 +156,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** `null` for the path of another endpoint. The first group is the segment `:id`. */
+/** Matches a path with the path template of an endpoint. The first group of the match is the segment `:id`. */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }
@@ -162,7 +168,10 @@ function isInvalidCall(error: unknown): error is InvalidCall {
   return guards.some((isOfClass) => isOfClass(error)) || error instanceof CallError;
 }
 
-/** 422 with the first line of an error, which counts its issues, and a JSON pointer for each of the first. */
+/**
+ * Creates a 422 response from an error. The response contains the first line of the error, and a JSON pointer for
+ * each listed issue.
+ */
 function invalid({ message, issues }: InvalidCall): WireResponse {
   const [detail = ''] = message.split('\n', 1);
   const errors = issues.slice(0, listedIssues).map(bodyError);
@@ -173,7 +182,7 @@ function json(value: unknown, status = 200): WireResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** The document at `/__fake/schema.json`: a JSON Schema that also lists the endpoints. */
+/** Returns the document that `/__fake/schema.json` serves: a JSON Schema that also lists the endpoints. */
 function schemaDocument(listed: readonly EndpointDescription[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,4 +1,4 @@
-/** The table of admin endpoints, from which routing and the served schema follow. */
+/** Defines the table of admin endpoints. The routing and the served JSON Schema are derived from the table. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../faults/fault.ts';
@@ -12,43 +12,43 @@ import type { Worlds } from '../../worlds/worlds.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';
 
-/** Name of a JSON Schema. `tools/admin-schemas.ts` has all of them. */
+/** Name of a JSON Schema that `tools/admin-schemas.ts` generates. */
 type SchemaName = keyof typeof schemas;
 
-/** A fake server as the admin endpoints use it. */
+/** The functions of a fake server that the admin endpoints call. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** The arguments of `act` from a request: the body, which may be any value, and the segment `:id` of the path. */
+/** Arguments of `act` from a request: the body, which may be any value, and the segment `:id` of the path. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
 }
 
-/** An admin endpoint as the overview describes it. */
+/** The description of an admin endpoint in the list of endpoints. */
 export interface EndpointDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/__fake`. */
+  /** Path of the endpoint below `/__fake`. */
   readonly path: string;
   readonly summary: string;
   /** Schema of the body, if the endpoint has one. */
   readonly body?: SchemaName;
-  /** Schema of the result. Without one, the status is 204. */
+  /** Schema of the result. An endpoint without a result schema responds with 204. */
   readonly result?: SchemaName;
-  /** Status of a response with a result. Default 200. */
+  /** Status of a response with a result. The default is 200. */
   readonly status?: 201;
 }
 
-/** One admin endpoint. @typeParam Call - What it acts on, and the arguments from the request. */
+/** An admin endpoint. @typeParam Call - The target of the endpoint, and the arguments from the request. */
 export interface AdminEndpoint<Call> extends EndpointDescription {
-  /** Returns the result; `false` if the id is unknown. */
+  /** Handles a request and returns the result. Returns `false` if the id is unknown. */
   readonly act: (call: Call) => unknown;
-  /** Detail of the 404 for an unknown id. */
+  /** Detail of the 404 response for an unknown id. */
   readonly missing?: string;
 }
 
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
-// Bodies are cast to their types: the functions that receive them check them before they change anything.
+// The casts of request bodies are safe, because the called functions validate the bodies before they change anything.
 
 export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
@@ -199,7 +199,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
-/** The endpoints of several worlds. Each world has all others below its own path. */
+/** The admin endpoints for all worlds together. The path of a single world precedes all other admin endpoints. */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
