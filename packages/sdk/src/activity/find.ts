@@ -22,10 +22,10 @@ export function findActivity(entries: readonly ActivityEntry[], matcher: Activit
 const maxMisses = 3;
 
 /**
- * Explains why no entry matches: lists the three closest entries and the fields that differ. The text contains no
- * bodies and no credentials, so it is safe for test logs.
+ * Explains why no entry matches. The explanation lists the three closest entries and the fields that differ. The
+ * explanation is safe for test logs, because it contains no bodies and no credentials.
  *
- * @returns Several lines of text, or a single line with the number of matches if entries do match.
+ * @returns The explanation in several lines. If entries do match, returns one line with the number of matches.
  * @throws {@link ArgumentError} if the matcher is invalid.
  * @example
  * ```ts
