@@ -19,15 +19,15 @@ export type RecordedMessage =
 /** Limits for decoding a content-encoding. */
 export interface DecodeOptions {
   /**
-   * Maximum size of a decoded body in bytes. A limit protects the program, because a small compressed body can expand a
-   * thousandfold.
+   * Maximum size of a decoded body in bytes. A limit protects the program from a small compressed body that expands to
+   * a very large body.
    *
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Every call of a method decodes the recorded body again. */
+/** A recorded body. Each method call decodes the recorded body again. */
 export interface Body {
   /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
@@ -38,8 +38,8 @@ export interface Body {
    */
   bytes(): Bytes;
   /**
-   * Returns the bytes as text. A byte order mark determines the charset. Without a byte order mark, the charset is the
-   * one in `contentType`, or UTF-8. Invalid byte sequences become U+FFFD.
+   * Returns the bytes as text. A byte order mark determines the charset. If the body has no byte order mark,
+   * `contentType` determines the charset. The default charset is UTF-8. Invalid byte sequences become U+FFFD.
    *
    * @throws {@link BodyError} with fault `base64`, or with fault `charset` if the platform does not know the charset.
    */
@@ -68,12 +68,13 @@ export interface Body {
 const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the body of a recorded message (§2.5). Accepts every form of Base64, because the interface does not specify
- * one: the standard or the URL-safe alphabet, with or without padding.
+ * Reads the body of a recorded message (§2.5). Accepts Base64 in the standard or the URL-safe alphabet, with or without
+ * padding. The interface does not specify which form of Base64 is used.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry that contains the message. Error messages contain the id of the entry. The entry is required
- *   if it comes from `fromHar` or `decodeBodies`, because its metadata records whether its bodies are already decoded.
+ * @param entry - The entry that contains the message. Error messages contain the id of the entry. If an entry comes
+ *   from `fromHar` or `decodeBodies`, pass the entry. The metadata of the entry records whether its bodies are already
+ *   decoded.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -138,7 +139,7 @@ function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | un
   return { entryId: entry?.id, field };
 }
 
-/** Limits for decoding the bodies of many entries. */
+/** Limits for decoding the bodies of several entries. */
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
    * Maximum total size of all decoded bodies in bytes. Bodies without a content-encoding are included in the total.
@@ -170,7 +171,7 @@ export async function decodeBodies(
   let left = maxTotalBytes;
   const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
     const tooLong = () => {
-      const problem = `including it, the decoded bodies exceed maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
+      const problem = `the total size of the decoded bodies exceeds maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
       return new BodyError(placeOf(message, entry), 'size', problem);
     };
     const limit = Math.min(maxBytes, left);

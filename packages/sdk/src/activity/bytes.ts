@@ -1,4 +1,4 @@
-/** This module converts the bytes of recorded bodies. It decodes Base64, content-encodings and charsets. */
+/** This module converts the bytes of recorded bodies. The module decodes Base64, content-encodings and charsets. */
 import type { BodyFault } from './errors.ts';
 
 /**
@@ -79,8 +79,8 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recorders keep the `content-encoding` header but store the decoded body. Gzip data starts with the bytes
-      // 1F 8B, and a decoded body does not.
+      // Some recording tools keep the `content-encoding` header but store the decoded body. Gzip data starts with the
+      // bytes 1F 8B, and a decoded body does not.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
       // `deflate` means the zlib format, but some servers send raw deflate data.
@@ -102,7 +102,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (stream === undefined) return faulty('this platform does not support its content-encoding');
   const chunks: Bytes[] = [];
   let length = 0;
-  // Some browsers cannot iterate over a stream.
+  // A `for await` loop is not used, because some browsers cannot iterate over a stream.
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -181,8 +181,8 @@ export function encodeText(text: string, contentType: string | undefined): Uint8
 }
 
 /**
- * Encodes text in a charset that has one byte per character. `TextEncoder` cannot do this, because it supports only
- * UTF-8. Returns `undefined` for all other charsets.
+ * Encodes text in a charset that has one byte per character. `TextEncoder` cannot be used here, because it supports
+ * only UTF-8. Returns `undefined` for all other charsets.
  */
 function singleBytes(text: string, decoder: TextDecoder): Uint8Array | undefined {
   const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));

@@ -1,7 +1,7 @@
 /**
  * This module finds credentials in names and strings. An attacker may have written the recorded text, so every function
- * must run in linear time. Every loop moves forward only. In every regular expression, two adjacent repetitions match
- * different characters.
+ * must run in linear time. Every loop moves forward only. In every regular expression, adjacent repetitions match
+ * different characters, so that the expression cannot backtrack much.
  */
 import { ValueScanner } from './log-splitter.ts';
 
@@ -49,7 +49,7 @@ const locks = setOf('access account api auth encryption master private secret sh
 /** Words in names of token counts, such as `max_tokens`. */
 const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
 
-/** Credential names that the word lists in this file do not recognize. Each name is written without separators. */
+/** Credential names that the word lists in this file do not cover. Each name is written without separators. */
 const secretNames = setOf(
   'devicecode secwebsocketprotocol sign usercode xamznoidcdata xhoneycombteam xjfrogartapi',
 );
@@ -103,8 +103,8 @@ interface Found {
 }
 
 /**
- * Redacts the credentials in a JSON value. Redacts each field with a secret name, the credentials within each string,
- * and everything that exceeds the depth limit. Recognizes names that are stored as values, as in `{"name": "Cookie",
+ * Redacts the credentials in a JSON value. The function redacts fields with secret names, credentials within strings,
+ * and values that exceed the depth limit. Recognizes names that are stored as values, as in `{"name": "Cookie",
  * "value": "…"}` and `["Cookie", "…"]`.
  */
 export function redactFields(
@@ -208,11 +208,11 @@ function redactText(text: string, context: Context, isSecret: IsSecret, depth: n
 const userInfo =
   /([\\/]{2})(?:[^\\/\s?#]|\\(?![\\/]))*@|\b((?:https?|wss?|ftp):[\\/])[^\\/\s?#]*@|\b((?:https?|wss?|ftp):)[^\\/\s?#:@]*:[^\\/\s?#:@]*@/gi;
 /**
- * Matches an authentication scheme with its credentials, such as `Bearer abcdef`. Does not match a challenge, which has
- * parameters instead of credentials.
+ * Matches an authentication scheme with its credentials, such as `Bearer abcdef`. The expression does not match a
+ * challenge, because a challenge has parameters instead of credentials.
  */
 const schemes = /\b((?:bearer|basic)[\\"']{0,8}[ \t:=]+[\\"']{0,8})(?!\w+="?\w)[^\s,;"'\\]{6,}/gi;
-/** Matches a JSON web token and the character before the token. */
+/** Matches a JSON Web Token (JWT) and the character before the token. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
 /** A line with an HTTP header. */
 const headerLine = /^([ \t]*)([\w.-]{1,100})([ \t]{0,8}:[ \t]+).+$/gm;
@@ -269,8 +269,8 @@ function backslashesBefore(text: string, index: number, least: number): number {
 
 /**
  * Returns the index at which a quoted string ends. Its content begins at `from`. `escapes` is the number of backslashes
- * before the quotes that delimit the string. The number is 0, or 2^n - 1 if the string is nested in n strings. Quotes
- * within the content have more backslashes than the quotes that delimit the string.
+ * before the quotes that delimit the string. The value of `escapes` is 0, or 2^n - 1 if the string is nested in n other
+ * strings. Quotes within the content have more backslashes than the quotes that delimit the string.
  */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
@@ -350,14 +350,14 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
 
 /**
  * Each level of percent-encoding counts as this many levels of {@link maxDepth}. At most three levels of
- * percent-encoding are therefore decoded. The levels are decoded one at a time, because one part of the text may have
- * more levels than another.
+ * percent-encoding are therefore decoded. The levels of percent-encoding are decoded one at a time, because parts of a
+ * text may have different numbers of levels.
  */
 const depthOfEncoding = 300;
 
 /**
- * Patterns of the parts of a string that are decoded separately. Each pattern includes the separator before the part. A
- * value that looks like JSON is one part.
+ * Regular expressions that match the parts of a string. Each part is decoded separately. Each pattern includes the
+ * separator before the part of the string. A value that looks like JSON is decoded as one part.
  */
 const encodedParts = {
   path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
@@ -413,7 +413,7 @@ function byteOf(surrogate: string): string {
 /** Maximum length of a printed value in characters. */
 const printable = 120;
 
-/** Control characters, line ends, and characters that change the text direction. */
+/** Matches control characters, line breaks, and characters that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**

@@ -82,7 +82,7 @@ export class HarError extends ActivityError {
   override readonly name = 'HarError';
   /**
    * The differences between the value and HAR 1.2. The list has at least one issue and at most 100 issues. If more than
-   * 100 issues were found, one further issue states the number of omitted issues.
+   * 100 issues were found, an additional issue states the number of omitted issues.
    */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
@@ -179,7 +179,9 @@ export class LogError extends ActivityError {
   readonly fault: LogFault;
   /** Number of entries that were read before the problem occurred. */
   readonly entries: number;
-  /** The problems in the log, of which there is at least one. Issues contain paths and types, but no values. */
+  /**
+   * The problems in the activity log. The list has at least one problem. Issues contain paths and types, but no values.
+   */
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {

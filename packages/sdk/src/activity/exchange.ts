@@ -20,9 +20,12 @@ export function mediaTypeOf(contentType: string | undefined): string {
 /** The `metadata` field for everything that the SDK adds. The other fields belong to the service. */
 const ownField = '@mock-services/sdk';
 
-/** Facts about an entry for which the interface has no field (§2.5). `fromHar` and `decodeBodies` store these facts. */
+/**
+ * Facts about an entry for which the interface has no field (§2.5). The functions `fromHar` and `decodeBodies` store
+ * such facts in `metadata`.
+ */
 interface Notes {
-  /** Is true if the bodies are already decoded. The headers may still name a content-encoding. */
+  /** Whether the bodies of the entry are already decoded. The headers may still name a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
   /** Response time in milliseconds, if it is not an integer. */
@@ -57,7 +60,7 @@ export const noHost = 'no-host.invalid';
 
 /**
  * Returns the request URL. An entry has no field for the scheme (§2.5). If `fromHar` stored a scheme in the entry, the
- * URL has that scheme. Otherwise the scheme is `http` for port 80 and `https` for other ports.
+ * URL has that scheme. If no scheme is stored, the scheme is `http` for port 80 and `https` for other ports.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);

@@ -122,7 +122,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reports that the body at a path in an entry is invalid Base64. */
+/** Reports that a body in an entry is invalid Base64. The path leads to the body. */
 type ReportBody = (...path: readonly string[]) => void;
 
 function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omit<ActivityEntry, 'id'> {
@@ -152,8 +152,8 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
 /**
- * Returns the total time of an exchange in milliseconds. If a HAR file has no total time, the parts are added, because
- * old Firefox versions omit the total time. A part that did not happen has the value -1.
+ * Returns the total time of an exchange in milliseconds. If an entry has no total time, the function adds its partial
+ * times. Old Firefox versions omit the total time. In a HAR file, a time of -1 means that the step did not happen.
  */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;

@@ -12,8 +12,8 @@ export interface LogProblem {
 }
 
 /**
- * The entries that end in one piece of a log, as JSON strings. If the splitter found a problem in the piece, the
- * problem is included.
+ * The entries that end in one piece of a log, as JSON strings. If the piece contains a problem, the problem is
+ * included.
  */
 export interface SplitPiece {
   readonly entries: readonly string[];
@@ -78,7 +78,7 @@ const secondData: LogProblem = {
  * but does not parse the entries. The splitter skips additional fields, which the interface allows (§2).
  *
  * A second `data` field is an error. `JSON.parse` would use only the last `data` field, but the splitter has already
- * returned the entries of the first.
+ * returned the entries of the first `data` field.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
@@ -190,8 +190,8 @@ const delimiters = ' \t\n\r,:';
 
 /**
  * Finds the end of a JSON value that may span several pieces of text. After the end of a value, the same scanner can
- * scan the next value. The scanner tracks only nesting and strings. It does not validate the JSON, because `JSON.parse`
- * does that later.
+ * scan the next value. The scanner tracks only nesting and strings. The scanner does not validate the JSON, because
+ * `JSON.parse` validates the JSON later.
  */
 export class ValueScanner {
   #depth = 0;

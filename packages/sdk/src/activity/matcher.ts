@@ -58,11 +58,11 @@ export interface ActivityMatcher {
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. Each value is an exact header value or a RegExp. The value `true`
-   * requires the header, and `false` requires that the header is absent.
+   * Request headers by case-insensitive name. Each value is an exact header value or a RegExp. The value `true` matches
+   * any header value, and `false` matches only messages without the header.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
-  /** Response headers by case-insensitive name. The values have the same form as those in `header`. */
+  /** Response headers by case-insensitive name. The values have the same form as the values in `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
    * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth.
@@ -77,7 +77,7 @@ export interface ActivityMatcher {
   readonly since?: Date | string | undefined;
   /** Latest time of recording, as a Date or an ISO 8601 timestamp. */
   readonly until?: Date | string | undefined;
-  /** Minimum response time in milliseconds, exclusive. An exchange matches only if its response time is longer. */
+  /** Response time in milliseconds. An exchange matches only if its response time is longer than this value. */
   readonly slowerThan?: number | undefined;
 }
 
@@ -192,7 +192,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
 /**
  * Creates the criteria of a matcher.
  *
- * @throws {@link ArgumentError} if a field is invalid or unknown. An ignored misspelled field would let the matcher
+ * @throws {@link ArgumentError} if a field is invalid or unknown. If a misspelled field were ignored, the matcher would
  *   match too many entries.
  */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
@@ -282,18 +282,19 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
 /** Whether a value is a plain object. A Map or a RegExp is not a plain object. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  // Test environments may run code in another realm. Objects from another realm have a different `Object.prototype`.
+  // Test environments such as jest may run code in another JavaScript realm. Objects from another JavaScript realm have
+  // a different `Object.prototype`.
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /**
- * Whether a value consists of arrays, plain objects and primitives. The function uses a loop, because recursion would
- * overflow the call stack for a deeply nested value.
+ * Whether a value consists of arrays, plain objects and primitives. The function uses a loop, because recursion could
+ * overflow the call stack if the value is deeply nested.
  */
 function isJson(value: unknown): boolean {
   const parts = new Set([value]);
-  // The loop adds nested values to the set, and visits the added values too.
+  // The loop adds nested values to the set while it iterates, and visits every added value.
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part) && !isPlainObject(part)) return false;
@@ -340,8 +341,8 @@ interface Part {
  * contains all of `expected`.
  */
 function firstDifference(expected: unknown, actual: unknown): string | undefined {
-  // Recursion is avoided because it would overflow the call stack for a deeply nested value. Storing a path for each
-  // part would take quadratic memory.
+  // Recursion is avoided because it could overflow the call stack if the value is deeply nested. Storing a path for
+  // each part would take quadratic memory.
   const rest: Part[] = [{ expected, actual }];
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     const inner = innerParts(part);
@@ -361,11 +362,12 @@ function innerParts(outer: Part): Part[] | undefined {
   const isList = Array.isArray(expected);
   if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return undefined;
   if (isList && expected.length !== (actual as unknown[]).length) return undefined;
-  // An `undefined` field of the expected JSON is treated as omitted. The fields of the matcher follow the same rule.
+  // An `undefined` field of the expected JSON is treated as omitted. An `undefined` field of the matcher is treated as
+  // omitted too.
   const fields = (Object.entries(expected) as [string, unknown][]).filter(([, value]) => value !== undefined);
   return fields.map(([key, value]) => ({
     expected: value,
-    // A missing field has the value `undefined`, which differs from every JSON value.
+    // A missing field is represented by `undefined`, which differs from every JSON value.
     actual: Object.hasOwn(actual, key) ? (Reflect.get(actual, key) as unknown) : undefined,
     key: isList ? Number(key) : key,
     outer,
@@ -388,7 +390,7 @@ function pathOf(part: Part): string {
 type TextTest = (text: string) => boolean;
 
 /**
- * Matches one part of a glob pattern. Receives the offsets at which the part may start in a text, and returns the
+ * Matches one part of a glob pattern. The function receives the offsets at which the part may start, and returns the
  * offsets at which the part may end. The offsets are in ascending order.
  */
 type GlobPart = (text: string, starts: readonly number[]) => number[];

@@ -43,8 +43,8 @@ export interface WaitOptions extends PollOptions {
  * @returns The first matching entry of the log. The entry may have been recorded before the call.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link WaitAbortedError} if `signal` is aborted.
- * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the client's error
- *   is rethrown.
+ * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the function throws
+ *   the error of the client.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -103,8 +103,8 @@ export async function waitForActivity(
  *
  * @param workspaceId - UUID of the workspace.
  * @throws {@link ArgumentError} if an option is invalid. The error is thrown by the call, before the loop starts.
- * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the client's error is
- *   rethrown.
+ * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
+ *   error of the client.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';

@@ -25,9 +25,9 @@ export interface RedactRules {
   readonly query?: readonly NamePattern[] | undefined;
   /**
    * Names of fields in bodies. The bodies may be JSON, forms, multipart forms, or text that contains JSON. Bodies are
-   * only redacted if this option is set. If the option is set, credentials in bodies are redacted, and so is JSON that
-   * is nested more than 1,000 levels deep. A JSON or form body becomes empty if it cannot be read, for example because
-   * it is compressed.
+   * only redacted if `bodyFields` is set. If `bodyFields` is set, credentials in bodies are redacted. JSON in bodies
+   * that is nested more than 1,000 levels deep is redacted. A JSON or form body becomes empty if it cannot be read, for
+   * example because it is compressed.
    */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
@@ -42,8 +42,8 @@ export interface RedactRules {
  * - all values that are nested more than 1,000 levels deep.
  *
  * A value is replaced if it may be a credential. Use `rules` to replace further values. All other values stay
- * unchanged, except JSON text that contains a credential. This JSON text is serialized again, so duplicate fields are
- * dropped and large numbers may be rounded.
+ * unchanged, except JSON text that contains a credential. JSON text with a credential is serialized again, so duplicate
+ * fields are dropped and large numbers may be rounded.
  *
  * @returns New entries. The original entries are not modified.
  * @example
@@ -139,7 +139,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
   const isJson = /^$|[/+]json$/.test(mediaType);
   const isText = /^(text|multipart)\/|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
   if (recorded === '' || !(isJson || isText)) return recorded;
-  // Compressed bytes may look like text. A JSON body is certainly not compressed, because it was parsed.
+  // Compressed bytes may look like text. A JSON body is not compressed, because it was parsed successfully.
   if (!isJson && !/^(identity)?$/i.test(contentCoding(message, entry).trim())) return '';
   try {
     const text = bodyOf(message).text();

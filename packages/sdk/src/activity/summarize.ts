@@ -41,8 +41,8 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
 }
 
 /**
- * Counts the occurrences of each key, most frequent first. Integer keys are an exception, because JavaScript sorts them
- * in ascending order.
+ * Counts the occurrences of each key, most frequent first. If the keys are integers, they are in ascending order,
+ * because JavaScript sorts integer keys.
  */
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
@@ -52,7 +52,7 @@ function countsOf(keys: readonly string[]): Record<string, number> {
 
 /** Response times in milliseconds. All percentiles are 0 if there are no response times. */
 export interface Latency {
-  /** Median in milliseconds. Half of the responses took at most this long. */
+  /** Median in milliseconds. Half of the responses took at most this number of milliseconds. */
   p50: number;
   p90: number;
   p99: number;
@@ -65,7 +65,7 @@ export interface ActivityFigures {
   count: number;
   /** Number of failed exchanges. An exchange has failed if its status is 400 or higher, or if it has no status (0). */
   errors: number;
-  /** Share of failed exchanges, from 0 to 1. The value is 0 if there are no exchanges. */
+  /** Share of failed exchanges, from 0 to 1. The share is 0 if there are no exchanges. */
   errorRate: number;
   latency: Latency;
   /** Total size of all recorded request bodies in bytes. Compressed bodies are not decoded. */
@@ -127,7 +127,8 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
     const path = pathWithoutQuery(entry.request.path);
     let route = routes.get(path);
     if (route === undefined) routes.set(path, (route = routeOf(path)));
-    // The method and the route are arbitrary strings. The length of the method keeps the key unambiguous.
+    // The method and the route are arbitrary strings. The key contains the length of the method, so that different
+    // routes have different keys.
     const key = `${method.length} ${method}${route}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { method, route, members: [] }));

@@ -28,8 +28,8 @@ export interface CurlOptions {
  * Converts the request of an entry (§2.5) to a curl command that sends the same request with the same body.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
- * characters. In a POSIX shell, the command then pipes the body into curl. In PowerShell, the command writes the body
- * to a temporary file. The command is safe to paste, because its only control characters are line feeds.
+ * characters. In a POSIX shell, the command pipes the body into curl instead. In PowerShell, the command writes the
+ * body to a temporary file instead. The command is safe to paste, because its only control characters are line feeds.
  *
  * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @example
@@ -99,7 +99,7 @@ const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'trans
 
 /**
  * Matches a valid header name (RFC 9110 §5.1). The HTTP/2 name `:path` is not a valid header name. If a header started
- * with `@`, curl would read it as a file name.
+ * with `@`, curl would read the header as a file name.
  */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 

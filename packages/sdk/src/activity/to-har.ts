@@ -81,7 +81,10 @@ export interface HarPostData {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /** HAR defines the field `encoding` only for responses. Playwright reads the field in requests too. */
+  /**
+   * HAR defines the field `encoding` only for responses. Playwright reads the field `encoding` in requests and
+   * responses.
+   */
   encoding?: 'base64';
 }
 

@@ -1,5 +1,6 @@
 /**
- * This module makes one attempt of a call. It sends the request with ky, follows safe redirects and reads the response.
+ * This module makes one attempt of a call. The module sends the request with ky, follows safe redirects and reads the
+ * response.
  */
 import { isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
@@ -25,13 +26,13 @@ import type { FailedAttempt } from './retry.ts';
 type Result =
   | (Omit<ReceivedResponse, 'text'> & {
       readonly text: string | undefined;
-      /** The reason why a redirect was not followed. The value is `undefined` if the response is not a redirect. */
+      /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
       readonly blocked: string | undefined;
     })
   | { readonly thrown: unknown; readonly isNetwork: boolean };
 
 /**
- * Makes one attempt. Returns the response with any status, or the failure.
+ * Makes one attempt. Returns the response or the failure. A response with an error status is not a failure.
  *
  * @param headers - Headers from the caller, including the token.
  * @param isStream - Whether to leave the body of a successful response unread.
@@ -77,7 +78,7 @@ export async function attempt(
   return { ...response, text };
 }
 
-/** The event that each stage of an attempt waits for. The texts are part of timeout messages. */
+/** The event that each stage of an attempt waits for. Timeout messages contain the name of the event. */
 const waitingFor = {
   hooks: 'a `ky` hook',
   headers: 'the response headers',
@@ -86,7 +87,7 @@ const waitingFor = {
 
 /**
  * Whether a status shows that the service did not process the request (RFC 9110 §15). The statuses 301 to 303 do not
- * show this, because a service may send such a redirect after processing a POST.
+ * count, because a service may send a redirect after processing a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
@@ -115,9 +116,9 @@ class Exchange {
   status: number | undefined;
   /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
   sentAt = performance.now();
-  /** The original error that `fetch` threw. ky wraps this error in another error. */
+  /** The error that `fetch` threw. The library ky wraps this error in another error. */
   #thrown: { readonly cause: unknown } | undefined;
-  /** The reason why a redirect was not followed. The value is `undefined` if the response is not a redirect. */
+  /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
   #blocked: string | undefined;
   readonly #call: Call;
   readonly #options: ExchangeOptions;
@@ -140,7 +141,7 @@ class Exchange {
       const response = await settings.ky(url, {
         ...replaced,
         method: endpoint.method,
-        // ky handles an omitted option faster than an option whose value is `undefined`.
+        // The library ky handles an omitted option faster than an option whose value is `undefined`.
         ...(body !== undefined && { body }),
         ...(settings.isOwnKy
           ? {
@@ -235,8 +236,8 @@ class Exchange {
 
   async #read(response: Response): Promise<Result> {
     this.stage = 'body';
-    // A hook or the caller's `fetch` may have returned an object that is not a `Response`. In that case, this method
-    // throws an error.
+    // A hook or the caller's `fetch` may have returned an object that is not a `Response`. If the value is not a
+    // `Response`, reading its properties may throw an error.
     const { status, ok, headers } = response;
     this.status ??= status;
     const blocked = status === this.status ? this.#blocked : undefined;
@@ -307,8 +308,8 @@ function redirectOf(request: Request, response: Response, requests: number): Req
  * Reads a response body as text. The byte limit applies to the decompressed body.
  *
  * @param signal - Signal that stops the reading when it is aborted.
- * @returns The text of the body. Returns `undefined` if the body exceeds `maxBytes` or the maximum length of a string,
- *   and does not read the rest of the body.
+ * @returns The text of the body. Returns `undefined` if the body exceeds `maxBytes` or the maximum length of a string.
+ *   The rest of a body that is too long is not read.
  */
 async function readText(
   response: Response,

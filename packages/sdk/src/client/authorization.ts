@@ -51,8 +51,8 @@ export function createAuthorization({
 type Token = string | undefined;
 
 /**
- * Wraps a token function so that at most one call of the function is pending. The pending call continues even if the
- * caller who started it gives up.
+ * Wraps a token function so that at most one call of the function is pending. A pending call of the function continues
+ * even if the caller who started it stops waiting.
  */
 function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { pending?: { readonly rejected: Token; readonly token: Promise<Token> } | undefined } = {};

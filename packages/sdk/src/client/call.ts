@@ -1,4 +1,4 @@
-/** This module sends the request of a call, and retries the request while a retry may help. */
+/** This module sends the request of a call, and retries the request if it fails. */
 import { attempt } from './attempt.ts';
 import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
 import { notify } from './events.ts';
@@ -7,8 +7,7 @@ import { aborted, delay, race, timedOut } from '../race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
- * Sends the request of a call. Failed requests are retried until a request succeeds or the rules allow no further
- * retry.
+ * Sends the request of a call. A failed request is retried until it succeeds or the retry limit is reached.
  *
  * @param isStream - Whether to leave the body of a successful response unread. A stream reads the body later.
  * @throws MockServicesError for every failure.

@@ -34,8 +34,8 @@ export function codeOf(link: object): string | undefined {
 }
 
 /**
- * Returns the thrown value if it contains no credentials. Otherwise, returns a copy in which the credentials are
- * masked.
+ * Returns the thrown value if it contains no credentials. If the thrown value contains credentials, returns a copy in
+ * which the credentials are masked.
  */
 export function safeCause(
   thrown: unknown,
@@ -84,12 +84,12 @@ function formsOf(value: string): string[] {
   return [value, escaped, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
 }
 
-/** Whether a thrown value contains a secret. Returns true if the value has too many parts to search. */
+/** Whether a thrown value contains a secret. The result is true if the value has too many parts to search. */
 function contains(thrown: unknown, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const seen = new Set<unknown>([thrown]);
   let characters = 0;
-  // The loop adds nested values to the set, and visits the added values too.
+  // The loop adds nested values to the set while it iterates, and visits every added value.
   for (const value of seen) {
     if (typeof value === 'string') {
       characters += value.length;
@@ -104,7 +104,10 @@ function contains(thrown: unknown, secrets: readonly string[]): boolean {
   return false;
 }
 
-/** Yields every part of an object that a log may print. The parts are fields, results of getters, entries and bytes. */
+/**
+ * Yields every part of an object that a log may print. A part of an object is a field, the result of a getter, an entry
+ * or a byte array.
+ */
 function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (ArrayBuffer.isView(value)) {
     yield new TextDecoder().decode(value);

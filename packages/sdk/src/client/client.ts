@@ -27,7 +27,10 @@ export interface ResponseFacts {
 
 /** The promise that client methods return. The promise resolves to the resource. */
 export interface ApiPromise<Data> extends Promise<Data> {
-  /** Returns a promise of the resource, the status, headers and URL of the response, and the number of requests. */
+  /**
+   * Resolves to the resource, facts about the response, and the number of requests. The facts about the response are
+   * its status, headers and URL.
+   */
   withResponse(): Promise<WithResponse<Data>>;
 }
 
@@ -117,9 +120,9 @@ export interface MockServices extends MockServiceWrites {
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Changes part of a mock service. The method reads the mock service, passes it to `change`, and writes the version
-   * that `change` returns. If another client changes the mock service between the two requests, that change is
-   * overwritten.
+   * Changes part of a mock service. The method reads the mock service, calls `change` with the mock service, and writes
+   * the version that `change` returns. If another client changes the mock service between the two requests, that change
+   * is overwritten.
    *
    * The limits `timeout` and `totalTimeout` apply to each request separately. The only way to limit the duration of
    * `change` is to abort `signal`.
@@ -238,7 +241,7 @@ export interface Activity {
    * headers have arrived, `timeout` limits the wait for each chunk. The duration of the whole stream is limited only if
    * you set `totalTimeout` in the `options` of `stream`.
    *
-   * Leaving the loop or calling `close()` closes the connection. The connection is also closed if the caller does not
+   * Leaving the loop or calling `close()` closes the connection. The connection is closed if the caller does not
    * request the next entry within `timeout` milliseconds. The next read then rejects with a {@link TimeoutError}.
    *
    * @param workspaceId - UUID of the workspace.

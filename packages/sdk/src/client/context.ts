@@ -40,8 +40,8 @@ export interface Authorization {
   /** Whether a new token can be requested. */
   readonly canRenew: boolean;
   /**
-   * The headers and the token that are not functions. Errors must not show the values of these headers and of this
-   * token.
+   * The headers and the token that the caller passed as values instead of functions. Errors must not show the token or
+   * the values of the headers.
    */
   readonly fixed: Iterable<[name: string, value: string]>;
   /**
@@ -72,12 +72,12 @@ export interface CallSettings {
   readonly retryUnsafe: boolean;
 }
 
-/** A response with its body. If the response is streamed and successful, its body is not read yet. */
+/** A response with its body. If the response is successful and streamed, the body of the response is not read yet. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The unread body of a streamed response. The value is `null` for any other response. */
+  /** The unread body of a streamed response. The value is `null` if the response is not streamed. */
   readonly body: Response['body'];
   /** The body as text. Empty for a stream. */
   readonly text: string;
@@ -101,8 +101,8 @@ export class Call {
   attempts = 0;
   mayHaveBeenApplied = false;
   /**
-   * The headers and the URL of the latest request. Before the first request is sent, the facts that are already known.
-   * Errors must not show the header values and the query of a request.
+   * The headers and the URL of the latest request. Before the first request is sent, the field `sent` contains only the
+   * facts that are already known. Errors must not show the header values and the query of a request.
    */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
     headers: [],

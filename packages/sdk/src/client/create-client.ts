@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): Client {
         const resource = readResource(prepared, response);
         const { status, headers, url } = response;
         report({ response: { status, headers, url }, attempts: prepared.attempts });
-        // The type cast is safe, because the operation's validator has checked the resource. The type is derived from
-        // the schema that the validator implements.
+        // The type cast is safe, because the operation's validator has checked the resource. The type of the resource
+        // is derived from the schema that the validator implements.
         return resource as DataOf<Id>;
       } catch (thrown) {
         throw toMockServicesError(prepared, thrown);

@@ -112,9 +112,9 @@ export class ApiError extends MockServicesError {
 }
 
 /**
- * Thrown if no complete response arrived. One reason is a network failure, such as an unknown host, a refused
- * connection or a truncated body. Another reason is a failure of your own `token`, `headers` or `fetch` function, or of
- * a hook. The error's `cause` is the error that the platform or your function threw.
+ * Thrown if no complete response arrived. The network may have failed, for example because of an unknown host, a
+ * refused connection or a truncated body. Your own `token`, `headers` or `fetch` function or a hook may have failed.
+ * The error's `cause` is the error that the platform or your function threw.
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
@@ -177,10 +177,7 @@ export class ParseError extends MockServicesError {
   }
 }
 
-/**
- * The message that does not match the interface. The value is `request` for the caller's request, and `response` for
- * the service's response.
- */
+/** The message that does not match the interface: the caller's `request` or the service's `response`. */
 export type ValidationSide = 'request' | 'response';
 
 /**

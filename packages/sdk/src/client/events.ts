@@ -13,12 +13,12 @@ export interface CallEvent {
   readonly attempt: number;
 }
 
-/** The event before a request. The client is about to send the request. */
+/** The event that is sent before each request. */
 export type RequestEvent = CallEvent;
 
 /**
- * The event after a response. When `activity.stream` reports this event, only the response headers have arrived.
- * Responses that are blocked redirects or that exceed `maxResponseBytes` are not reported.
+ * The event that is sent after each response. When `activity.stream` reports this event, only the response headers have
+ * arrived. Responses that are blocked redirects or that exceed `maxResponseBytes` are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
@@ -26,7 +26,7 @@ export interface ResponseEvent extends CallEvent {
   readonly durationMs: number;
 }
 
-/** The event before a retry. An attempt failed and will be retried. */
+/** The event that is sent after a failed attempt that will be retried. */
 export interface RetryEvent extends CallEvent {
   /** Name of the error: `NetworkError` or `ApiError`. */
   readonly reason: string;
@@ -36,11 +36,11 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/** The event after a problem that did not make the call fail. */
+/** The event that is sent after a problem that did not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation` means that the response differs from the interface. It is only reported if the option `validation`
-   *   is `'warn'`.
+   * - `validation` means that the response differs from the interface. The warning `validation` is only reported if the
+   *   option `validation` is `'warn'`.
    * - `delete-repeated` means that a retried DELETE request received a 404 response. An earlier attempt may have
    *   deleted the resource, so the call resolves.
    * - `unknown-option` means that the client or the call has an unknown option. The event's `attempt` is 0.
@@ -104,7 +104,7 @@ export function notify<Name extends keyof Observers>(
   }
 }
 
-/** Maximum length of a remembered key in characters, and maximum number of remembered keys. */
+/** Maximum number of remembered keys, and maximum length of a remembered key in characters. */
 const maxRemembered = 1000;
 
 /**

@@ -94,7 +94,8 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
 function parseRetryAfter(header: unknown, now: number): number | undefined {
   // The response of a custom `fetch` may have header values of any type.
   if (typeof header !== 'string') return undefined;
-  // An HTTP date ends in GMT (RFC 9110 §5.6.7). Without this check, `Date.parse` would accept many other strings.
+  // An HTTP date ends with `GMT` (RFC 9110 §5.6.7). `Date.parse` alone would accept many strings that are not HTTP
+  // dates.
   const date = header.endsWith(' GMT') ? Date.parse(header) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);

@@ -29,7 +29,7 @@ export interface TokenRequest {
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
-/** How the client handles a response that differs from the interface. */
+/** The action of the client if a response differs from the interface. */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** Client options that each call can override. */
@@ -42,8 +42,8 @@ export interface SharedOptions {
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Time limit for the whole call in milliseconds. The time of retries, delays, and `token` and `headers` functions
-   * counts. The value `false` means no limit.
+   * Time limit for the whole call in milliseconds. The limit includes the time of retries, delays, and `token` and
+   * `headers` functions. The value `false` means no limit.
    *
    * @default 60_000
    */
@@ -52,8 +52,8 @@ export interface SharedOptions {
    * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
    *
    * GET, PUT and DELETE requests are retried. A POST request is retried only if the call sets `retryUnsafe`. After a
-   * 401 response, the client may retry once with a new token, and this retry does not count. Requests that the
-   * runtime's `fetch` resends without the client do not count.
+   * 401 response, the client may retry once with a new token. The retry with a new token does not count. If the
+   * runtime's `fetch` itself resends a request, the resent request does not count.
    *
    * @default 2
    */
@@ -74,7 +74,7 @@ export interface SharedOptions {
    */
   readonly maxResponseBytes?: number | false | undefined;
   /**
-   * How the client handles a response that differs from the interface. With `strict`, the call rejects with a
+   * The action of the client if a response differs from the interface. With `strict`, the call rejects with a
    * `ValidationError`. With `warn`, the call returns the data and the client calls `onWarning`. With `off`, responses
    * are not checked.
    *
@@ -154,7 +154,8 @@ export interface RequestOptions extends SharedOptions {
   readonly headers?: HeaderFields | undefined;
   /**
    * Whether to retry POST requests, up to `maxRetries` times. If the service handled the first request but the response
-   * was lost, a retry may create a second mock service. For methods other than POST, this option is ignored.
+   * was lost, a retry may create a second mock service. The option `retryUnsafe` is ignored for methods other than
+   * POST.
    *
    * @default false
    */

@@ -54,8 +54,8 @@ export function planRetry(
 ): Retry | undefined {
   const isResponse = error.name === 'ApiError';
   if (isResponse && error.status === 401) {
-    // If the service rejected the token, it did not process the request. Even a POST request is therefore safe to
-    // retry.
+    // If the service rejected the token, the service did not process the request. After a rejected token, even a POST
+    // request is safe to retry.
     return canRenew && !history.renewed ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   if (isResponse ? !transientStatuses.has(error.status) : !isTransient) return undefined;

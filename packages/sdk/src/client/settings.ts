@@ -1,6 +1,6 @@
 /**
- * This module validates options and applies the defaults. JavaScript callers may pass values of any type. Such callers
- * may pass `null` instead of omitting an option.
+ * This module validates options and applies the defaults. JavaScript callers may pass values of any type. JavaScript
+ * callers may pass `null` instead of omitting an option.
  */
 import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
@@ -188,7 +188,7 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
-    // Parts of the URL that may contain a password or a key are removed.
+    // The parts of the URL that may contain a password or a key are not shown.
     const shown = shownValue(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: baseUrl must be an absolute http or https URL without a user name or password; got ${shown}.`,
@@ -203,8 +203,8 @@ function prefixOf(options: Partial<ClientOptions>): string {
 }
 
 /**
- * Warns about unknown options of the client and the call. Each unknown option is reported once. In production, this
- * function has no effect.
+ * Warns about unknown options of the client and the call. Each unknown option is reported once. In production builds,
+ * the function does not warn about unknown options.
  */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   const { reported, given, onWarning = ({ message }) => warnInConsole(message) } = settings;
@@ -221,8 +221,8 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
 }
 
 /**
- * Bundlers replace `process.env.NODE_ENV` with a constant. Code that is only for development is therefore removed from
- * production builds.
+ * Bundlers replace `process.env.NODE_ENV` with a constant. Bundlers can then remove development code from production
+ * builds.
  */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 

@@ -99,7 +99,7 @@ export function streamLog(
 
 /**
  * The symbol that `await using` looks up. Safari does not define `Symbol.asyncDispose`. In Safari, compiled code uses
- * this globally registered symbol.
+ * the registered symbol `Symbol.for('Symbol.asyncDispose')`.
  */
 export const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??

@@ -12,7 +12,7 @@ type Difference = readonly [keys: readonly PropertyKey[], expected: string];
  * Lists the differences between `value` and a schema. The list is empty if the value is valid. The value is not
  * modified.
  *
- * The list has at most 100 issues. If there are more than 100 issues, one further issue states the number of omitted
+ * The list has at most 100 issues. If there are more than 100 issues, an additional issue states the number of omitted
  * issues in `more`. Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {

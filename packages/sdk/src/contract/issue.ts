@@ -13,7 +13,7 @@ export interface Issue {
   readonly expected: string;
   /** Type of the received value. The type of a missing field is `nothing`. */
   readonly received: string;
-  /** Number of omitted issues. Only the last issue of a shortened list has this field. */
+  /** Number of omitted issues. Only the last issue of a shortened list has the field `more`. */
   readonly more?: number;
 }
 
@@ -39,7 +39,7 @@ export function listIssues(issues: readonly Issue[]): string {
 export const mostIssues = 100;
 
 /**
- * Returns the first 100 issues. If issues were omitted, one further issue states their number.
+ * Returns the first 100 issues. If issues were omitted, an additional issue states the number of omitted issues.
  *
  * @param count - Number of all issues, if `issues` contains only the first issues.
  */
@@ -101,8 +101,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value. The type of a missing value is `nothing`. The type of NaN or an infinity is its own
- * name. If a value has no JSON type, its `typeof` is returned.
+ * Returns the JSON type of a value. The type of a missing value is `nothing`. NaN and the infinities have the type
+ * names `NaN`, `Infinity` and `-Infinity`. If a value has no JSON type, its `typeof` is returned.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

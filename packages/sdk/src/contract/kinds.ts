@@ -5,8 +5,8 @@
 import { type Place, typeName } from './issue.ts';
 
 /**
- * A function that returns the number of issues in a value. If the caller passes the place of the value, the function
- * adds a description of each issue to the place.
+ * A check returns the number of issues in a value. If the caller passes the place of the value, the check adds a
+ * description of each issue to the place.
  */
 export type Check = (value: unknown, place?: Place) => number;
 
@@ -30,7 +30,7 @@ export const string: Check = (value, place) =>
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
-/** Creates a check for the type of a value. The types are named in the same way as by `typeName`. */
+/** Creates a check for the type of a value. The type names are the names that `typeName` returns. */
 export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }
@@ -63,7 +63,7 @@ export function recordOf(item: Check, value: unknown, place: Place | undefined):
 
 /**
  * Whether a value is a UUID of any version and variant. UUIDs are case-insensitive. The function counts the characters
- * that are not hexadecimal digits, and uses no branches to do so. A regular expression would take three times as long,
+ * that are not hexadecimal digits. The function uses no branches. A regular expression would take three times as long,
  * because the processor cannot predict branches for random digits.
  */
 export function isGuid(value: unknown): boolean {
@@ -100,7 +100,7 @@ export const timestamp: Check = (value, place) => {
   return wrongForm('ISO 8601 UTC timestamp', value, place);
 };
 
-/** Reports an invalid value. The value is not a string, or it is a string in the wrong format. */
+/** Reports a value that is not a string, or that is a string in the wrong format. */
 function wrongForm(expected: string, value: unknown, place: Place | undefined): number {
   return wrong(typeof value === 'string' ? expected : 'string', value, place);
 }

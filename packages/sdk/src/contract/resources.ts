@@ -4,13 +4,13 @@
  */
 
 /**
- * Type of a mock service. The interface specifies the value `REST` (§2.1). Other values are accepted and stay
+ * Type of a mock service. The interface specifies the value `REST` (§2.1). Other strings are accepted and stay
  * unchanged.
  */
 export type MockServiceType = 'REST' | (string & {});
 
 /**
- * HTTP method that CORS allows. The interface specifies four methods (§2.3). Other values are accepted and stay
+ * HTTP method that CORS allows. The interface specifies four methods (§2.3). Other strings are accepted and stay
  * unchanged.
  */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
