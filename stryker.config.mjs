@@ -1,9 +1,9 @@
 /**
- * Mutation tests: `MUTANTS=client npm run mutants`. StrykerJS makes one change at a time to the sources of a folder. At
- * least one of the tests listed here must then fail.
+ * Configuration of the mutation tests. The command `MUTANTS=client npm run mutants` tests the folder `client`.
+ * StrykerJS makes one change at a time to the sources of a folder. At least one test of that folder must then fail.
  *
- * A folder takes 5 to 90 minutes on two cores. Later runs are incremental and test only new changes. The report is
- * written to `.tmp/mutants/<folder>.html`.
+ * One folder takes 5 to 90 minutes on two cores. Later runs test only changes that are new. The report is written to
+ * `.tmp/mutants/<folder>.html`.
  */
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
@@ -63,7 +63,8 @@ export default {
   reporters: ['progress-append-only', 'clear-text', 'html'],
   htmlReporter: { fileName: `.tmp/mutants/${name}.html` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  // With `true`, StrykerJS would insert `@ts-nocheck` into the sources, and a test of a generated file would fail.
+  // If the value were `true`, StrykerJS would insert `@ts-nocheck` into the sources. The test of a generated file would
+  // then fail.
   disableTypeChecks: false,
   ignorePatterns: ['docs/api', 'docs/.vitepress', 'examples', 'dist', '.ci'],
   tempDirName: '.tmp/stryker',

@@ -1,4 +1,7 @@
-/** `npm run test:checks`: runs the checks in vitest.workspace.ts. They need a build (`npm run build`). */
+/**
+ * The command `npm run test:checks` uses this configuration. The configuration runs the checks in
+ * `vitest.workspace.ts`. The checks need a build (`npm run build`).
+ */
 import { defineConfig } from 'vitest/config';
 import { checks, maxWorkers } from './vitest.workspace.ts';
 

@@ -1,4 +1,7 @@
-/** `npm test`, `npx vitest` and editors: run the test projects in vitest.workspace.ts. */
+/**
+ * The command `npm test` and editors use this configuration. The configuration runs the test projects in
+ * `vitest.workspace.ts`.
+ */
 import { defineConfig } from 'vitest/config';
 import { maxWorkers, projects } from './vitest.workspace.ts';
 

@@ -1,4 +1,4 @@
-/** Runs the tests that stryker.config.mjs selects for StrykerJS. */
+/** This configuration runs the tests that `stryker.config.mjs` selects for the mutation testing tool StrykerJS. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sources } from './tools/lib/sources.ts';

@@ -1,4 +1,7 @@
-/** The test projects. `npm test` runs `projects`, and `npm run test:checks` runs `checks` after a build. */
+/**
+ * This module defines the test projects. The command `npm test` runs `projects`. The command `npm run test:checks` runs
+ * `checks` and requires a build.
+ */
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
@@ -9,9 +12,10 @@ import { sources } from './tools/lib/sources.ts';
 
 const fake = 'packages/fake-server/test';
 
-/** Whether to run tests that need Chromium. If it is missing, they are skipped locally but fail in CI. */
+/** Whether to run tests that need Chromium. If Chromium is missing, these tests are skipped locally but fail in CI. */
 const hasChromium = chromiumPath !== undefined || process.env['CI'] === 'true';
-// vitest evaluates this file once per project. The variable ensures that the warning is printed only once.
+// The vitest program loads this file once per project. The environment variable ensures that the warning is printed
+// only once.
 if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
   process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
   console.warn(
@@ -21,7 +25,7 @@ if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Time limits in milliseconds. They are long enough for a busy machine, but end a test that hangs. */
+/** Time limits of tests in milliseconds. The limits are long enough for a busy machine, but stop a test that hangs. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
@@ -34,10 +38,13 @@ const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlin
   },
 });
 
-/** Creates a project whose files share a worker process, because reloading the modules takes longer than the tests. */
+/**
+ * Creates a test project whose files share one worker process. Loading the modules again for each file would take
+ * longer than the tests.
+ */
 const shared = (test: ProjectTest, vite?: ViteUserConfig) => project({ isolate: false, ...test }, vite);
 
-/** Creates a project whose tests run in a page in Chromium. */
+/** Creates a test project whose tests run in a page in Chromium. */
 const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConfiguration[] =>
   hasChromium
     ? [
@@ -60,7 +67,7 @@ const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConf
 /** Resolves `msw` to version 2, which is installed as `msw2`. */
 const mswVersion2 = { resolve: { alias: [...sources, { find: /^msw($|\/)/, replacement: 'msw2$1' }] } };
 
-/** Creates a project that tests `startFake` in a page with one version of MSW. */
+/** Creates a test project that tests `startFake` in a page with one version of MSW. */
 const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   inPage(
     {
@@ -71,7 +78,8 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   );
 
 /**
- * Dependencies of the explorer's components. Vite pre-bundles them, so that it does not reload the page during a test.
+ * Dependencies of the explorer's components. Vite bundles these dependencies in advance, so that it does not reload the
+ * page during a test.
  */
 const explorerDependencies = [
   'react',
@@ -88,7 +96,10 @@ const explorerDependencies = [
   'zod/mini',
 ];
 
-/** At least two workers, because vitest leaves one core free and most tests wait instead of computing. */
+/**
+ * Maximum number of worker processes. The number is at least two, because most tests spend their time waiting. One
+ * processor core stays free.
+ */
 export const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export const projects: TestProjectInlineConfiguration[] = [
@@ -112,7 +123,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
-    // The Python script needs a port, and the project `fake` runs the tests of the handler.
+    // The test `python.test.ts` needs a port. The project `fake` runs the test `handler.test.ts`.
     exclude: ['**/python.test.ts', '**/handler.test.ts'],
     provide: { server: 'createHandler' },
   }),
@@ -137,7 +148,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   project({ name: 'examples', include: ['examples/consumer-tests/test/*.test.ts'] }),
 ];
 
-/** Creates a project for checks of the build, or for tests that take long. */
+/** Creates a test project for checks of the build, or for tests that take a long time. */
 const check = (test: ProjectTest) => project({ testTimeout: 120_000, hookTimeout: 180_000, ...test });
 
 export const checks: TestProjectInlineConfiguration[] = [
@@ -158,7 +169,8 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
-  // All files share one Chromium. The tests of a file run concurrently, because they mostly wait for pages.
+  // All test files share one Chromium browser. The tests in a file run concurrently, because they spend most of their
+  // time waiting for pages.
   check({
     name: 'explorer: page',
     include: ['packages/explorer/test/page/*.test.ts'],

@@ -1,4 +1,7 @@
-/** JSON Schemas of the request bodies and results of the fake server's admin endpoints. */
+/**
+ * This module creates the JSON Schemas for the fake server's admin endpoints. Each request body and each result has a
+ * schema.
+ */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/faults/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
@@ -11,7 +14,7 @@ import type { JsonSchema } from './openapi/types.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 
-/** Resources of the contract that no admin endpoint uses. */
+/** Names of schemas in the contract that no admin endpoint uses. */
 const unused = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
 
 const config = z.extend(z.partial(contract.mockServiceConfig), {
@@ -42,7 +45,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** Fields of a fault that accept additional types in code. */
+/** Fields of a fault that accept more types in code than in JSON. These schemas allow only the JSON types. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 
@@ -93,7 +96,7 @@ const fieldsOfFault = {
   applied: 'Whether the operation takes effect before its response is lost or replaced.',
 };
 
-/** Descriptions of schemas and their fields. A schema's own description has an empty name. */
+/** Descriptions of schemas and their fields. The empty name holds the description of the schema. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
   WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
@@ -109,7 +112,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JournalFields: bodyOfRequest,
 };
 
-/** Returns the JSON Schemas by name, including the resources of the contract that they refer to. */
+/** Returns the JSON Schemas by name. The result includes each resource of the contract to which a schema refers. */
 export function adminSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
   for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);

@@ -1,6 +1,6 @@
 /**
- * Creates API reports, which list the public types of each entry point. A diff of a report shows every change to the
- * public API.
+ * This module creates API reports. An API report lists the public types of one entry point. A diff of the report shows
+ * every change to the public API.
  */
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the reports of all packages from their builds, by path in the repository. */
+/** Creates the API reports of all packages from their builds. The keys of the map are paths in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
   for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
@@ -27,7 +27,8 @@ export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function createReport(folder: string, entry: string): Promise<string> {
-  // The folder must be inside the package, because API Extractor looks for a package.json above its output.
+  // The output folder must be inside the package, because API Extractor searches the parent folders for a
+  // `package.json` file.
   await mkdir(at(folder, '.tmp'), { recursive: true });
   const scratch = await mkdtemp(at(folder, '.tmp/api-'));
   try {
@@ -44,7 +45,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
   }
 }
 
-/** Settings of API Extractor: creates only the report, without warnings in it. */
+/** Returns the settings of API Extractor. API Extractor creates only the report, and writes no warnings to it. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
   const types = at(folder, 'dist', entry, 'index.d.ts');
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;

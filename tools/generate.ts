@@ -1,9 +1,10 @@
 /**
- * `npm run generate`: writes every generated file of the repository.
+ * The command `npm run generate` runs this script. The script writes every generated file of the repository.
  *
  * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints are generated from
  *   zod schemas.
- * - The API reports in `packages/*\/api` are generated from a build. With `-- --built`, the existing build is used.
+ * - The API reports in `packages/*\/api` are generated from a build. The argument `-- --built` makes the script use the
+ *   existing build.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -30,6 +31,7 @@ await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style
 
 if (!process.argv.includes('--built')) {
   const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });
-  if (build.status !== 0) throw new Error(`npm run build failed:\n${build.output}`);
+  if (build.status !== 0)
+    throw new Error(`The command "npm run build" failed. Correct the errors in its output:\n${build.output}`);
 }
 for (const [path, text] of await createApiReports()) await write(path, text);

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run release`. Refuses to publish packages whose manifests contain the placeholder for the repository
- * URL.
+ * The command `npm run release` runs this check. The check fails if a `package.json` file contains the placeholder for
+ * the repository URL.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { at, root } from './lib/paths.ts';

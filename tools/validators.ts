@@ -1,6 +1,6 @@
 /**
- * Generates `contract/validators.gen.ts`: checks that report the same issues as the schemas of the contract, but do not
- * need zod.
+ * This module generates `contract/validators.gen.ts`. The generated checks report the same issues as the schemas of the
+ * contract, but do not need zod.
  */
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ import { at } from './lib/paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Checks in `contract/kinds.ts`, by the definition of the equivalent zod schema. */
+/** Names of checks in `contract/kinds.ts`. The key of each check is the definition of the equivalent zod schema. */
 const leaves = new Map([
   [definition(z.string()), 'string'],
   [definition(z.guid()), 'guid'],
@@ -20,7 +20,7 @@ const leaves = new Map([
   [definition(z.int()), 'integer'],
 ]);
 
-/** Names that `typeName` returns, by the definition of the zod schema for that type. */
+/** Type names that `typeName` returns. The key of each type name is the definition of the zod schema for that type. */
 const types = new Map([
   [definition(z.boolean()), 'boolean'],
   [definition(z.string()), 'string'],
@@ -55,24 +55,30 @@ export async function createValidatorsModule(): Promise<string> {
     /** Whether a value is a valid activity entry (§2.5). */
     export const isActivityEntry = (value: unknown): boolean => ${activityEntry}(value) === 0;
 
-    /** Checks for the request bodies of operations that send one, including envelopes. */
+    /** Checks for request bodies, including their envelopes. An operation without a request body has no check. */
     ${tables[0]}
 
-    /** Checks for the response bodies of operations that return one, including envelopes. */
+    /**
+     * Checks for response bodies, including their envelopes. An operation without a specified response body has no
+     * check.
+     */
     ${tables[1]}`;
   const path = at('packages/sdk/src/contract/validators.gen.ts');
   return format(text, { ...(await resolveConfig(path)), parser: 'typescript' });
 }
 
-/** Prints each object schema as a function, and other schemas as expressions within these functions. */
+/**
+ * Prints the source code of checks. Each object schema becomes a function. Any other schema becomes an expression
+ * within a function.
+ */
 export class Printer {
-  /** Function declarations. Each one precedes its first use. */
+  /** Function declarations. Each function is declared before its first use. */
   readonly declarations: string[] = [];
   readonly #schemas: ReadonlyMap<unknown, string>;
   /** The names of the functions. */
   readonly #declared = new Map<Schema, string>();
 
-  /** @param schemas - Schemas by name. Functions are named after their schemas. */
+  /** @param schemas - Schemas by name. Each function is named after its schema. */
   constructor(schemas: Readonly<Record<string, unknown>>) {
     this.#schemas = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   }
@@ -80,7 +86,7 @@ export class Printer {
   /**
    * Returns the name of the check for a schema.
    *
-   * @param otherwise - The name to use if the schema has none.
+   * @param otherwise - The name of the check if the schema has no name.
    * @throws {TypeError} if the schema uses an unsupported feature.
    */
   check(schema: Schema, otherwise: string): string {
@@ -97,7 +103,7 @@ export class Printer {
     return name;
   }
 
-  /** Prints a function that adds up the issues in the fields of an object. */
+  /** Prints a function that counts the issues in all fields of an object. */
   #fields(schema: Schema, name: string): string {
     const { shape, catchall } = partsOf(schema, 'object', 'shape', 'catchall');
     if (definition(catchall) !== definition(z.unknown())) throw unsupported('a closed object');
@@ -107,7 +113,7 @@ export class Printer {
     return `(value, place) => isObject(value) ? ${counts.join(' + ')} : wrong('object', value, place)`;
   }
 
-  /** Prints an expression for the number of issues in a field. */
+  /** Prints an expression that counts the issues in a field. */
   #count(schema: Schema, value: string, place: string, name: string): string {
     switch (schema._zod.def.type) {
       case 'array': {
@@ -146,8 +152,8 @@ interface Parts {
 }
 
 /**
- * Returns parts of a schema. Throws if the schema has another type, or has additional parts such as a check or an error
- * message.
+ * Returns the parts of a schema. Throws an error if the schema has a different type. Throws an error if the schema has
+ * additional parts, such as a check or an error message.
  */
 function partsOf<Part extends keyof Parts>(
   schema: Schema,
@@ -164,7 +170,7 @@ function partsOf<Part extends keyof Parts>(
   return settings as unknown as Pick<Parts, Part>;
 }
 
-/** Serializes the definition of a schema. Equal schemas have equal definitions. */
+/** Serializes the definition of a schema. The definitions of two equal schemas are equal. */
 function definition(schema: Schema): string {
   return JSON.stringify(settingsOf(schema), (_, value: unknown) => {
     if (value instanceof RegExp || typeof value === 'function') return String(value);
@@ -174,7 +180,7 @@ function definition(schema: Schema): string {
   });
 }
 
-/** Returns the settings of a schema. An empty list of checks is omitted. */
+/** Returns the settings of a schema. If the list of checks is empty, the list is omitted. */
 function settingsOf(schema: Schema): Readonly<Record<string, unknown>> {
   const { checks = [], ...settings } = schema._zod.def;
   return checks.length > 0 ? { ...settings, checks } : { ...settings };

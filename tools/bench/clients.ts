@@ -1,4 +1,7 @@
-/** The clients to compare: HTTP libraries, the SDK, and generated clients. */
+/**
+ * This module creates the clients that the benchmarks compare. The clients are HTTP libraries, the SDK, and generated
+ * clients.
+ */
 import { createClient } from '@mock-services/sdk';
 import { at } from '../lib/paths.ts';
 import { generatedClients, importFile, peerFile } from './peers.ts';
@@ -21,7 +24,7 @@ export function generated(library: (typeof generatedClients)[number]): string {
 
 const generatedFile = (library: string) => peerFile('generated', `${library}.mjs`);
 
-/** File of each client, except for `fetch`, which needs no file. */
+/** Source file of each client. The client `fetch` has no entry, because it needs no file. */
 export const clientFiles: Readonly<Record<string, string>> = {
   ky: peerFile('node_modules/ky/distribution/index.js'),
   [sdk]: at('packages/sdk/dist/index.js'),
@@ -30,7 +33,7 @@ export const clientFiles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(generatedClients.map((library) => [generated(library), generatedFile(library)])),
 };
 
-/** Types of the functions that are used from other clients. */
+/** Types of the functions that the benchmarks call in other clients. */
 type Ky = (url: string, options: object) => { json: () => Promise<unknown> };
 type Axios = (options: object) => Promise<unknown>;
 type OpenapiFetch = (options: object) => {
@@ -43,7 +46,7 @@ interface Generated {
   readonly listActivity: (options: object) => Promise<unknown>;
 }
 
-/** Creates all clients for a service. The first client is the baseline. */
+/** Creates all clients for a service. The first client in the result is the baseline. */
 export async function createClients(baseUrl: string): Promise<Readonly<Record<string, Calls>>> {
   const { default: ky } = await importFile<{ default: Ky }>(clientFiles['ky']);
   const { default: axios } = await importFile<{ default: Axios }>(clientFiles['axios']);

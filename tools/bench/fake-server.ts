@@ -1,5 +1,6 @@
 /**
- * Compares the fake server with MSW handlers over a Map, with node:http and with json-server, and measures its state.
+ * This module compares the fake server with other servers. The other servers are MSW handlers that store data in a Map,
+ * a server on `node:http`, and json-server. This module measures the memory that the fake server uses for its state.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,10 @@ export async function compareFakeServer(effort: Effort): Promise<Result> {
   };
 }
 
-/** Sends requests through MSW with the global `fetch`, and to `fake.fetch` without MSW. */
+/**
+ * Measures servers in this process. Requests are sent through MSW with the global `fetch`, and to `fake.fetch` without
+ * MSW.
+ */
 async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
   const fake = createWithHandlers({ seed: { mockServices: mockServices(100) } });
   const server = setupServer();
@@ -69,7 +73,7 @@ async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
   return columns;
 }
 
-/** Creates handlers for the measured operations, without any validation. */
+/** Creates MSW handlers for the measured operations. The handlers do not validate requests. */
 function handlersOverMap(baseUrl: string): HttpHandler[] {
   const rows = new Map(mockServices(100).map((service) => [service.id, service]));
   return [
@@ -89,7 +93,7 @@ function handlersOverMap(baseUrl: string): HttpHandler[] {
   ];
 }
 
-/** The part of autocannon's interface that is used here. */
+/** The part of autocannon's interface that this module uses. */
 type Autocannon = (options: object) => Promise<{
   readonly duration: number;
   readonly '2xx': number;
@@ -97,7 +101,10 @@ type Autocannon = (options: object) => Promise<{
   readonly errors: number;
 }>;
 
-/** Sends load over ten connections to servers in separate processes, and measures how long they take to start. */
+/**
+ * Measures servers in separate processes. Sends requests over ten connections at the same time, and measures how long
+ * each server takes to start.
+ */
 async function measurePort(effort: Effort): Promise<readonly Column[]> {
   const { default: autocannon } = await importFile<{ default: Autocannon }>(
     peerFile('node_modules/autocannon/autocannon.js'),
@@ -110,7 +117,8 @@ async function measurePort(effort: Effort): Promise<readonly Column[]> {
     async () => {
       const url = `${servers.get(name)?.url}${path}`;
       const result = await autocannon({ url, ...request, connections: 10, duration: effort.ms / 200 });
-      if (result.non2xx + result.errors > 0) throw new Error(`${name} failed to respond to ${path}`);
+      if (result.non2xx + result.errors > 0)
+        throw new Error(`The server "${name}" failed to respond to ${path}.`);
       return (result.duration * 1000) / result['2xx'];
     };
   const forAll = (measure: (name: string) => () => Promise<number>) =>
@@ -136,8 +144,8 @@ async function measurePort(effort: Effort): Promise<readonly Column[]> {
 }
 
 /**
- * Returns scripts for servers with 100 mock services, and stores their data in the folder. The first server is the
- * baseline.
+ * Returns scripts that start servers with 100 mock services. The data of the servers is stored in `folder`. The first
+ * server is the baseline.
  */
 function scriptsIn(folder: string): Readonly<Record<string, Script>> {
   const services = mockServices(100);
@@ -164,20 +172,21 @@ function scriptsIn(folder: string): Readonly<Record<string, Script>> {
   };
 }
 
-/** Measures the time in milliseconds from the start of a process to the end of its first response. */
+/** Measures the milliseconds from the start of a server process to the end of its first response. */
 async function firstResponse(script: Script | undefined): Promise<number> {
-  if (script === undefined) throw new Error('The script is missing.');
+  if (script === undefined) throw new Error('The server to measure has no script.');
   const started = performance.now();
   const server = await startServer(script);
   const response = await fetch(server.url + paths.services);
   await response.text();
   const ms = performance.now() - started;
   await server.stop();
-  if (!response.ok) throw new Error(`${script.file} responded with ${response.status}.`);
+  if (!response.ok)
+    throw new Error(`The server ${script.file} responded with the status ${response.status}.`);
   return ms;
 }
 
-/** Measures the heap size of a number of entries in a separate process. */
+/** Measures the heap size of `count` entries in a separate process. */
 function heapOf(store: string, count: number) {
   const file = at('tools/bench/memory.ts');
   const script = { file, args: [store, String(count)], execArgv: ['--expose-gc'] };
@@ -213,7 +222,7 @@ async function measureReset(effort: Effort): Promise<Guard> {
   };
 }
 
-/** Measures the cost of a new world without a seed. */
+/** Measures the time and the memory that a new world without a seed needs. */
 async function measureWorlds(effort: Effort): Promise<readonly Guard[]> {
   effort.say('a new world');
   const create = () => createFakeServer();

@@ -1,4 +1,4 @@
-/** Measures how much longer functions take when their input is eight times as large. */
+/** This module measures how much longer a function takes if its input is eight times as large. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
@@ -6,17 +6,20 @@ import { medianOf, processorTime, race, ratioOf, type Effort } from './measure.t
 import { activityEntries, input, json, mockServices, paths } from './samples.ts';
 import { number, rowsToTable, type Guard, type Result } from './tables.ts';
 
-/** A function, the smaller size of its input, and a preparation step that is not measured. */
+/**
+ * A function to measure. The tuple contains the name of the function, the smaller size of its input, and a function
+ * that prepares the measurement. The preparation is not measured.
+ */
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
 /**
- * Linear time grows by a factor of 8, quadratic time by a factor of 64. The limit is in between because measurements
- * are noisy.
+ * Maximum growth factor of a function. The growth factor is 8 for linear time and 64 for quadratic time. The limit is
+ * greater than 8, because measured times vary.
  */
 const most = 20;
 
 const [entry] = activityEntries(1);
-if (entry === undefined) throw new Error('The sample entry is missing.');
+if (entry === undefined) throw new Error('The sample data has no activity entry.');
 const { request } = entry;
 
 const growing: readonly Growing[] = [

@@ -1,11 +1,11 @@
-/** Measures contenders side by side with tinybench. */
+/** This module measures several programs under the same conditions. The module measures with the library tinybench. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bench, type FnOptions } from 'tinybench';
 
 /** How long to measure. */
 export interface Effort {
   readonly rounds: number;
-  /** Milliseconds per contender in each round. */
+  /** Milliseconds for which each contender is measured in each round. */
   readonly ms: number;
   /** Prints a progress line. */
   readonly say: (text: string) => void;
@@ -18,10 +18,13 @@ export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly calls?: number;
 }
 
-/** Milliseconds per call in each round, by the name of the contender. */
+/** Milliseconds per call in each round. The keys are the names of the contenders. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
-/** Measures all contenders in every round. The order rotates, so that other load on the machine affects all of them. */
+/**
+ * Measures all contenders in every round. The order of the contenders changes from round to round, so that other load
+ * on the machine affects all contenders.
+ */
 export async function race(
   contenders: Readonly<Record<string, Contender>>,
   { rounds, ms }: Pick<Effort, 'rounds' | 'ms'>,
@@ -54,26 +57,26 @@ export async function race(
   return samples;
 }
 
-/** Returns the CPU time of this process in milliseconds. Other load on the machine does not affect it. */
+/** Returns the CPU time of this process in milliseconds. Other load on the machine does not affect the CPU time. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Measures functions that return a duration in milliseconds, which another process has measured. */
+/** Compares functions that return a duration in milliseconds. Another process measured the duration. */
 export function raceProcesses(
   contenders: Readonly<Record<string, () => Promise<number>>>,
   rounds: number,
 ): Promise<Samples> {
   const entries = Object.entries(contenders).map(([name, measure]) => {
-    // tinybench uses this duration instead of the time that the function takes.
+    // Instead of the time that `measure` takes, tinybench records the duration that it returns.
     const run = async () => ({ overriddenDuration: await measure() });
     return [name, { run }] as const;
   });
   return race(Object.fromEntries(entries), { rounds, ms: 0 });
 }
 
-/** Returns the median over all rounds of the ratio between two contenders' times. */
+/** Calculates the ratio between the times of two contenders in each round. Returns the median ratio. */
 export function ratioOf(samples: Samples, contender: string, baseline: string): number {
   const base = samplesOf(samples, baseline);
   return median(samplesOf(samples, contender).map((ms, round) => ms / (base[round] ?? Number.NaN)));

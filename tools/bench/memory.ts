@@ -1,6 +1,7 @@
 /**
- * Prints the heap size of a store: exchanges in the `fake` or as `objects`, or `worlds`. The arguments are the store
- * and the number of entries. Requires `node --expose-gc`.
+ * This script prints the heap size of a store. The first argument is the store. `fake` stores exchanges in a fake
+ * server, `objects` stores exchanges as objects, and `worlds` stores worlds. The second argument is the number of
+ * entries. The script requires `node --expose-gc`.
  */
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
@@ -32,11 +33,14 @@ function heapUsed(): number {
 }
 
 const add = stores[store];
-if (add === undefined) throw new Error(`Unknown store ${store}. Expected ${Object.keys(stores).join(', ')}.`);
+if (add === undefined)
+  throw new Error(
+    `Unknown store "${store}". Expected one of these stores: ${Object.keys(stores).join(', ')}.`,
+  );
 for (let n = 0; n < 100; n += 1) add(n);
 jsonBytes = 0;
 const before = heapUsed();
 for (let n = 100; n < 100 + Number(count); n += 1) add(n);
 console.log(JSON.stringify({ heapBytes: heapUsed() - before, jsonBytes }));
-// Keeps the store reachable until the heap has been measured.
+// The call of `add` keeps the store in memory until the heap has been measured.
 add(0);

@@ -1,4 +1,7 @@
-/** Installs the libraries to compare with in the system's temporary folder. */
+/**
+ * This module installs the libraries that the benchmarks compare. The module installs the libraries in the system's
+ * temporary folder.
+ */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +12,6 @@ import { at } from '../lib/paths.ts';
 
 const manifest = at('tools/bench/peers.json');
 
-/** Folder for the libraries. */
 export const peersFolder = join(tmpdir(), 'mock-services-bench-peers');
 
 /** Exact version of each library. */
@@ -17,23 +19,26 @@ export const peerVersions = (
   JSON.parse(readFileSync(manifest, 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> }
 ).dependencies;
 
-/** HTTP libraries for which Hey API generates a client from the OpenAPI document. */
+/** HTTP libraries for which the tool Hey API generates a client from the OpenAPI document. */
 export const generatedClients = ['ky', 'fetch'] as const;
 
-/** The compiled form of `servers.ts`. Compiling it in advance keeps TypeScript out of the measured start time. */
+/**
+ * Path of the compiled `servers.ts`. The file is compiled in advance, so that the measured start time does not include
+ * the compiler.
+ */
 export const serversFile = join(peersFolder, 'servers.mjs');
 
-/** Returns the path of a file in the folder of the libraries. */
+/** Returns the path of a file in the folder of the compared libraries. */
 export function peerFile(...segments: readonly string[]): string {
   return join(peersFolder, ...segments);
 }
 
-/** Imports a file. The caller specifies the type of the module, because the libraries' types may not be installed. */
+/** Imports a file. The caller specifies the type of the module, because the types of the libraries may be missing. */
 export async function importFile<Module>(path = ''): Promise<Module> {
   return (await import(pathToFileURL(path).href)) as Module;
 }
 
-/** Installs missing libraries and generates the clients into `generated/<library>.mjs`. */
+/** Installs missing libraries and generates the clients. Each client is written to `generated/<library>.mjs`. */
 export async function installPeers(): Promise<void> {
   mkdirSync(peersFolder, { recursive: true });
   copyFileSync(manifest, peerFile('package.json'));
@@ -64,5 +69,6 @@ export async function installPeers(): Promise<void> {
 
 async function run(file: string, args: readonly string[]): Promise<void> {
   const { status, output } = await command(file, args, { cwd: peersFolder, seconds: 300 });
-  if (status !== 0) throw new Error(`${file} ${args.join(' ')} failed in ${peersFolder}:\n${output}`);
+  if (status !== 0)
+    throw new Error(`The command "${file} ${args.join(' ')}" failed in ${peersFolder}:\n${output}`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: compares the SDK and the fake server with other libraries, and writes the tables of
- * docs/performance.md.
+ * The command `npm run bench` runs this script. The script compares the SDK and the fake server with other libraries,
+ * and writes the tables in `docs/performance.md`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
@@ -24,7 +24,10 @@ ${peersFolder} on first use.
 
 Exits with 1 if a guard is exceeded twice in a row. A guard is a limit for a measurement, such as the memory of a world.`;
 
-/** The sections. They are imported after the build, because they import the built packages. */
+/**
+ * The sections of the benchmarks. Each section is imported after the build, because a section imports the built
+ * packages.
+ */
 const sections: Readonly<Record<string, () => Promise<(effort: Effort) => Promise<Result>>>> = {
   sdk: async () => (await import('./sdk.ts')).compareClients,
   'fake-server': async () => (await import('./fake-server.ts')).compareFakeServer,
@@ -36,13 +39,14 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const unknown = positionals.filter((name) => !(name in sections));
   if (values.help === true || unknown.length > 0) {
-    console.log([...unknown.map((name) => `Unknown section ${name}.\n`), usage].join('\n'));
+    console.log([...unknown.map((name) => `Unknown section "${name}".\n`), usage].join('\n'));
     return unknown.length > 0 ? 2 : 0;
   }
   const say = (text: string) => console.log(`  … ${text}`);
   say('build');
   const build = await command('npm', ['run', '--silent', 'build:js'], { cwd: root, seconds: 300 });
-  if (build.status !== 0) throw new Error(`The build failed:\n${build.output}`);
+  if (build.status !== 0)
+    throw new Error(`The command "npm run build" failed. Correct the errors in its output:\n${build.output}`);
   say('peers');
   await installPeers();
   const effort = values.quick === true ? { rounds: 3, ms: 30, say } : { rounds: 5, ms: 150, say };
@@ -70,16 +74,20 @@ async function main(): Promise<number> {
   return broken.length > 0 ? 1 : 0;
 }
 
-/** Runs a section. Repeats it if a guard is exceeded, because other load on the machine may be the reason. */
+/**
+ * Runs a section of the benchmarks. If a measurement exceeds its limit, the section runs again, because other load on
+ * the machine may be the reason.
+ */
 async function measure(run: (effort: Effort) => Promise<Result>, effort: Effort): Promise<Result> {
   const result = await run(effort);
   const broken = result.guards.filter(isBroken);
   if (broken.length === 0) return result;
-  for (const { what } of broken) effort.say(`measuring again because a guard was exceeded: ${what}`);
+  for (const { what } of broken)
+    effort.say(`The section is measured again because a measurement exceeded its limit: ${what}`);
   return run({ ...effort, rounds: effort.rounds * 2 });
 }
 
-/** Lists the date, the machine and its load, and the versions of everything that is compared. */
+/** Lists the date, the machine, its load, and the versions of all compared libraries. */
 function setupList(): string {
   const load = number(loadavg()[0] ?? 0);
   const peers = Object.entries(peerVersions).map(([name, version]) => `${name} ${version}`);

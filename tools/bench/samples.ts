@@ -1,4 +1,4 @@
-/** Data that all contenders serve, and requests that all of them answer. */
+/** This module contains the data that all compared servers serve, and the requests that the benchmarks send. */
 import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mock-services/sdk/contract';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -19,10 +19,10 @@ function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** Id of the mock service and of the workspace in the requests. */
+/** Id of the mock service and of the workspace in the requests of the benchmarks. */
 export const id = idOf(7);
 
-/** Creates mock services with the ids 0 to `count - 1`. */
+/** Creates mock services whose ids end with the numbers 0 to `count - 1`. */
 export function mockServices(count: number): MockService[] {
   return Array.from({ length: count }, (_, n) => ({
     ...input,
@@ -33,12 +33,12 @@ export function mockServices(count: number): MockService[] {
   }));
 }
 
-/** Returns the fields of a mock service that a list contains. */
+/** Returns the fields of a mock service that appear in a list of mock services. */
 export function summaryOf({ id, type, title, createdAt, updatedAt }: MockService): object {
   return { id, type, title, createdAt, updatedAt };
 }
 
-/** Creates recorded exchanges of 1.2 KB each. Their strings share no memory. */
+/** Creates recorded exchanges of 1.2 KB each. The strings of two exchanges share no memory. */
 export function activityEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, n) => {
     const body = btoa(`${n} ${'x'.repeat(230)}`);
@@ -65,7 +65,7 @@ export function activityEntries(count: number): ActivityEntry[] {
   });
 }
 
-/** Paths of the endpoints, with {@link id} as the parameter. */
+/** Paths of the endpoints. The parameter in each path is {@link id}. */
 export const paths = {
   service: expandPath(endpoints.getMockService.path, { mockServiceId: id }),
   services: endpoints.listMockServices.path,
@@ -75,7 +75,7 @@ export const paths = {
 
 export const json = { 'content-type': 'application/json' };
 
-/** Requests to the fake server and its competitors, by their names in the tables. */
+/** Requests that the benchmarks send to each server. The keys are the names in the tables. */
 export const requests = {
   'GET one': { method: 'GET', path: paths.service, headers: {} },
   'list of 100': { method: 'GET', path: paths.services, headers: {} },

@@ -1,4 +1,3 @@
-/** Compares the SDK with other clients. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { command } from '../lib/command.ts';
@@ -37,7 +36,7 @@ export async function compareClients(effort: Effort): Promise<Result> {
   };
 }
 
-/** Calls whose speed is compared, with the number of concurrent calls. */
+/** Calls whose speed is compared. Each entry contains the number of concurrent calls. */
 const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
   'GET, one by one': ['get', 1],
   'GET, 50 at once': ['get', 50],
@@ -45,7 +44,7 @@ const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
   'PUT, 50 at once': ['update', 50],
 };
 
-/** Measures all clients against a server with constant responses, which runs in another process. */
+/** Measures all clients against a server with constant responses. The server runs in another process. */
 async function callClients(effort: Effort): Promise<Readonly<Record<string, Samples>>> {
   const [service] = mockServices(8).slice(7);
   const file = peerFile('constants.json');
@@ -93,7 +92,7 @@ interface Size {
   readonly sizeLimit?: number;
 }
 
-/** Measures the size of each client in a web page in bytes. */
+/** Measures the number of bytes that each client adds to a web page. */
 async function clientSizes(): Promise<Samples> {
   const checks = Object.entries(clientFiles).map(([name, path]) => {
     return { name, path, gzip: true, ...(name === sdk && { import: '{ createClient }' }) };
@@ -103,11 +102,14 @@ async function clientSizes(): Promise<Samples> {
   return new Map((await sizesOf(config)).map(({ name, size }) => [name, [size]]));
 }
 
-/** Runs size-limit with a configuration. This function does not enforce limits. `npm run size` enforces them. */
+/**
+ * Runs the tool size-limit with a configuration. The function `sizesOf` does not enforce the size limits. The command
+ * `npm run size` enforces the limits.
+ */
 async function sizesOf(config: string): Promise<readonly Size[]> {
   const args = [at('node_modules/size-limit/bin.js'), '--json', '--config', config];
   const { output } = await command(process.execPath, args, { cwd: root, seconds: 120 });
   const json = /^\[\n.*?\n\]/s.exec(output)?.[0];
-  if (json === undefined) throw new Error(`size-limit failed:\n${output}`);
+  if (json === undefined) throw new Error(`The program size-limit failed:\n${output}`);
   return JSON.parse(json) as Size[];
 }

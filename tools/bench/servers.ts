@@ -1,7 +1,7 @@
 /**
- * Servers to compare with. `constants <file>` responds with the body that the JSON file contains for a path.
- * `json-server <file>` serves the mock services of a seed. Prints its URL. Runs as JavaScript in the folder of the
- * libraries.
+ * This script starts a server to compare with, and prints the URL of the server. `constants <file>` serves fixed
+ * responses. The JSON file maps each path to a response body. `json-server <file>` serves the mock services of a seed
+ * file. The script is compiled to JavaScript and runs in the folder of the compared libraries.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -46,6 +46,6 @@ async function jsonServer(): Promise<RequestListener> {
 
 const server = createServer(kind === 'json-server' ? await jsonServer() : constants());
 server.listen(0, '127.0.0.1', () => {
-  // A server that listens on a port has an AddressInfo.
+  // The address of a server that listens on a port is an `AddressInfo`.
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

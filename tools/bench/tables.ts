@@ -1,7 +1,7 @@
-/** Formats measurements as Markdown tables, and compares them with limits. */
+/** This module formats measurements as Markdown tables, and compares the measurements with limits. */
 import { medianOf, ratioOf, type Samples } from './measure.ts';
 
-/** Cells of one column, by the name of the contender. */
+/** A column of a table. The keys of the cells are the names of the contenders. */
 export interface Column {
   readonly title: string;
   readonly cells: ReadonlyMap<string, string>;
@@ -15,20 +15,29 @@ export interface Guard {
   readonly unit: string;
 }
 
-/** Result of one section: its tables by marker name, and its guards. */
+/**
+ * Result of one section of the benchmarks. The result contains tables and limits. The keys of the tables are the marker
+ * names in the page.
+ */
 export interface Result {
   readonly tables: Readonly<Record<string, string>>;
   readonly guards: readonly Guard[];
 }
 
-/** Formats calls per second: first the ratio to the first contender, and then the number. Higher is better. */
+/**
+ * Formats the number of calls per second. Each cell contains the ratio to the first contender, and then the number. A
+ * higher number is better.
+ */
 export function speedColumn(title: string, samples: Samples): Column {
   return columnOf(title, samples, (name, first) => {
     return `${number(ratioOf(samples, first, name))} (${number(1000 / medianOf(samples, name))}/s)`;
   });
 }
 
-/** Formats time, size or memory: first the ratio to the first contender, and then the number. Lower is better. */
+/**
+ * Formats a time, a size or an amount of memory. Each cell contains the ratio to the first contender, and then the
+ * number. A lower number is better.
+ */
 export function costColumn(title: string, samples: Samples, unit = 'ms'): Column {
   return columnOf(title, samples, (name, first) => {
     return `${number(ratioOf(samples, name, first))} (${number(medianOf(samples, name))} ${unit})`;
@@ -59,18 +68,21 @@ export function guardTable(guards: readonly Guard[]): string {
   return rowsToTable([['guard', 'measured', 'at most'], ...rows]);
 }
 
-/** Formats a Markdown table. The first row is the header. Columns after the first are right-aligned. */
+/** Formats a Markdown table. The first row is the header. All columns except the first column are right-aligned. */
 export function rowsToTable([header = [], ...rows]: readonly (readonly string[])[]): string {
   const rule = header.map((_, column) => (column === 0 ? '---' : '--:'));
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Whether a measurement exceeds its limit or is not a number. */
+/**
+ * Whether a measurement exceeded its limit. A measurement has failed if the measured value exceeds its limit or is not
+ * a number.
+ */
 export function isBroken({ measured, most }: Guard): boolean {
   return !(measured <= most);
 }
 
-/** Formats a number with three significant digits, or as an integer if it is 100 or more. */
+/** Formats a number with three significant digits. A number of 100 or more is formatted as an integer. */
 export function number(value: number): string {
   const digits = Math.abs(value) < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
   return value.toLocaleString('en', digits);

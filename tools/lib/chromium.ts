@@ -1,4 +1,3 @@
-/** Finds the Chromium that tests use. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
@@ -11,8 +10,8 @@ const applications = [
 ];
 
 /**
- * Path of the browser: `CHROME_PATH`, Playwright's download, or the system's Chromium. `undefined` if none of them
- * exists.
+ * Path of the Chromium browser that tests use. The path is `CHROME_PATH`, or else Playwright's download, or else the
+ * system's Chromium. The value is `undefined` if no browser exists.
  */
 export const chromiumPath = [
   process.env['CHROME_PATH'],
@@ -23,7 +22,7 @@ export const chromiumPath = [
   ...applications,
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Launch options for Playwright that allow running as root and disable background traffic. */
+/** Launch options for Playwright. The options allow Chromium to run as root, and disable its background traffic. */
 export const launchOptions = {
   ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
   args: [

@@ -1,24 +1,24 @@
-/** Runs a program until it exits, with a time limit and without a shell. */
+/** This module runs a program until the program exits. The program has a time limit and runs without a shell. */
 import { execFile } from 'node:child_process';
 
 /** Options for running a program. */
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Environment variables in addition to those of this process. */
+  /** Environment variables that are added to the variables of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Time limit in seconds, after which the program is killed. Default: 60. */
+  /** Time limit in seconds. The default is 60 seconds. When the limit is exceeded, the program is killed. */
   readonly seconds?: number;
 }
 
 /** Result of a program. */
 export interface Outcome {
-  /** Exit code, or `undefined` if the program could not be started or was killed. */
+  /** Exit code of the program. The value is `undefined` if the program did not start or was killed. */
   readonly status: number | undefined;
   /** stdout, followed by stderr. */
   readonly output: string;
 }
 
-/** Runs a program. Never rejects, because the result also describes failures. */
+/** Runs a program. The promise never rejects, because the result describes a failure. */
 export function command(
   file: string,
   args: readonly string[],

@@ -1,7 +1,9 @@
-/** Installs Debian packages. */
 import { command } from './command.ts';
 
-/** Installs packages on Debian if this process runs as root. Otherwise does nothing. */
+/**
+ * Installs Debian packages. The function does nothing if the system is not Debian or if this process does not run as
+ * root.
+ */
 export async function installDebian(...names: readonly string[]): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

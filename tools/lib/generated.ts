@@ -1,6 +1,6 @@
 /**
- * Replaces the generated parts of Markdown pages, which are between `<!-- generated: name -->` and `<!-- /generated
- * -->`.
+ * This module replaces the generated parts of Markdown pages. A generated part is the text between `<!-- generated:
+ * name -->` and `<!-- /generated -->`.
  */
 
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
@@ -8,8 +8,9 @@ const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 /**
  * Replaces the generated parts of a page.
  *
- * @param parts - The text of each part by name. A function receives the current text of the part.
- * @throws Error if the page has unknown parts, or lacks one of the given parts.
+ * @param parts - The new text of each part by name. If the value is a function, the function receives the current text
+ *   of the part.
+ * @throws Error if the page has an unknown part, or if a given part is missing from the page.
  */
 export function replaceGenerated(
   page: string,
@@ -23,6 +24,7 @@ export function replaceGenerated(
     const current = whole.slice(begin.length, -end.length);
     return `${begin}\n\n${(typeof text === 'string' ? text : text(current)).trim()}\n\n${end}`;
   });
-  if (missing.size > 0) throw new Error(`The page lacks these generated parts: ${[...missing].join(', ')}.`);
+  if (missing.size > 0)
+    throw new Error(`The page has no markers for these generated parts: ${[...missing].join(', ')}.`);
   return replaced;
 }

@@ -1,4 +1,4 @@
-/** Finds and parses the Markdown pages of the repository. */
+/** This module finds and parses the Markdown pages of the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Root } from 'mdast';
@@ -10,7 +10,7 @@ import { root } from './paths.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** Returns the paths of all READMEs and of all pages in `docs` that are not generated. */
+/** Returns the paths of all README files, and of all pages in `docs` that are not generated. */
 export function pagePaths(): string[] {
   const patterns = ['*.md', 'docs/{,guide/,decisions/}*.md', '{packages,examples}/*/README.md'];
   return globSync(patterns, { cwd: root })
@@ -23,7 +23,7 @@ export function parseMarkdown(text: string): Root {
   return parser.parse(text);
 }
 
-/** Parses the page at a path, which may be relative to the repository root. */
+/** Parses the page at a path. The path may be relative to the repository root. */
 export function parsePage(path: string): Root {
   return parseMarkdown(readFileSync(resolve(root, path), 'utf8'));
 }

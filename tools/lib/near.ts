@@ -1,15 +1,19 @@
-/** Generates odd input for property tests: JSON values and strings that differ slightly from valid ones. */
+/**
+ * This module generates unusual input for property tests. The input consists of JSON values and strings that differ
+ * slightly from valid input.
+ */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Number of inputs per property. `npm run fuzz` raises it with FUZZ_RUNS. */
+/** Number of inputs per property. The environment variable `FUZZ_RUNS` sets the number of inputs per property. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 50);
 
-/** Options for a test that uses {@link holds}, with enough time for all inputs on a busy machine. */
+/** Options for a test that uses {@link holds}. The time limit is long enough for all inputs on a busy machine. */
 export const fuzzing = { timeout: 60_000 + numRuns * 200 };
 
 /**
- * Checks a property with random inputs. A failure shows the seed, the path and the smallest failing input.
- * @param examples - Inputs that have failed before. They are tried first.
+ * Checks a property with random inputs. If the property fails, the error shows the seed, the path and the smallest
+ * failing input.
+ * @param examples - Inputs that have failed before. The examples are tested before the random inputs.
  */
 export async function holds<Input>(
   inputs: Arbitrary<Input>,
@@ -25,7 +29,7 @@ export async function holds<Input>(
   );
 }
 
-/** Returns the result of `work`, or `undefined` if it fails with an error that `isExpected` accepts. */
+/** Returns the result of `work`. Returns `undefined` if `work` fails with an error that `isExpected` accepts. */
 export async function attempt<Result>(
   work: () => Result | Promise<Result>,
   isExpected: (error: unknown) => boolean,
@@ -40,7 +44,7 @@ export async function attempt<Result>(
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-/** Values that programs often do not handle correctly. */
+/** Strings that programs often do not handle correctly. */
 const oddStrings = [
   '',
   ' ',
@@ -64,7 +68,9 @@ const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then le
 
 const oddValue = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }));
 
-/** Changes one part of a value. Returns the new part, or `undefined` to remove it. */
+/**
+ * A function that changes one part of a value. The function returns the new part, or `undefined` to remove the part.
+ */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(
@@ -91,7 +97,7 @@ const change: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Generates JSON values by applying up to four changes to an example. */
+/** Generates JSON values. Each value is an example with up to four changes. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
   return fc
@@ -104,7 +110,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** Generates JSON text of such values, sometimes with syntax errors. */
+/** Generates JSON texts that differ slightly from the JSON of an example. Some JSON texts have syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
@@ -114,7 +120,10 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/** Changes the part with the given number in the order of the tree. Does not modify the original value. */
+/**
+ * Returns a copy of a JSON value in which one part is changed. The counter `left` is the number of parts to visit
+ * before the changed part.
+ */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;
@@ -129,7 +138,10 @@ function countOf(part: unknown): number {
   return Object.values(part).reduce((sum: number, inner) => sum + countOf(inner), 1);
 }
 
-/** Whether a value has parts. Odd values count as one part, because deeply nested ones would cause deep recursion. */
+/**
+ * Whether a value has parts. An unusual value counts as one part, because a deeply nested value would cause deep
+ * recursion.
+ */
 function isTree(part: unknown): part is object {
   return typeof part === 'object' && part !== null && !oddValues.includes(part);
 }
@@ -137,7 +149,7 @@ function isTree(part: unknown): part is object {
 function withField(part: unknown, name: string, value: unknown): unknown {
   if (Array.isArray(part)) return [...(part as unknown[]), value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
-  // Like `JSON.parse`, `Object.fromEntries` creates a field for `__proto__`.
+  // `Object.fromEntries` creates an ordinary field named `__proto__`, in the same way as `JSON.parse`.
   return Object.fromEntries([...Object.entries(part), [name, value]]);
 }
 

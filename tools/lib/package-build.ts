@@ -1,23 +1,24 @@
 /**
- * Build settings that the packages share. Each package contains ES modules, and CommonJS for jest and older TypeScript.
- * Node always loads the ES modules (`module-sync`), so that each class exists only once.
+ * Build settings that the packages share. Each package contains ES modules and CommonJS modules. jest and older
+ * TypeScript versions need the CommonJS modules. Node always loads the ES modules because of the export condition
+ * `module-sync`. Each class therefore exists only once in a Node process.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writePages } from './shipped-pages.ts';
 
 interface Package {
-  /** Source files by the name of the output, such as `<entry>/index`. */
+  /** Source files. The keys are the names of the output files, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
-  /** Dependencies that are only available as ES modules. CommonJS builds must bundle them. */
+  /** Dependencies that are only available as ES modules. CommonJS builds must bundle these dependencies. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }
 
-/** Returns the tsup configurations for the package in the current folder. */
+/** Returns the configurations of the build tool tsup for the package in the current folder. */
 export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
-  // Runs only once, because the builds run in parallel.
+  // The folder is deleted only once, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
   writePages();
@@ -38,8 +39,8 @@ export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): o
 }
 
 /**
- * Writes a folder for each entry point, for tools that do not read `exports`: TypeScript's `node10` resolution, and
- * Parcel by default.
+ * Writes a folder for each entry point, for tools that ignore the `exports` field of `package.json`. TypeScript with
+ * the setting `node10` and Parcel with default settings ignore the `exports` field.
  */
 function writeEntryFolders(names: readonly string[]): void {
   for (const name of names.filter((one) => one.endsWith('/index'))) {

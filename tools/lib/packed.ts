@@ -1,10 +1,12 @@
-/** Packs the packages as for publishing, and installs them in projects outside the workspace. */
+/**
+ * This module packs the packages in the same way as a release does. The module installs the packed packages in projects
+ * outside the repository.
+ */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { command } from './command.ts';
 import { at } from './paths.ts';
 
-/** A package as it would be published. */
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
@@ -14,10 +16,10 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Folders of the packages that applications and tests import. */
+/** Folders of the packages that applications or tests import. */
 const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
-/** Packs packages that are already built into a destination folder. */
+/** Packs packages into a destination folder. The packages must be built first. */
 export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await pack(folder, destination));
@@ -29,7 +31,7 @@ async function pack(folder: string, destination: string): Promise<Packed> {
   const outcome = await command('npm', ['pack', '--ignore-scripts', '--pack-destination', destination], {
     cwd: at(folder),
   });
-  if (outcome.status !== 0) throw new Error(`npm pack in ${folder} failed:\n${outcome.output}`);
+  if (outcome.status !== 0) throw new Error(`The command "npm pack" failed in ${folder}:\n${outcome.output}`);
   const tarball = join(destination, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   const unpacked = join(destination, basename(folder));
   await mkdir(unpacked);
@@ -52,5 +54,5 @@ interface Manifest {
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
   const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
+  if (status !== 0) throw new Error(`The command "npm ${args.join(' ')}" failed:\n${output}`);
 }

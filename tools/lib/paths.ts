@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Returns the absolute path for a path relative to the repository root. */
+/** Returns an absolute path. The given path is relative to the repository root. */
 export function at(...segments: readonly string[]): string {
   return join(root, ...segments);
 }
 
-/** Returns the path of an executable from a development dependency. */
+/** Returns the path of an executable that belongs to a development dependency. */
 export function checker(name: string): string {
   return at('node_modules/.bin', name);
 }

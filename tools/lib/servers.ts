@@ -1,11 +1,14 @@
-/** Starts servers for checks, and finds free ports. */
+/** This module starts servers for checks and finds free ports. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts a program in its own process group. The group ends when the program is stopped or this process exits. */
+/**
+ * Starts a program in its own process group. The process group is killed when the program is stopped or this process
+ * exits.
+ */
 export function start(
   file: string,
   args: readonly string[],
@@ -25,13 +28,16 @@ export function start(
   return { stop };
 }
 
-/** Ports below the ephemeral range, which begins at 32768 on Linux and at 49152 on other systems. */
+/**
+ * Range of ports that the operating system does not assign automatically. Linux assigns ports from 32768, and other
+ * systems assign ports from 49152.
+ */
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 
 /**
- * Returns a free port for a program that is about to start. The operating system does not assign this port to other
- * programs.
+ * Returns a free port for a program that is about to start. The operating system does not assign the port to another
+ * program in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {
@@ -45,7 +51,7 @@ export async function freePort(): Promise<number> {
     await new Promise((closed) => server.close(closed));
     if (isFree) return port;
   }
-  throw new Error('No free port was found.');
+  throw new Error(`No port from ${portsOfPrograms.first} to ${portsOfPrograms.end} is free.`);
 }
 
 /** Waits until a server responds at a URL. */
@@ -55,5 +61,5 @@ export async function listening(url: string): Promise<void> {
     if (response !== undefined) return;
     await sleep(100);
   }
-  throw new Error(`No server responded at ${url}.`);
+  throw new Error(`No server responded at ${url} within 30 seconds.`);
 }

@@ -1,6 +1,7 @@
 /**
- * Copies the pages of `docs` to which a package's README links into the package in the current folder. The README uses
- * unpkg.com URLs, so that its links work on the registry's page and lead to pages of the same version.
+ * This module copies pages from `docs` into the package in the current folder. The module copies the pages to which the
+ * README of the package links. The README links to unpkg.com, so that its links work on npmjs.com and lead to pages of
+ * the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -8,7 +9,10 @@ import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { linksIn, parsePage } from './markdown.ts';
 
-/** Writes the pages. Links and images whose targets are not in the package become plain text. */
+/**
+ * Writes the pages into the package. If the target of a link or an image is not in the package, the link or image
+ * becomes plain text.
+ */
 export function writePages(): void {
   const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
   const home = `https://unpkg.com/${name}/docs/`;
@@ -38,7 +42,7 @@ function withoutDeadLinks(path: string, paths: ReadonlySet<string>): string {
       replacements.push({ node, by: text.slice(start, end) });
     }
   });
-  // Replaces from the end, so that the positions of earlier replacements stay valid.
+  // The last replacement is made first, so that the positions of the other replacements stay valid.
   for (const { node, by } of replacements.toReversed())
     text = text.slice(0, node.position?.start.offset) + by + text.slice(node.position?.end.offset);
   return text;

@@ -1,21 +1,21 @@
 /**
- * An oxlint plugin with rules that no published plugin offers. Written in JavaScript, because editors may run it with
- * any version of Node.
+ * An oxlint plugin with rules that no published plugin has. The plugin is written in JavaScript, because editors may
+ * run it with any version of Node.
  */
 
-/** Matches a path of the interface or the beginning of a path, such as `/configuration/…` and `/workspace/…`. */
+/** Matches a path of the interface, or the start of a path. Examples are `/configuration/…` and `/workspace/…`. */
 const interfacePath = /^\S*\/(configuration|workspace)(?![\w-]*\.[jt]sx?$)|^configuration\//;
 
 export default {
   meta: { name: 'house' },
   rules: {
-    /** Disallows `export * from`, because entry points list their exports by name. */
+    /** This rule disallows `export * from`. Every entry point lists its exports by name. */
     'no-export-all': {
       create: (context) => ({
         ExportAllDeclaration: (node) => context.report({ node, message: 'List the exports by name.' }),
       }),
     },
-    /** Disallows comments that disable a lint rule. */
+    /** This rule disallows comments that disable a lint rule. */
     'no-disable-comments': {
       create: (context) => ({
         Program: () => {
@@ -25,7 +25,7 @@ export default {
         },
       }),
     },
-    /** Disallows paths of the interface outside the endpoint table of the contract. */
+    /** This rule disallows paths of the interface outside the endpoint table of the contract. */
     'no-path-literals': {
       create: (context) => {
         const check = (node, text) => {

@@ -1,6 +1,6 @@
 /**
- * Browsers. Each opens a page that esbuild has bundled. The cells for bundlers also use the functions for pages and
- * Chromium.
+ * This module runs the scenario in browsers. Each browser opens a page that esbuild has bundled. The module
+ * `bundlers.ts` uses the functions for pages and for Chromium.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -18,8 +18,8 @@ import { Unavailable, type Cell, type Place } from './cell.ts';
 type Visit = (url: string, during: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Returns an HTML document that loads a script. A script that fails before the scenario starts is reported to the
- * inbox.
+ * Returns an HTML document that loads a script. If the script fails before the scenario starts, the failure is reported
+ * to the inbox.
  */
 export function documentOf(script: string): string {
   return `<!doctype html>
@@ -43,7 +43,7 @@ export const pageMainWithoutMsw = `import { report } from './scenario.mjs';
 report(location.origin).catch(reportError);
 `;
 
-/** Copies MSW's worker script to the folder that is served. */
+/** Copies MSW's worker script to the folder that the server serves. */
 export async function addWorkerScript({ folder }: Place, destination: string): Promise<void> {
   const name = 'mockServiceWorker.js';
   await cp(join(folder, '../node_modules/msw/lib', name), join(folder, destination, name));
@@ -64,10 +64,9 @@ export async function visitChromium(url: string, during: (page: Page) => Promise
 
 function requireChromium(): string {
   if (chromiumPath !== undefined) return chromiumPath;
-  throw new Unavailable('Chromium is missing. Install the package chromium, or set CHROME_PATH.');
+  throw new Unavailable('Chromium is missing. Install the Debian package chromium, or set CHROME_PATH.');
 }
 
-/** Opens a page in Firefox. */
 const visitFirefox: Visit = async (url, during) => {
   const profile = await mkdtemp(join(tmpdir(), 'mock-services-profile-'));
   const path = await programOf('firefox-esr', 'firefox-esr');
@@ -80,7 +79,10 @@ const visitFirefox: Visit = async (url, during) => {
   }
 };
 
-/** Opens a page in WebKitGTK's test browser on a virtual screen, through the WebDriver protocol. */
+/**
+ * Opens a page in the test browser of WebKitGTK. The browser runs on a virtual screen and is controlled through the
+ * WebDriver protocol.
+ */
 const visitWebKit: Visit = async (url, during) => {
   await programOf('Xvfb', 'xvfb');
   const path = await programOf('WebKitWebDriver', 'webkit2gtk-driver');
@@ -89,7 +91,7 @@ const visitWebKit: Visit = async (url, during) => {
   const call = async (target: string, body: object): Promise<unknown> => {
     const response = await fetch(driverUrl + target, { method: 'POST', body: JSON.stringify(body) });
     const { value } = (await response.json()) as { value: unknown };
-    if (!response.ok) throw new Error(`WebKitWebDriver: ${JSON.stringify(value)}`);
+    if (!response.ok) throw new Error(`WebKitWebDriver responded with an error: ${JSON.stringify(value)}`);
     return value;
   };
   try {
@@ -103,7 +105,7 @@ const visitWebKit: Visit = async (url, during) => {
   }
 };
 
-/** Returns the path of a program. If it is missing, first tries to install its Debian package. */
+/** Returns the path of a program. If the program is missing, the function first tries to install its Debian package. */
 async function programOf(name: string, debian: string): Promise<string> {
   const find = () =>
     (process.env['PATH'] ?? '')
@@ -116,13 +118,12 @@ async function programOf(name: string, debian: string): Promise<string> {
   throw new Unavailable(`${name} is missing. Install the Debian package ${debian}.`);
 }
 
-/** Returns the version that a program prints. */
 async function versionOf(path: string): Promise<string> {
   const { output } = await command(path, ['--version']);
   return /\d+(\.\d+)+\S*/.exec(output)?.[0] ?? output.trim();
 }
 
-/** Returns the version of the Debian package, because the driver does not print its version. */
+/** Returns the version of WebKit's Debian package, because the WebDriver program does not print its version. */
 async function webKitVersion(): Promise<string> {
   await programOf('WebKitWebDriver', 'webkit2gtk-driver');
   const { output } = await command('dpkg-query', ['--show', '--showformat=${Version}', 'webkit2gtk-driver']);

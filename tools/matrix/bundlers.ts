@@ -1,4 +1,7 @@
-/** Bundlers. Each bundles a page that uses the packages, and Chromium runs the scenario in that page. */
+/**
+ * This module runs the scenario with bundlers. Each bundler bundles a page that uses the packages. Chromium then runs
+ * the scenario in that page.
+ */
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,15 +12,15 @@ import { addWorkerScript, documentOf, pageMain, pageMainWithoutMsw, visitChromiu
 import type { Cell, Files } from './cell.ts';
 import { nextCells } from './next.ts';
 
-/** The main module of a page that only uses the client. The docs show its size. */
+/** The main module of a page that uses only the client. The docs show the size of the bundled page. */
 const clientMain = `
 import { createClient } from '@mock-services/sdk';
 globalThis.client = createClient({ baseUrl: location.origin });
 `;
 
 /**
- * Returns a `run` function for a command that bundles `main.mjs` or `index.html` into `dist`. The command runs once for
- * the client and once for the page.
+ * Returns a `run` function for a bundler. The command bundles `main.mjs` or `index.html` into `dist`. The command runs
+ * once for the client and once for the whole page.
  *
  * @param config - Configuration files.
  * @param main - Main module of the page.
@@ -26,7 +29,7 @@ function bundler(command: string, config: Files = {}, main = pageMain): Cell['ru
   return async (place) => {
     const { folder, inbox, write, execute, reported } = place;
     const dist = join(folder, 'dist');
-    /** Bundles a main module and returns the total size of all scripts after gzip. */
+    /** Bundles a main module. Returns the total size of all scripts after gzip compression. */
     const bundle = async (main: string): Promise<string> => {
       await rm(dist, { recursive: true, force: true });
       await mkdir(dist);
@@ -47,7 +50,7 @@ function bundler(command: string, config: Files = {}, main = pageMain): Cell['ru
   };
 }
 
-/** Returns a build script for webpack or Rspack, which have the same API. */
+/** Returns a build script for webpack or Rspack. These two bundlers have the same API. */
 const webpackScript = (importBuild: string): Files => ({
   'build.mjs': `
 import ${importBuild};
@@ -62,7 +65,7 @@ build({ mode: 'production', context: import.meta.dirname, entry: './main.mjs', o
 const parcel = 'parcel build index.html --dist-dir=dist --public-url=./ --no-source-maps --no-cache';
 const packageExports = { '@parcel/resolver-default': { packageExports: true } };
 
-/** The configuration of React Native, adapted for a page. */
+/** The Metro configuration of React Native, adapted for a web page. */
 const metroConfig: Files = {
   'package.json': '{ "private": true }\n',
   'babel.config.js': `module.exports = { presets: ['@react-native/babel-preset'] };\n`,
@@ -113,7 +116,8 @@ export const bundlers: readonly Cell[] = [
     name: 'parcel',
     title: 'Parcel, with its defaults',
     packages: { parcel: '2.16.4' },
-    // Parcel does not read `exports` by default, and MSW 3 has no other entry points.
+    // Parcel ignores the `exports` field of `package.json` by default. MSW 3 has no entry points outside `exports`, so
+    // the page runs without MSW.
     run: bundler(parcel, { 'package.json': '{ "private": true, "type": "module" }\n' }, pageMainWithoutMsw),
   },
   {
@@ -122,7 +126,7 @@ export const bundlers: readonly Cell[] = [
     packages: { parcel: '2.16.4' },
     run: bundler(parcel, {
       'package.json': JSON.stringify({ private: true, type: 'module', ...packageExports }),
-      // Parcel reads its settings from the nearest folder with a lockfile.
+      // Parcel reads its settings from the nearest folder that contains a lockfile.
       'package-lock.json': '{}\n',
     }),
   },
@@ -135,7 +139,7 @@ export const bundlers: readonly Cell[] = [
       '@react-native/babel-preset': '0.86.3',
       '@react-native/metro-babel-transformer': '0.86.3',
     },
-    // React Native does not support service workers, which MSW needs.
+    // MSW needs a service worker, and React Native does not support service workers.
     run: bundler(
       'metro build main.mjs --out=dist/main.js --platform=web --minify=true --reset-cache',
       metroConfig,

@@ -1,4 +1,4 @@
-/** A cell of the matrix: an environment in which the packages are used. */
+/** A cell of the matrix. A cell is an environment in which the packages are used. */
 import type { Check } from './scenario/world.ts';
 
 export interface Cell {
@@ -7,25 +7,25 @@ export interface Cell {
   /** Title in docs/support.md, such as `jest with babel-jest`. */
   readonly title: string;
   /**
-   * Tools that the cell needs, with exact versions. The docs show the version of the first tool. Renovate updates all
-   * versions except those with an alias, such as `npm:vite@7.3.8`.
+   * Tools that the cell needs. The value of each tool is its exact version. The docs show the version of the first
+   * tool. Renovate updates every version, except a version with an alias such as `npm:vite@7.3.8`.
    */
   readonly packages?: Readonly<Record<string, string>>;
-  /** Whether the install scripts of the tools must run. */
+  /** Whether npm must run the install scripts of the tools. */
   readonly scripts?: true;
-  /** Returns the version that the docs show, if it is not the version of the first package. */
+  /** Returns the version that the docs show. The default is the version of the first tool. */
   readonly version?: (place: Place) => string | Promise<string>;
-  /** Whether the quick run before each merge includes the cell. */
+  /** Whether the cell is part of the quick run before each merge. */
   readonly quick?: true;
   /**
-   * Runs the scenario, which sends its results to the inbox.
+   * Runs the scenario. The scenario sends its results to the inbox.
    *
-   * @throws {Unavailable} if this machine lacks something that the cell needs.
+   * @throws {Unavailable} if the cell cannot run on this machine, for example because a program is missing.
    */
   readonly run: (place: Place) => Promise<Outcome>;
 }
 
-/** Results that replace the results in the inbox, and a note for docs/support.md. */
+/** Result of running a cell. The `checks` replace the results in the inbox. The `note` appears in `docs/support.md`. */
 export interface Outcome {
   readonly checks?: readonly Check[];
   readonly note?: string;
@@ -36,17 +36,18 @@ export type Files = Readonly<Record<string, string>>;
 /** The folder, fake server and inbox of a running cell. */
 export interface Place {
   /**
-   * Folder of the cell. It contains the compiled scenario as `scenario.mjs` and `scenario.cjs`, and as `page.mjs` for
-   * pages. `main.mjs` runs the scenario. Modules in the folder can import the packages, the cell's tools and MSW.
+   * Folder of the cell. The folder contains the compiled scenario as `scenario.mjs`, as `scenario.cjs`, and as
+   * `page.mjs` for pages. The file `main.mjs` runs the scenario. Modules in the folder can import the packages, the
+   * cell's tools and MSW.
    */
   readonly folder: string;
-  /** Whether this is a quick run, in which the cell may run fewer checks. */
+  /** Whether this is a quick run. In a quick run, the cell may run fewer checks. */
   readonly quick: boolean;
   /** URL of a fake server on a port. */
   readonly fake: string;
-  /** URL of the inbox, which receives results and serves the `dist` folder of the cell. */
+  /** URL of the inbox. The inbox receives results and serves the `dist` folder of the cell. */
   readonly inbox: string;
-  /** Paths of the packed packages: first the SDK, then the fake server. */
+  /** Paths of the packed packages. The first package is the SDK, and the second is the fake server. */
   readonly tarballs: readonly string[];
   /** Folder in which the cell's tools are installed. */
   readonly tools: string;
@@ -55,21 +56,24 @@ export interface Place {
   /**
    * Runs a program and returns its output. The first word of the command may be a tool of the cell.
    *
-   * @throws if the program fails or exceeds the time limit. The message contains the output.
+   * @throws if the program fails or exceeds the time limit. The error message contains the output of the program.
    */
   readonly execute: (command: string, options?: { cwd?: string; env?: Files }) => Promise<string>;
-  /** Runs a server until `during` resolves. */
+  /** Runs a server until the promise of `during` settles. */
   readonly serve: <Result>(command: string, during: () => Promise<Result>) => Promise<Result>;
-  /** Resolves with the results after the scenario has sent them. Rejects after `seconds` (default: 300). */
+  /**
+   * Waits until the scenario has sent its results, and returns the results. Rejects after `seconds` seconds (default:
+   * 300).
+   */
   readonly reported: (seconds?: number) => Promise<readonly Check[]>;
 }
 
-/** An error for a cell that needs something that this machine lacks. */
+/** Thrown if a cell cannot run on this machine, for example because a program is missing. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** Returns a `run` function that writes files and runs one command. */
+/** Returns a `run` function for a cell. The function writes files and runs one command. */
 export function program(
   command: string,
   files: (inbox: string) => Files = () => ({}),

@@ -1,10 +1,13 @@
-/** TypeScript versions. Each check compiles a module that uses the packages with different compiler options. */
+/**
+ * This module compiles code with several TypeScript versions. Each check compiles a module that uses the packages. Each
+ * check uses different compiler options.
+ */
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-/** A module that uses the packages. The package checks compile it too. */
+/** A module that uses the packages. The package checks in `.ci` compile the same module. */
 const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {
@@ -14,24 +17,23 @@ const common = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
-  // Skips only the declarations that are part of TypeScript.
+  // The option `skipDefaultLibCheck` skips only the declarations that belong to TypeScript.
   skipDefaultLibCheck: true,
   noEmit: true,
 };
 const nodenext = { ...common, module: 'NodeNext', moduleResolution: 'NodeNext' };
 
-/** Compiler options by the name of the check. */
 const settings: Readonly<Record<string, object>> = {
   nodenext,
   CommonJS: nodenext,
   node16: { ...common, module: 'Node16', moduleResolution: 'Node16' },
   bundler: { ...common, module: 'ESNext', moduleResolution: 'Bundler' },
-  // zod's declarations require esModuleInterop.
+  // The declarations of zod require the compiler option `esModuleInterop`.
   node10: { ...common, module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
   'without DOM': { ...nodenext, lib: ['ES2023'] },
 };
 
-/** Checks of a quick run, because each check takes several seconds. */
+/** Checks that run in a quick run. A quick run omits all other checks, because each check takes several seconds. */
 const quickSettings = ['nodenext', 'CommonJS'];
 
 async function compile(place: Place, name: string, options: object): Promise<Check> {

@@ -1,5 +1,6 @@
 /**
- * The server that a running cell calls. It provides the URL of the fake server, serves a page and receives the results.
+ * The inbox is the server that a running cell calls. The inbox provides the URL of the fake server, serves a page and
+ * receives the results.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import type { Check } from './scenario/world.ts';
 
 /**
- * Opens an inbox on a free port. `checks` resolves after the scenario has sent its results.
+ * Opens an inbox on a free port. The promise `checks` resolves after the scenario has sent its results.
  *
  * @param fake - URL of the fake server.
  * @param pages - Folder with the files of a page.
@@ -34,7 +35,7 @@ export async function openInbox(fake: string, pages: string) {
     );
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an AddressInfo.
+  // The address of a server that listens on a port is an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const close = (): void => {
     server.close();

@@ -1,4 +1,7 @@
-/** Package managers. Each installs the packed packages, and Node runs the scenario with them. */
+/**
+ * This module runs the scenario with package managers. Each package manager installs the packed packages, and Node then
+ * runs the scenario.
+ */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +10,8 @@ import type { Cell, Place } from './cell.ts';
 import { bun } from './runtimes.ts';
 
 /**
- * Returns a `run` function that installs the packages in a folder outside the tools, so that Node finds only what the
- * manager has installed.
+ * Returns a `run` function that installs the packages with a package manager. The packages are installed outside the
+ * folder of the tools, so that Node finds only packages from this installation.
  */
 function installing(install: string, run = 'node main.mjs'): Cell['run'] {
   return async (place) => {
@@ -26,7 +29,10 @@ function installing(install: string, run = 'node main.mjs'): Cell['run'] {
   };
 }
 
-/** Creates a manifest. It overrides the fake server's dependency on the SDK, because the SDK is not in the registry. */
+/**
+ * Creates the `package.json` file of a project. The file overrides the fake server's dependency on the SDK, because the
+ * SDK is not in the registry.
+ */
 function manifestOf({ tarballs }: Place): string {
   const [sdk, fake] = tarballs.map((path) => `file:${path}`);
   const override = { '@mock-services/sdk': sdk };
@@ -40,7 +46,9 @@ function manifestOf({ tarballs }: Place): string {
   });
 }
 
-/** Returns environment variables that make all managers use the registry configured for npm. */
+/**
+ * Returns environment variables for all package managers. The variables select the registry that is configured for npm.
+ */
 async function registry(): Promise<Record<string, string>> {
   const { output } = await command('npm', ['config', 'get', 'registry']);
   const url =

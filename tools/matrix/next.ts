@@ -1,4 +1,7 @@
-/** Next with both of its bundlers: a page, routes on Node and the edge, and the Next recipe. */
+/**
+ * This module runs the scenario with both bundlers of Next. The scenario runs in a page and in routes on the Node and
+ * edge runtimes. The module tests the Next recipe of the docs.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
@@ -27,7 +30,7 @@ const layout = `export default function Layout({ children }) {
 }
 `;
 
-/** Returns a route that runs the scenario and responds with the results. */
+/** Returns the source of a route that runs the scenario and responds with the results. */
 const route = (runtime: string, fake: string): string => `
 import { portAdapter, runScenario } from '../../scenario.mjs';
 export const runtime = '${runtime}';
@@ -40,7 +43,7 @@ const root = ${JSON.stringify(root)};
 export default { turbopack: { root }, outputFileTracingRoot: root };
 `;
 
-/** Returns the files of the recipe without their types. */
+/** Returns the files of the Next recipe without their TypeScript types. */
 async function recipe(): Promise<Record<string, string>> {
   const folder = at('examples/recipes/next/app');
   const files: Record<string, string> = {};
@@ -48,7 +51,7 @@ async function recipe(): Promise<Record<string, string>> {
     const { code } = await transform(await readFile(join(folder, name), 'utf8'), {
       loader: 'tsx',
       jsx: 'preserve',
-      // Keeps imports that only JSX uses.
+      // The option `verbatimModuleSyntax` keeps imports that are used only in JSX.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     });
     files[`app/recipe/${name.replace('.tsx', '.jsx')}`] = code;
@@ -56,11 +59,7 @@ async function recipe(): Promise<Record<string, string>> {
   return files;
 }
 
-/**
- * Returns a `run` function that builds a Next application, starts it and visits its pages.
- *
- * @param routes - Runtimes of the routes that run the scenario.
- */
+/** @param routes - Runtimes of the routes that run the scenario. */
 function next(build: string, ...routes: readonly string[]): Cell['run'] {
   return async (place) => {
     const { fake, tools, write, execute, serve } = place;
@@ -93,11 +92,13 @@ async function visitAll(
   const checks = [...(await reported())];
   for (const runtime of routes) {
     const response = await fetch(`${url}/${runtime}`);
-    if (!response.ok) throw new Error(`The ${runtime} route responded with ${response.status}.`);
+    if (!response.ok)
+      throw new Error(`The route on the ${runtime} runtime responded with the status ${response.status}.`);
     const results = (await response.json()) as Check[];
     checks.push(...results.map((check) => ({ ...check, name: `${runtime} route, ${check.name}` })));
   }
-  // The recipe shows mock services that the server has read, and workspaces that the page has read.
+  // The page of the recipe shows mock services and workspaces. The server reads the mock services, and the browser
+  // reads the workspaces.
   await visitChromium(`${url}/recipe`, async (page) => {
     await page.locator('li').first().waitFor();
     const shown = await page.locator('p, li').allTextContents();

@@ -1,5 +1,6 @@
 /**
- * `npm run matrix`: runs one scenario in every environment in which the packages are used, and writes docs/support.md.
+ * The command `npm run matrix` runs this script. The script runs one scenario in every supported environment, and
+ * writes `docs/support.md`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,7 @@ import { runtimes, servers } from './runtimes.ts';
 import { writeTables, type Result } from './table.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** The sections of docs/support.md, with their cells. */
+/** The sections of `docs/support.md` with the cells of each section. */
 const kinds: Readonly<Record<string, readonly Cell[]>> = {
   Runtimes: runtimes,
   'Servers with `createHandler`': servers,
@@ -66,7 +67,10 @@ async function main(args: readonly string[]): Promise<number> {
   return conclude(results);
 }
 
-/** Returns the cell with the given name, or else the cells whose names start with it. */
+/**
+ * Returns the cell with the given name. If no cell has this name, returns the cells whose names start with the given
+ * name.
+ */
 function cellsNamed(wanted: string): readonly Cell[] {
   const exact = cells.filter(({ name }) => name === wanted);
   return exact.length > 0 ? exact : cells.filter(({ name }) => name.startsWith(wanted));
@@ -74,10 +78,11 @@ function cellsNamed(wanted: string): readonly Cell[] {
 
 async function buildPackages(): Promise<void> {
   const { status, output } = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });
-  if (status !== 0) throw new Error(`npm run build failed:\n${output}`);
+  if (status !== 0)
+    throw new Error(`The command "npm run build" failed. Correct the errors in its output:\n${output}`);
 }
 
-/** Runs two cells at a time, because cells spend much of their time waiting. */
+/** Runs two cells at a time. A cell spends much of its time waiting. */
 async function runAll(chosen: readonly Cell[], quick: boolean): Promise<Result[]> {
   const workshop = await openWorkshop();
   const results: Result[] = [];
@@ -109,7 +114,7 @@ async function runCell(cell: Cell, workshop: Workshop, quick: boolean): Promise<
     return {
       cell,
       version,
-      // The page or program has sent its results before it exited.
+      // The page or program sent its results before it exited.
       checks: checks ?? (await place.reported(5)),
       seconds: seconds(),
       ...(note !== undefined && { note }),
@@ -149,7 +154,8 @@ function conclude(results: readonly Result[]): number {
   const failed = process.env['CI'] === 'true' ? bad : bad.filter(({ unavailable }) => !unavailable);
   const names = (some: readonly Result[]): string => some.map(({ cell }) => cell.name).join(', ');
   console.log(`\n${results.length - bad.length} of ${results.length} cells passed`);
-  if (missing.length > 0) console.log(`NOT RUN because this machine lacks a requirement: ${names(missing)}`);
+  if (missing.length > 0)
+    console.log(`NOT RUN because a program is missing on this machine: ${names(missing)}`);
   if (failed.length > 0) console.log(`FAILED: ${names(failed)}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,3 @@
-/** `require()` and test runners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { program, type Cell } from './cell.ts';
@@ -8,8 +7,8 @@ import { bun, deno, highestNode, lowestNode } from './runtimes.ts';
 const limit = 150_000;
 
 /**
- * Creates a test that imports the scenario. `test` is the name of the test function. It is imported from `from`, or
- * else is a global.
+ * Creates a test that imports the scenario. The parameter `test` is the name of the test function. The test function is
+ * imported from the module `from`. If `from` is missing, the test function is a global function.
  */
 const testFile =
   (test: string, from?: string, after = `, ${limit})`) =>
@@ -23,7 +22,7 @@ ${test}('runs the scenario', () => report('${inbox}')${after};
 const jest = { jest: '30.5.2' } as const;
 const commonJs = { 'package.json': '{ "private": true }\n' };
 
-/** Creates a test that loads the scenario with `require()`. */
+/** Creates a test that loads the scenario by calling `require()`. */
 const requiringTest = (inbox: string) => ({
   ...commonJs,
   'scenario.test.js': `
@@ -32,7 +31,7 @@ test('runs the scenario', () => report('${inbox}'), ${limit});
 `,
 });
 
-/** Runs jest with Babel, which compiles the scenario from an ES module. */
+/** Runs jest with Babel. Babel compiles the ES module of the scenario. */
 const runBabelJest: Cell['run'] = async ({ folder, inbox, write, execute }) => {
   await write({
     ...commonJs,

@@ -1,18 +1,20 @@
-/** Runtimes other than browsers, and servers that accept a web-standard handler. */
+/**
+ * This module runs the scenario in runtimes that are not browsers, and in servers that accept a web-standard handler.
+ */
 import { build } from 'esbuild';
 import { freePort, listening } from '../lib/servers.ts';
 import { program, type Cell, type Place } from './cell.ts';
 
-/** Tools that several groups of cells use. `.bin/node` in a Node package is the Node of that version. */
+/** Name of the npm package that contains Node for this platform. The executable of the package is `.bin/node`. */
 const nodePackage = `node-${process.platform}-${process.arch}`;
 export const lowestNode = { packages: { [nodePackage]: '22.12.0' } } as const;
 export const highestNode = { packages: { [nodePackage]: '26.9.0' } } as const;
-/** The install script of bun selects the executable for this platform. */
+/** The bun package. The install script of bun selects the executable for this platform. */
 export const bun = { packages: { bun: '1.4.5' }, scripts: true } as const;
 export const deno = { packages: { deno: '2.9.5' } } as const;
 const workerd = { packages: { workerd: '1.20260730.1', miniflare: '4.20260730.0' } } as const;
 
-/** Bundles a module and the packages into `bundle.js`, for a runtime that loads a single script. */
+/** Bundles a module and the packages into `bundle.js`. The runtime can load only a single script. */
 async function writeBundle(
   { folder, write }: Place,
   contents: string,
@@ -46,7 +48,10 @@ await vm.evaluate('globalThis.reported');
 /** Miniflare options for a bundle. */
 const bundled = `modules: true, scriptPath: 'bundle.js', compatibilityDate: '2026-01-01'`;
 
-/** A Worker that runs the scenario itself, or in its Durable Object for the path /object. */
+/**
+ * Returns the source of a Cloudflare Worker. The Worker runs the scenario itself. For the path `/object`, the Durable
+ * Object of the Worker runs the scenario.
+ */
 const workerScript = (inbox: string): string => `
 import { DurableObject } from 'cloudflare:workers';
 import { report, runScenario } from './scenario.mjs';
@@ -68,8 +73,8 @@ export default {
 `;
 
 /**
- * Calls a Worker twice. This checks that no object of the first request is used in the second one, which Workers
- * forbid.
+ * Calls a Cloudflare Worker twice. Cloudflare Workers forbid a request to use objects of another request. The second
+ * call would therefore fail if the packages reused an object.
  */
 function runWorker(path: string): Cell['run'] {
   const main = `
@@ -94,7 +99,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true });
 `;
 
-/** Starts a module that serves the handler on a port. Node runs the scenario against that port. */
+/** Starts a module that serves the handler on a port. Node then runs the scenario against that port. */
 function serving(command: string, moduleOf: (port: number) => string): Cell['run'] {
   return async (place) => {
     const port = await freePort();

@@ -1,4 +1,7 @@
-/** Writes the generated tables of docs/support.md. The page is the only record of earlier runs. */
+/**
+ * This module writes the generated tables of `docs/support.md`. The results of earlier runs are stored only in
+ * `docs/support.md`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceGenerated } from '../lib/generated.ts';
 import { at } from '../lib/paths.ts';
@@ -12,15 +15,15 @@ export interface Result {
   readonly checks: readonly Check[];
   readonly seconds: number;
   readonly note?: string;
-  /** Why the cell ended early. */
+  /** The reason why the cell ended early. */
   readonly failure?: string;
-  /** Whether the cell could not run because this machine lacks something. */
+  /** Whether the cell could not run on this machine, for example because a program is missing. */
   readonly unavailable?: true;
 }
 
 const path = at('docs/support.md');
 
-/** Writes the tables to docs/support.md. Cells that did not run keep their row. */
+/** Writes the tables to `docs/support.md`. The row of a cell that did not run stays unchanged. */
 export function writeTables(
   kinds: Readonly<Record<string, readonly Cell[]>>,
   results: readonly Result[],

@@ -1,4 +1,7 @@
-/** Packs the packages, compiles the scenario, installs tools, and prepares a place for each cell. */
+/**
+ * This module prepares the runs of cells. The module packs the packages, compiles the scenario, installs tools, and
+ * creates a folder for each cell.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,14 +20,14 @@ import { openInbox } from './inbox.ts';
 /** Prepares places for cells. */
 export interface Workshop {
   readonly open: (cell: Cell, quick: boolean) => Promise<Place & AsyncDisposable>;
-  /** Removes the packages and the folders of all cells. Installed tools remain for the next run. */
+  /** Removes the packed packages and the folders of all cells. Installed tools remain for the next run. */
   readonly close: () => Promise<void>;
 }
 
-/** Time limit in seconds for a program, and for a page until it reports its results. */
+/** Time limit in seconds. The limit applies to each program and to each page that reports results. */
 const limit = 300;
 
-/** Fixed versions of indirect dependencies of the tools. Newer versions lack builds for some platforms. */
+/** Fixed versions of indirect dependencies of the tools. Newer versions have no builds for some platforms. */
 const overrides = {
   '@swc/core': '1.16.18',
   'msgpackr-extract': '3.0.3',
@@ -33,7 +36,7 @@ const overrides = {
   'unrs-resolver': '1.12.2',
 };
 
-/** Opens a workshop. The packages must be built first. */
+/** Packs the packages and compiles the scenario. The packages must be built first. */
 export async function openWorkshop(): Promise<Workshop> {
   const root = await mkdtemp(join(tmpdir(), 'mock-services-matrix-run-'));
   const tarballs = (await packAll(root)).map(({ tarball }) => tarball);
@@ -43,7 +46,10 @@ export async function openWorkshop(): Promise<Workshop> {
   const scenario = await compileScenario();
 
   const folders = new Map<string, Promise<string>>();
-  /** Creates a folder with the packages inside the tools folder, so that its modules find both. */
+  /**
+   * Creates the folder of a cell and installs the packages in it. The folder is inside the tools folder, so that its
+   * modules find the packages and the tools.
+   */
   const makeFolder = async (tools: string, cell: Cell): Promise<string> => {
     await installTools(tools, cell);
     const folder = await mkdtemp(join(tools, 'run-'));
@@ -66,14 +72,20 @@ export async function openWorkshop(): Promise<Workshop> {
   return { open, close };
 }
 
-/** Returns a folder outside the repository for each combination of versions. */
+/**
+ * Returns the folder for the tools of a cell. Each combination of tool versions has its own folder outside the
+ * repository.
+ */
 function toolsFolder({ packages = {}, scripts }: Cell): string {
   const hash = createHash('sha256').update(JSON.stringify([packages, overrides, scripts]));
   const name = `${Object.keys(packages)[0]?.replaceAll('/', '-') ?? 'none'}-${hash.digest('hex').slice(0, 12)}`;
   return join(tmpdir(), 'mock-services-matrix', name);
 }
 
-/** Installs the tools of a cell if they are missing. The folder is created only after a complete installation. */
+/**
+ * Installs the tools of a cell if the tools are missing. The tools folder is created only after a complete
+ * installation.
+ */
 async function installTools(tools: string, { packages = {}, scripts }: Cell): Promise<void> {
   if (existsSync(tools)) return;
   const draft = `${tools}-${process.pid}`;
@@ -92,7 +104,8 @@ async function installTools(tools: string, { packages = {}, scripts }: Cell): Pr
     if (names.length > 0) {
       const options = { cwd: draft, seconds: 600 };
       const { status, output } = await command('npm', ['install', ...flags, ...names], options);
-      if (status !== 0) throw new Unavailable(`npm install ${names.join(' ')} failed:\n${output}`);
+      if (status !== 0)
+        throw new Unavailable(`The command "npm install ${names.join(' ')}" failed:\n${output}`);
     }
     // Another run may have installed the same tools in the meantime.
     if (!existsSync(tools)) await rename(draft, tools);
@@ -101,14 +114,14 @@ async function installTools(tools: string, { packages = {}, scripts }: Cell): Pr
   }
 }
 
-/** Compiles the modules of the scenario to single files that import the packages. */
+/** Compiles the modules of the scenario. Each compiled module is a single file that imports the packages. */
 async function compileScenario(): Promise<Files> {
   const compile = async (name: string, format: 'esm' | 'cjs'): Promise<string> => {
     const { outputFiles } = await build({
       entryPoints: [at('tools/matrix/scenario', name)],
       bundle: true,
       packages: 'external',
-      // Ignores the repository's tsconfig.json, which maps the packages to their sources.
+      // The empty value makes esbuild ignore the repository's tsconfig.json, which maps the packages to their sources.
       tsconfigRaw: {},
       format,
       platform: 'neutral',
@@ -128,7 +141,7 @@ type PlaceOptions = Pick<Place, 'folder' | 'tools' | 'tarballs' | 'quick'>;
 
 async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable> {
   const { folder, tools } = options;
-  // Imported here because the packages may not be built when this module is loaded.
+  // The import is dynamic because the packages may not be built when this module is loaded.
   const { createFakeServer } = await import('@mock-services/fake-server/core');
   const { demoSeed } = await import('@mock-services/fake-server/demo');
   const { serve } = await import('@mock-services/fake-server/node');
@@ -137,7 +150,7 @@ async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable
   await writeAll(folder, {
     'main.mjs': `import { report } from './scenario.mjs';\nawait report('${inbox.url}');\n`,
   });
-  /** Splits a command, and replaces the name of a tool with its path. */
+  /** Splits a command into words. If the first word is the name of a tool, the path of the tool replaces the name. */
   const parse = (command: string): readonly [string, ...string[]] => {
     const [name = '', ...args] = command.split(' ');
     const path = join(tools, 'node_modules/.bin', name);
@@ -152,7 +165,7 @@ async function openPlace(options: PlaceOptions): Promise<Place & AsyncDisposable
       const [file, ...args] = parse(line);
       const { status, output } = await command(file, args, { cwd, env, seconds: limit });
       if (status === 0) return output;
-      throw new Error(`${line} exited with ${status ?? 'a signal'}:\n${output}`);
+      throw new Error(`The command "${line}" exited with ${status ?? 'a signal'}:\n${output}`);
     },
     serve: async (line, during) => {
       const [file, ...args] = parse(line);
@@ -181,5 +194,5 @@ async function writeAll(folder: string, files: Files): Promise<void> {
 
 async function timeLimit(seconds: number): Promise<never> {
   await sleep(seconds * 1000, undefined, { ref: false });
-  throw new Error(`The scenario sent no results within ${seconds} s.`);
+  throw new Error(`The scenario did not send its results within ${seconds} seconds.`);
 }

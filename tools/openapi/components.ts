@@ -1,10 +1,10 @@
-/** Converts the schemas of the contract to named components of the document. */
+/** This module converts the schemas of the contract to named components of the OpenAPI document. */
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
 import type { JsonSchema, Reference } from './types.ts';
 
-/** The components of the document, and a function that creates references to them. */
+/** The components of the OpenAPI document, and a function that creates references to components. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   refer(schema: z.core.$ZodType): Reference;
@@ -14,7 +14,10 @@ type Registry = z.core.$ZodRegistry<Name>;
 
 const base = '#/components/schemas/';
 
-/** Converts every schema of the contract and every body of the endpoint table to a named component. */
+/**
+ * Converts every schema of the contract to a named component. Converts every body in the endpoint table to a named
+ * component.
+ */
 export function createComponents(): Components {
   const registry: Registry = z.registry<Name>();
   for (const [schema, name] of named) registry.add(schema, name);
@@ -28,7 +31,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** Names envelopes after their operation. Bodies that are resources already have a name. */
+/** Names the bodies of an operation after the operation. A body that is a resource already has a name. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -43,18 +46,27 @@ function nameBodies(registry: Registry, id: OperationId): void {
 
 function nameOf(registry: Registry, schema: z.core.$ZodType): string {
   const name = registry.get(schema);
-  if (name === undefined) throw new TypeError('A body of the endpoint table has no component.');
+  if (name === undefined)
+    throw new TypeError(
+      'A request or response body in the endpoint table has no component in the OpenAPI document.',
+    );
   return name.id;
 }
 
-/** Removes constraints that follow from JavaScript's numbers and keys instead of the interface. */
+/**
+ * Removes constraints that the interface does not specify. The constraints that are removed exist only because of
+ * JavaScript's numbers and keys.
+ */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Removes the id, because a component is identified by its path, and the dialect, which the document declares. */
+/**
+ * Removes the `$id` and `$schema` fields of a schema. The path of a component identifies the component. The document
+ * declares the schema dialect for all components.
+ */
 export function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;
   delete schema.$id;

@@ -13,7 +13,10 @@ that no authentication is required.
 
 \`x-open-points\` lists the questions that the interface leaves open. Each operation lists the questions that affect it.`;
 
-/** Creates the OpenAPI 3.1 document. The output is deterministic, including the order of keys. */
+/**
+ * Creates the OpenAPI 3.1 document. The same contract always produces the same document, with the keys in the same
+ * order.
+ */
 export function createOpenApiDocument(): OpenApiDocument {
   const components = createComponents();
   return {
@@ -60,7 +63,7 @@ function errorResponse(): ResponseObject {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
 }
 
-/** Serializes the document with indentation and a trailing newline. */
+/** Serializes the OpenAPI document with indentation and a trailing newline. */
 export function serializeDocument(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,4 +1,7 @@
-/** A realistic example of each request and response body, so that mock servers can return valid responses. */
+/**
+ * A realistic example of each request body and each response body. With these examples, mock servers can return valid
+ * responses.
+ */
 import type {
   ActivityEntry,
   BodyOf,

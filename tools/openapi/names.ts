@@ -1,4 +1,6 @@
-/** The schemas of the contract that become named components, with their descriptions. */
+/**
+ * The schemas of the contract that become named components of the OpenAPI document. Each component has a description.
+ */
 import type * as z from 'zod/mini';
 import * as contract from '../../packages/sdk/src/contract/index.ts';
 

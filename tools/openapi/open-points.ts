@@ -1,4 +1,4 @@
-/** Assigns open points to operations and formats them for the document. */
+/** This module assigns open points to operations and formats the open points for the OpenAPI document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
@@ -23,7 +23,7 @@ export function openPointsOf(id: OperationId): OpenPoint[] {
   return entries(concerning[id]);
 }
 
-/** Returns the open points about errors, which affect every operation. */
+/** Returns the open points about errors. Errors affect every operation. */
 export function openPointsOfErrors(): OpenPoint[] {
   return entries(errors);
 }
@@ -40,7 +40,10 @@ export function asQuestions(points: readonly OpenPoint[]): string {
 function entries(ids: readonly string[]): OpenPoint[] {
   return ids.map((id) => {
     const entry = openPoints.find((point) => point.id === id);
-    if (entry === undefined) throw new TypeError(`The register of open points has no entry "${id}".`);
+    if (entry === undefined)
+      throw new TypeError(
+        `The register of open points has no entry with the id "${id}". Correct the id in tools/openapi/open-points.ts.`,
+      );
     return entry;
   });
 }

@@ -1,4 +1,4 @@
-/** Converts an endpoint to an OpenAPI operation. */
+/** This module converts an endpoint to an OpenAPI operation. */
 import {
   endpoints,
   identifier,
@@ -15,12 +15,12 @@ import type { Content, MediaType, OperationObject, PathParameterObject, Response
 /** Name of the response component for all errors. */
 export const unspecifiedError = 'UnspecifiedError';
 
-/** Returns a path template with its parameters in braces. */
+/** Returns the path template of an operation. The parameters in the template are in braces. */
 export function templateOf(id: OperationId): string {
   return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Creates the operation of an endpoint. The path, method and status come from the endpoint table. */
+/** Creates the OpenAPI operation of an endpoint. The path, method and status come from the endpoint table. */
 export function operationOf(id: OperationId, components: Components): OperationObject {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);
@@ -44,7 +44,10 @@ export function operationOf(id: OperationId, components: Components): OperationO
 
 function parameter(name: string, components: Components): PathParameterObject {
   const example = parameterExamples[name];
-  if (example === undefined) throw new TypeError(`The path parameter "${name}" has no example.`);
+  if (example === undefined)
+    throw new TypeError(
+      `The path parameter "${name}" has no example. Add an example to tools/openapi/examples.ts.`,
+    );
   const schema = components.refer(identifier);
   return { name, in: 'path', required: true, description: 'UUID of the resource.', schema, example };
 }

@@ -1,4 +1,3 @@
-/** The part of OpenAPI 3.1 that the document uses. */
 import type * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -43,7 +42,7 @@ export interface OperationObject {
   readonly parameters?: readonly PathParameterObject[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Ids of the open points that affect this operation. */
+  /** Ids of the open points that affect the operation. */
   readonly 'x-open-points'?: readonly string[];
 }
 
@@ -70,7 +69,7 @@ export interface OpenApiDocument {
     readonly description: string;
     readonly variables: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
   }[];
-  /** Always empty, because the interface does not specify how requests are authenticated. */
+  /** The list is always empty, because the interface does not specify how requests are authenticated. */
   readonly security: readonly [];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;

@@ -1,4 +1,7 @@
-/** Runs Prism in a separate process on a free loopback port. */
+/**
+ * This module runs Prism, a mock server for OpenAPI documents. Prism runs in a separate process on a free loopback
+ * port.
+ */
 import { at, checker } from '../../../tools/lib/paths.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 
@@ -8,15 +11,16 @@ export interface Prism extends AsyncDisposable {
 }
 
 /**
- * Starts a server that responds with the examples in docs/openapi.json. It rejects requests that violate the document.
+ * Starts a server that responds with the examples in docs/openapi.json. The server rejects requests that violate the
+ * document.
  */
 export function mockServer(): Promise<Prism> {
   return startPrism('mock', at('docs/openapi.json'));
 }
 
 /**
- * Starts a proxy that forwards requests to `upstream`. It responds with an error to requests and responses that violate
- * the document.
+ * Starts a proxy that forwards requests to `upstream`. If a request or a response violates the document, the proxy
+ * responds with an error.
  */
 export function validatingProxy(upstream: string): Promise<Prism> {
   return startPrism('proxy', at('docs/openapi.json'), upstream, '--errors');

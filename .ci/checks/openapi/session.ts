@@ -1,4 +1,4 @@
-/** Calls each of the nine operations once. */
+/** This module calls each of the nine operations of the interface once. */
 import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
 
 /** Result of a session. */
@@ -29,7 +29,7 @@ const input: MockServiceInput = {
   },
 };
 
-/** Runs a session. Rejects if a call fails, because the client validates every response against the contract. */
+/** Calls each operation once. The client validates every response, so the promise rejects if a response is invalid. */
 export async function session(baseUrl: string): Promise<Session> {
   const operations: OperationId[] = [];
   const violations: string[] = [];
@@ -57,7 +57,7 @@ export async function session(baseUrl: string): Promise<Session> {
   return { operations, violations };
 }
 
-/** Returns the violations that Prism reports in a response header. */
+/** Returns the violations of the document that Prism reports in a response header. */
 export function violationsOf(response: Response): string[] {
   const header = response.headers.get('sl-violations');
   return header === null ? [] : [header];

@@ -1,4 +1,4 @@
-/** Creates projects outside the repository that install the packages from their tarballs. */
+/** This module creates projects outside the repository. The projects install the packages from their tarballs. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -13,17 +13,20 @@ export interface Consumer {
   readonly folder: string;
   /** Runs a file of the project. */
   run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Runs an executable of an installed package, like `npx`. */
+  /** Runs an executable of an installed package, in the same way as `npx`. */
   execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Checks the types of files. The types of Node are included unless `options` exclude them. */
+  /** Checks the types of files. The types of Node are included, unless `options` excludes the types of Node. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
-/** The oldest supported Node, as an npm package with the executable for this platform. */
+/** The npm package of the oldest supported Node. The package contains the `node` executable for this platform. */
 export const oldestNode = `oldest-node@npm:node-${process.platform}-${process.arch}@22.12.0`;
 
-/** The current Node, and the oldest supported Node in a project that installs {@link oldestNode}. */
+/**
+ * The Node versions of the checks: the current version, and the oldest supported version in a project that installs
+ * {@link oldestNode}.
+ */
 export const nodes = [
   { version: process.versions.node, nodeOf: () => process.execPath },
   {
@@ -32,11 +35,11 @@ export const nodes = [
   },
 ];
 
-/** Returns a package name with the version that is installed in the repository. */
+/** Returns the name of a package, followed by the version that is installed in the repository. */
 export const installed = (name: string, folder = name): string =>
   `${name}@${versionAt(`node_modules/${folder}`)}`;
 
-/** Result of a program that succeeds without warnings. */
+/** Result of a program that succeeds and prints no warnings. */
 export const silentSuccess = { status: 0, output: '' };
 
 const compilerOptions = {
@@ -62,8 +65,7 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
   return {
     folder,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
-    // Node 22.12 needs this option to run TypeScript. It warns that this feature and require() of ES modules are
-    // experimental.
+    // Node 22.12 can run TypeScript only with this option. The option prints a warning for each experimental feature.
     run: (node, file, ...args) =>
       command(node, ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', file, ...args], {
         cwd: folder,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => consumer.remove();
 });
 
-/** Starts a program and returns the URL of the explorer that it prints. */
+/** Starts a program. Returns the explorer's URL that the program prints. */
 async function launch(node: string, path: string, ...args: readonly string[]): Promise<string> {
   const program = join(consumer.folder, 'node_modules/@mock-services', path);
   const child = spawn(node, [program, ...args], {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
 
-// msw 2 has incompatible types for CommonJS and ES modules.
+// The types of msw 2 for CommonJS are incompatible with its types for ES modules.
 const releases = [
   { msw: installed('msw', 'msw2'), files: ['types.ts'] },
   { msw: installed('msw'), files: ['types.ts', 'types.cts'] },

@@ -1,5 +1,6 @@
 /**
- * Packs all packages once for all tests of the project. The tarballs are identical to those that would be published.
+ * This module packs all packages once for all tests of the project. The tarballs are identical to the tarballs that are
+ * published.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ import { linksIn } from '../../../tools/lib/markdown.ts';
 import { checker, root } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-/** Files that the builds write: libraries, programs, the explorer's page, and docs pages. */
+/** Matches the files that the builds write. The files are libraries, programs, the explorer's page, and docs pages. */
 const built =
   /^docs\/.+\.md$|^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licenses\.md|assets\/[\w-]+\.css))$/;
 
@@ -23,7 +23,8 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
   });
 
   test('passes attw, which checks the types for every module resolution', async () => {
-    // The libraries also support older tools. The explorer requires a Node version that supports ES modules.
+    // The libraries support tools that cannot load ES modules. The explorer requires a Node version that supports ES
+    // modules.
     const profile = isExplorer ? ['--profile', 'esm-only'] : [];
     const args = [checker('attw'), tarball, '--format', 'ascii', '--no-emoji', ...profile];
     expect(await command(process.execPath, args)).toMatchObject({ status: 0 });

@@ -28,7 +28,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
   test('the code frame of a failed call shows the line of the caller', async () => {
     const { status, output } = await runTests(process.execPath, 'failing.test.ts');
     expect(status).toBe(1);
-    // A code frame shows the first stack frame that is outside node_modules.
+    // The code frame of an error shows the first stack frame outside `node_modules`.
     for (const call of ['await', 'withResponse', 'modify'])
       expect(stripVTControlCharacters(output)).toMatch(new RegExp(`\\d+\\|.*// ${call}\\n\\s+\\|\\s+\\^`));
   });

@@ -1,10 +1,13 @@
-/** Reads the examples in the doc comments of the packages' sources. */
+/** This module reads the examples in the doc comments of the packages. */
 import { globSync, readFileSync } from 'node:fs';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** Declarations for names that examples may use without an import. A declaration in the example takes precedence. */
+/**
+ * Declarations of names that examples may use without an import. If an example declares a name itself, the declaration
+ * in the example takes precedence.
+ */
 export const declarations = `
 type Sdk = typeof import('@mock-services/sdk');
 type Fake = typeof import('@mock-services/fake-server');
@@ -24,13 +27,13 @@ declare const entries: import('@mock-services/sdk').ActivityEntry[];
 declare const id: string, workspaceId: string;
 `;
 
-/** An example as a separate file. Its line numbers match the source file. */
+/** An example as a separate file. The line numbers of the example match the source file. */
 export interface Example {
   readonly file: string;
   readonly text: string;
 }
 
-/** Reads every TypeScript block in a doc comment. */
+/** Reads all TypeScript code blocks from the doc comments. */
 export function readExamples(): Example[] {
   return globSync('packages/*/src/**/*.ts', { cwd: root }).flatMap((path) => {
     const source = readFileSync(at(path), 'utf8');

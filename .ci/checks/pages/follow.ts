@@ -1,24 +1,33 @@
-/** Follows a page: saves its code blocks in an empty folder, runs them, and runs its commands. */
+/**
+ * This module follows the steps of a page. The module saves the code blocks of the page in an empty folder, and runs
+ * the code blocks and the commands.
+ */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, type Outcome } from '../../../tools/lib/command.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { importsVitest, linesOf, type Page, type Step } from './page.ts';
 
-/** Ports that pages mention. Each page runs with free ports instead. */
+/** Port numbers that pages mention. When the steps of a page run, free ports replace the ports in the page. */
 const documentedPorts = /\b(4600|4010)\b/g;
 
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
-/** Commands that create the folder and install packages, which the project already has. */
+/**
+ * Matches commands that create the folder and install packages. The test project already exists, so these commands are
+ * skipped.
+ */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 
-/** Stops at the first failure, even within a pipe, and prints the status of each request. */
+/** Stops a script at the first failed command, even within a pipe. Prints the HTTP status of each request. */
 const strict = `set -euo pipefail
 curl() { command curl --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"; }
 `;
 
-/** Matches the output of a rejected request. A 5xx status is allowed, because the page may demonstrate a fault. */
+/**
+ * Matches the output of a rejected request, which has a 4xx status. A 5xx status is allowed, because a page may
+ * demonstrate a fault.
+ */
 const rejected = /^HTTP 4/m;
 
 const nothing: Outcome = { status: 0, output: '' };
@@ -28,7 +37,7 @@ export function folderOf({ path }: Page): string {
   return path.replaceAll(/\W+/g, '-');
 }
 
-/** Runs the steps of a page. Returns the failed steps with their line numbers and output. */
+/** Runs the steps of a page. Returns the failed steps, each with its line number and output. */
 export async function follow(page: Page, project: string): Promise<string[]> {
   const folder = join(project, folderOf(page));
   await mkdir(folder);

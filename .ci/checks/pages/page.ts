@@ -1,19 +1,20 @@
 /**
- * Reads the code blocks and commands of a Markdown page. The checks save the code as files in an empty folder and run
- * the commands.
+ * This module reads the code blocks and commands of a Markdown page. The checks save the code blocks as files in an
+ * empty folder and run the commands.
  *
- * A code block is a complete file with its imports. Words after the language mark exceptions:
+ * A code block is a complete file with its imports. A word after the language of a code block marks an exception:
  *
  * - `continued`: the block is appended to the previous code block.
  * - `file=<name>`: the block is saved under this name.
  * - `norun`: only the types of the block are checked.
- * - `clone`: the commands are for a clone of this repository. The checks only verify that their scripts exist.
+ * - `clone`: the commands are for a clone of this repository. The checks verify only that the npm scripts in the
+ *   commands exist.
  */
 import type { Code } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 
-/** A page with its steps, in the order of the page. */
+/** A page and its steps. The steps have the same order as on the page. */
 export interface Page {
   /** Path relative to the repository root, with forward slashes. */
   readonly path: string;
@@ -24,9 +25,9 @@ export interface Page {
 
 /** A file to save, or commands to run. */
 export interface Step {
-  /** Name of the file. Missing for commands. */
+  /** Name of the file. The name is missing if the step consists of commands. */
   readonly file?: string;
-  /** Text of the file or the commands. Files begin with empty lines, so that line numbers match the page. */
+  /** Text of the file or the commands. A file begins with empty lines, so that its line numbers match the page. */
   readonly text: string;
   /** Line of the page where the block starts. */
   readonly line: number;
@@ -35,10 +36,10 @@ export interface Step {
 
 const knownMarks = /^(continued|norun|clone|file=[\w./-]+)$/;
 
-/** Matches vitest tests, which cannot run as plain scripts. */
+/** Matches a vitest test. A vitest test cannot run as a plain script. */
 export const importsVitest = /\bfrom ['"](vitest|@mock-services\/fake-server\/vitest)['"]/;
 
-/** Reads all pages for readers, except for the decision records. */
+/** Reads the Markdown pages of the repository, except the decision records. */
 export function readPages(): Page[] {
   return pagePaths()
     .filter((path) => !path.startsWith('docs/decisions/'))
@@ -78,7 +79,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   });
 }
 
-/** Splits commands into lines without comments, and joins lines that a backslash continues. */
+/** Splits commands into lines and removes comments. A line that ends with a backslash is joined with the next line. */
 export function linesOf(commands: string): string[] {
   return commands
     .replaceAll(/\\\n\s*/g, '')
@@ -87,7 +88,7 @@ export function linesOf(commands: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns all commands of a page one by one. */
+/** Returns all commands of a page as separate strings. */
 export function commandsOf({ steps, inline }: Page): string[] {
   const blocks = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   return [...blocks, ...inline].flatMap((line) => line.split(/&&|\|/).map((part) => part.trim()));

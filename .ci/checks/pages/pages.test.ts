@@ -25,10 +25,13 @@ test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
   },
 );
 
-/** Modules and globals that pages use, but that the project does not install. */
+/** Modules and globals that the examples on pages use. The test project does not install them. */
 const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
 
-/** Writes files to a folder of the project and checks their types. Line numbers in messages match the pages. */
+/**
+ * Writes files to a folder of the project and checks their types. The line numbers in compiler messages match the
+ * pages.
+ */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
   const folder = await mkdtemp(join(consumer.folder, 'types-'));
   for (const { file, text } of files) {
@@ -54,10 +57,10 @@ test('the examples in all doc comments pass the type check', async () => {
   expect(outcome).toEqual(silentSuccess);
 });
 
-/** npm commands that do not run a script of `package.json`. */
+/** Commands of npm that do not run a script of `package.json`. */
 const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'pack', 'pkg', 'publish', 'view']);
 
-/** Whether the package.json in a folder has a script. */
+/** Whether the `package.json` file in a folder has a script with the given name. */
 function hasScript(folder: string, name: string): boolean {
   const path = at(folder, 'package.json');
   const { scripts = {} } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as {
@@ -97,7 +100,7 @@ test('the commands in the README pack the packages in a clone and install them',
   const { steps } = pages.find(({ path }) => path === 'README.md') ?? { steps: [] };
   const lines = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   const pack = lines.find((line) => line.startsWith('npm pack ')) ?? '';
-  // Skips the build, because other tests read its files.
+  // The build is skipped, because other tests read the files of the build.
   const script = `${pack.replace(/--pack-destination \S+/, `--pack-destination ${folder}`)} --ignore-scripts`;
   expect(await command('bash', ['-c', script], { cwd: root })).toMatchObject({ status: 0 });
   const tarballs = inject('packed').map(({ tarball }) => basename(tarball));

@@ -1,4 +1,4 @@
-/** Tests the site that `npm run docs` has built, in Chromium. */
+/** These tests open the docs site in Chromium. The command `npm run docs` builds the site. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -7,7 +7,10 @@ import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { linksIn } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** URL of the site. The browser does not connect to it, because `open` fulfills all requests from the built files. */
+/**
+ * URL of the docs site. The browser sends no request to this URL, because `open` responds to all requests with the
+ * built files.
+ */
 const site = 'http://localhost/any/path/';
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -28,9 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/**
- * Opens a page of the site. `problems` collects uncaught errors, and requests for files that are not part of the site.
- */
+/** Opens a page of the docs site. The list `problems` contains uncaught errors and requests for missing files. */
 async function open(path: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -46,7 +47,7 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => problems.push(message));
   await page.goto(site + path);
-  // The HTML is visible before VitePress handles keys and clicks.
+  // VitePress handles keys and clicks only some time after the HTML is visible.
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   return { page, problems };
 }
@@ -101,7 +102,7 @@ test('the API reference leads to a page with an example for each entry point', a
   expect(problems).toEqual([]);
 });
 
-// VitePress detects links to missing pages, but not to other missing files.
+// The tool VitePress detects links to missing pages. It does not detect links to other missing files.
 test.each(globSync('%s links only to files of the site', { cwd: root }))(
   '%s links only to files of the site',
   (page) => {

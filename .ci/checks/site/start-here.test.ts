@@ -1,4 +1,6 @@
-/** Follows docs/guide/start.md from an empty folder to a passing test, with the packed packages. */
+/**
+ * This test follows `docs/guide/start.md` from an empty folder to a passing test. The test uses the packed packages.
+ */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -25,15 +27,15 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
   visit(parsePage('docs/guide/start.md'), 'code', (block) => void blocks.push(block));
   const home = await mkdtemp(join(tmpdir(), 'mock-services-start-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  // The first commands create a folder and change to it.
+  // The first commands create a new folder and change to that folder.
   let folder = home;
-  // The port in the guide may already be in use.
+  // The port number in the guide may already be in use.
   const port = await freePort();
   const outputs: string[] = [];
   for (const { meta, value } of blocks) {
     const [, name] = meta?.split('file=') ?? [];
     if (meta === 'clone') {
-      // The files that the commands would pack.
+      // These tarballs replace the files that the commands of the guide would pack.
       for (const { tarball } of inject('packed')) await copyFile(tarball, join(folder, basename(tarball)));
     } else if (name !== undefined) {
       await writeFile(join(folder, name), value.replaceAll('4600', String(port)));

@@ -17,7 +17,7 @@ function anchorsIn(path: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Returns the links of a page to missing files or headings in the repository. */
+/** Returns all links on a page that point to a missing file or heading in the repository. */
 function brokenIn(page: string): string[] {
   const targets = linksIn(page).filter((target) => !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(target));
   return targets.filter((target) => {

@@ -45,7 +45,7 @@ test('package-lock.json does not contain registry URLs', () => {
 });
 
 test('package-lock.json has the optional builds for all platforms', async () => {
-  // npm sometimes omits builds for other platforms, and `npm ci` rejects such a lockfile.
+  // The tool npm sometimes omits packages for other platforms from the lockfile. `npm ci` rejects such a lockfile.
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts'];
   expect(await command('npm', args, { cwd: root })).toMatchObject({ status: 0 });
 });

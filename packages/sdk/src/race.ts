@@ -7,10 +7,10 @@ export const aborted = Symbol('aborted');
 export const timedOut = Symbol('timed out');
 
 /**
- * Settles like `work`, unless the signal is aborted or the time runs out first. An aborted signal wins even if `work`
- * has already settled.
+ * Settles with the result of `work`, unless the signal is aborted or the time limit is exceeded first. If the signal is
+ * aborted, the result of `work` is ignored even if `work` has already settled.
  *
- * @param ms - Time limit in milliseconds. `Infinity` means no limit.
+ * @param ms - Time limit in milliseconds. The value `Infinity` means no limit.
  */
 export async function race<Value>(
   work: Promise<Value>,
@@ -35,7 +35,7 @@ export async function race<Value>(
   }
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
+/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await race(new Promise<never>(() => undefined), signal, ms);
 }

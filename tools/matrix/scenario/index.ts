@@ -1,4 +1,7 @@
-/** The scenario that runs in every cell. It uses only public entry points and a global `fetch`. */
+/**
+ * The scenario that runs in every cell of the matrix. The scenario uses only public entry points and the global
+ * `fetch`.
+ */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import type { ActivityEntry, MockServiceInput } from '@mock-services/sdk';
@@ -43,15 +46,18 @@ const input: MockServiceInput = {
   },
 };
 
-/** `Symbol.asyncDispose`, or the registered symbol that the packages use in runtimes that do not define it. */
+/**
+ * The symbol that `await using` looks up. If a runtime does not define `Symbol.asyncDispose`, the packages use
+ * `Symbol.for('Symbol.asyncDispose')`.
+ */
 const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as Partial<SymbolConstructor>).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
-/** Returns the workspace of the sample data that has a log. */
+/** Returns the id of the first workspace. The first workspace of the sample data has an activity log. */
 async function firstWorkspace({ client }: World): Promise<string> {
   const [workspace] = await client().workspaces.list();
-  if (workspace === undefined) throw new Error('The sample data has no workspace.');
+  if (workspace === undefined) throw new Error('The sample data of the fake server has no workspace.');
   return workspace.id;
 }
 
@@ -156,7 +162,8 @@ const failures: Checks = {
   },
   'sends no request if the signal is already aborted': async (world) => {
     await rejection(world.client().workspaces.list({ signal: AbortSignal.abort() }), isAbortError);
-    // Requests from the checks for listMockServices may still arrive, so this check uses another operation.
+    // Requests of earlier checks for `listMockServices` may still arrive. The check therefore counts requests of a
+    // different operation.
     equal(await world.received('listWorkspaces'), 0);
   },
 };
@@ -193,10 +200,10 @@ const streams: Checks = {
   },
 };
 
-/** A fake server at module level. In a Worker, all requests share it. */
+/** A fake server at module level. In a Cloudflare Worker, all requests share this fake server. */
 const slowFake = createFakeServer({ seed: demoSeed(), latency: 5 });
 
-/** `hello`, compressed with gzip. */
+/** The text `hello`, compressed with gzip and encoded as Base64. */
 const zipped = 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==';
 
 function recorded(body?: string): ActivityEntry {
@@ -211,7 +218,7 @@ function recorded(body?: string): ActivityEntry {
   });
 }
 
-/** Whether the runtime can decompress gzip. The Edge Runtime cannot. */
+/** Whether the runtime can decompress gzip. The Edge Runtime of Next cannot decompress gzip. */
 function canGunzip(): boolean {
   try {
     return 'readable' in new DecompressionStream('gzip');
@@ -245,7 +252,7 @@ const conversions: Checks = {
   },
 };
 
-/** Runs the checks through `fake.fetch` and through each adapter. Never rejects. */
+/** Runs the checks through `fake.fetch` and through each adapter. The promise never rejects. */
 export async function runScenario(...adapters: readonly Adapter[]): Promise<Check[]> {
   const results = await runChecks(fetchAdapter, conversions);
   for (const adapter of [fetchAdapter, ...adapters]) {
@@ -257,13 +264,13 @@ export async function runScenario(...adapters: readonly Adapter[]): Promise<Chec
 }
 
 /**
- * Runs the scenario, including the checks through a port, and sends the results to the inbox.
+ * Runs the scenario, including the checks of the fake server on a port. Sends the results to the inbox.
  *
- * @param inbox - URL of the inbox, which provides the URL of the fake server and receives the results.
+ * @param inbox - URL of the inbox. The inbox provides the URL of the fake server and receives the results.
  */
 export async function report(inbox: string, ...adapters: readonly Adapter[]): Promise<void> {
   const fake = await fetch(`${inbox}/fake`);
   const checks = await runScenario(portAdapter(await fake.text()), ...adapters);
-  // A string body has the type text/plain, which a page can send without a preflight request.
+  // A string body has the media type `text/plain`. A page can send a `text/plain` body without a preflight request.
   await fetch(`${inbox}/checks`, { method: 'POST', body: JSON.stringify(checks) });
 }

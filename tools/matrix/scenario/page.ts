@@ -1,20 +1,24 @@
-/** Runs the scenario in a page. It also uses MSW's worker, which is loaded on demand. */
+/** This module runs the scenario in a page. The page loads MSW's worker when a check needs the worker. */
 import { createFakeServer, replayHandlers } from '@mock-services/fake-server';
 import type { StartedFake } from '@mock-services/fake-server/browser';
 import { report } from './index.ts';
 import { equal, worldOf, type Adapter } from './world.ts';
 
-/** Runs the scenario and reports its results. The query of the page's URL may contain an inbox on another origin. */
+/**
+ * Runs the scenario and reports its results. The query of the page's URL may contain the URL of an inbox on another
+ * origin.
+ */
 export async function reportFromPage(): Promise<void> {
   const inbox = new URLSearchParams(location.search).get('inbox') ?? location.origin;
-  // Uses the MSW handlers of the main entry point, so that bundlers must resolve them.
-  if (createFakeServer().handlers.length + replayHandlers([]).length === 0) throw new Error('no handlers');
+  // The MSW handlers of the main entry point are used, so that bundlers must include the handlers.
+  if (createFakeServer().handlers.length + replayHandlers([]).length === 0)
+    throw new Error('The MSW handlers are missing.');
   await report(inbox, workerAdapter());
 }
 
 /**
- * Creates an adapter that starts MSW's worker in its first check, so that the worker does not intercept requests of
- * other adapters.
+ * Creates an adapter that starts MSW's worker in its first check. The worker must not intercept requests of other
+ * adapters.
  */
 function workerAdapter(): Adapter {
   const baseUrl = `${location.origin}/api`;

@@ -1,4 +1,4 @@
-/** The fake servers of the scenario, and functions that run its checks. */
+/** This module contains the fake servers of the scenario, and functions that run the checks of the scenario. */
 import {
   createFakeServer,
   type FakeServer,
@@ -23,11 +23,11 @@ export interface Adapter {
   readonly name: string;
   /** Called before each check. */
   readonly open: () => Promise<World>;
-  /** Called after the last check. If it fails, a failed check is reported. */
+  /** A function that is called after the last check. If the function fails, a failed check is reported. */
   readonly close?: () => Promise<void>;
 }
 
-/** Creates a new fake server for each check and calls it through `fake.fetch`. */
+/** An adapter that creates a new fake server for each check. The checks call the fake server through `fake.fetch`. */
 export const fetchAdapter: Adapter = {
   name: 'fetch',
   open: async () => {
@@ -36,7 +36,7 @@ export const fetchAdapter: Adapter = {
   },
 };
 
-/** Creates the world of a fake server in this process. */
+/** Creates a `World` for a fake server that runs in this process. */
 export function worldOf(fake: FakeServer, reach: Pick<ClientOptions, 'baseUrl' | 'fetch'>): World {
   return {
     client: (options) => createClient({ ...reach, ...options }),
@@ -47,7 +47,7 @@ export function worldOf(fake: FakeServer, reach: Pick<ClientOptions, 'baseUrl' |
   };
 }
 
-/** Calls a fake server on a port and resets it before each check. */
+/** Creates an adapter that calls a fake server on a port. The adapter resets the fake server before each check. */
 export function portAdapter(baseUrl: string, name = 'port'): Adapter {
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -67,7 +67,7 @@ export function portAdapter(baseUrl: string, name = 'port'): Adapter {
   };
   const reset = () => admin('POST', '/reset');
   const open = async (): Promise<World> => {
-    // Retries because a fault may have broken keep-alive connections that the runtime reuses.
+    // The reset is retried, because the runtime may reuse a keep-alive connection that a fault has broken.
     await reset().catch(reset).catch(reset).catch(reset);
     return world;
   };
@@ -88,7 +88,7 @@ export type Checks = Readonly<Record<string, (world: World) => Promise<void>>>;
 /** Time limit of a check in milliseconds. */
 const limit = 10_000;
 
-/** Runs checks one after the other. Never rejects. */
+/** Runs checks one after the other. The promise never rejects. */
 export async function runChecks({ name: group, open }: Adapter, checks: Checks): Promise<Check[]> {
   const results: Check[] = [];
   for (const [title, check] of Object.entries(checks)) {
@@ -106,7 +106,10 @@ export async function runChecks({ name: group, open }: Adapter, checks: Checks):
 async function limited(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The check did not finish within ${limit / 1000} s.`)), limit);
+    timer = setTimeout(
+      () => reject(new Error(`The check did not finish within ${limit / 1000} seconds.`)),
+      limit,
+    );
   });
   try {
     await Promise.race([work, end]);
@@ -119,13 +122,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Throws unless both values have the same JSON. */
+/** Throws an error if the two values differ when they are serialized as JSON. */
 export function equal(actual: unknown, expected: unknown): void {
   const [received, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (received !== wanted) throw new Error(`expected ${wanted}, received ${received}`);
 }
 
-/** Returns the error that `work` rejects with. Throws unless `guard` accepts the error. */
+/** Returns the error that `work` rejects with. Throws an error if `guard` does not accept that error. */
 export async function rejection<Wanted>(
   work: PromiseLike<unknown>,
   guard: (error: unknown) => error is Wanted,

@@ -3,7 +3,7 @@ import { fakeTest } from '@mock-services/fake-server/vitest';
 const test = fakeTest({ client: { maxRetries: 0 } });
 const id = '00000000-0000-4000-8000-000000000000';
 
-// The lines are short, because code frames truncate long ones.
+// Each line is short, because vitest truncates long lines in a code frame.
 test('await', async ({ client }) => {
   await client.mockServices.get(id); // await
 });

@@ -1,4 +1,4 @@
-/** Calls a client that cannot load any further script, and checks the error of each call. */
+/** This module calls a client that cannot load further scripts. The module checks the error of each call. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';

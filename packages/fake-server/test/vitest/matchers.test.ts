@@ -181,7 +181,7 @@ describe('toHaveRecorded', () => {
     expect(message).toContain(
       `expected the activity log of workspace ${idOf(1)} to have an entry that matches`,
     );
-    expect(message).toContain('No entry matches, of 1 recorded. The nearest:');
+    expect(message).toContain('No entry matches (1 entry was recorded). The closest entries:');
     expect(message).toMatch(/status: expected 503, recorded 200/);
     expect(message).not.toContain('hunter2');
   });

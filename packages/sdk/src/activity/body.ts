@@ -11,7 +11,7 @@ import {
 import { BodyError, type BodyPlace, isBodyError } from './errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
-/** A recorded request or response, or any object with its headers and body (§2.5). */
+/** A recorded request or response, or any other object with the headers and the body of a message (§2.5). */
 export type RecordedMessage =
   | Pick<RecordedRequest, 'headers' | 'bodyBase64Encoded'>
   | Pick<RecordedResponse, 'headers' | 'bodyBase64Encoded'>;
@@ -19,15 +19,15 @@ export type RecordedMessage =
 /** Limits for decoding a content-encoding. */
 export interface DecodeOptions {
   /**
-   * Maximum size of a decoded body in bytes. A limit is necessary because a small compressed body can expand a
-   * thousandfold.
+   * Maximum size of a decoded body in bytes. A limit protects the program from a small compressed body that expands to
+   * a very large body.
    *
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Every method call decodes the body again. */
+/** A recorded body. Each method call decodes the recorded body again. */
 export interface Body {
   /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
@@ -38,10 +38,10 @@ export interface Body {
    */
   bytes(): Bytes;
   /**
-   * Returns the bytes as text. The charset comes from the byte order mark, or else from `contentType`, and defaults to
-   * UTF-8. Invalid byte sequences become U+FFFD.
+   * Returns the bytes as text. A byte order mark determines the charset. If the body has no byte order mark,
+   * `contentType` determines the charset. The default charset is UTF-8. Invalid byte sequences become U+FFFD.
    *
-   * @throws {@link BodyError} with fault `base64`, or `charset` if the platform does not know the charset.
+   * @throws {@link BodyError} with fault `base64`, or with fault `charset` if the platform does not know the charset.
    */
   text(): string;
   /**
@@ -51,14 +51,14 @@ export interface Body {
    */
   json(): unknown;
   /**
-   * Decodes the content-encoding and returns the bytes. gzip and deflate work on every platform, br only on platforms
-   * that support it. Without a content-encoding, returns the recorded bytes.
+   * Decodes the content-encoding and returns the bytes. Every platform can decode gzip and deflate. Only some platforms
+   * can decode br. Returns the recorded bytes if the message has no content-encoding.
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
-   * Decodes the content-encoding and returns a new body, from which text or JSON can be read.
+   * Decodes the content-encoding and returns the result as a new body. Use the new body to read text or JSON.
    *
    * @throws {@link BodyError} with any fault that `decodedBytes()` can have.
    */
@@ -68,12 +68,13 @@ export interface Body {
 const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the body of a recorded message (§2.5). Accepts Base64 in the standard and the URL-safe alphabet, with or
- * without padding, because the interface does not specify which one is used.
+ * Reads the body of a recorded message (§2.5). Accepts Base64 in the standard or the URL-safe alphabet, with or without
+ * padding. The interface does not specify which form of Base64 is used.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry that contains the message. Errors name it. Required for entries from `fromHar` and
- *   `decodeBodies`, because their metadata records whether the bodies are already decoded.
+ * @param entry - The entry that contains the message. Error messages contain the id of the entry. If an entry comes
+ *   from `fromHar` or `decodeBodies`, pass the entry. The metadata of the entry records whether its bodies are already
+ *   decoded.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -107,7 +108,7 @@ export function bodyOf(
       try {
         return JSON.parse(read);
       } catch {
-        // The platform's error message would quote the body.
+        // The platform's error message is not used, because it would quote the body.
         throw new BodyError(source, 'json', notJson(read, coding));
       }
     };
@@ -122,7 +123,7 @@ export function bodyOf(
   return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), recordedCoding);
 }
 
-/** Returns the content-encoding that a recorded body still has, or an empty string. */
+/** Returns the content-encoding of a recorded body, or an empty string if the body is already decoded. */
 export function contentCoding(message: RecordedMessage, entry: Partial<ActivityEntry> | undefined): string {
   return notesOf(entry?.metadata).decoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
 }
@@ -133,16 +134,15 @@ function notJson(text: string, coding: string): string {
   return 'it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
 }
 
-/** Describes the location of a body for an error. */
 function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
   const field = 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded';
   return { entryId: entry?.id, field };
 }
 
-/** Limits for decoding the bodies of many entries. */
+/** Limits for decoding the bodies of several entries. */
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
-   * Maximum size of all decoded bodies together in bytes, including bodies without a content-encoding.
+   * Maximum total size of all decoded bodies in bytes. Bodies without a content-encoding are included in the total.
    *
    * @default 268_435_456 (256 MiB)
    */
@@ -152,8 +152,9 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Decodes the content-encoding of all bodies, because HAR stores decoded bodies. Bodies are decoded one after the
- * other. The headers stay unchanged, and `metadata['@mock-services/sdk'].decoded` is set to true.
+ * Returns copies of the entries in which the bodies no longer have a content-encoding. Call this function before
+ * `toHar`, because a HAR file stores decoded bodies. The bodies are decoded one after the other. The headers stay
+ * unchanged, and `metadata['@mock-services/sdk'].decoded` is set to true.
  *
  * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
  * @example
@@ -170,7 +171,7 @@ export async function decodeBodies(
   let left = maxTotalBytes;
   const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
     const tooLong = () => {
-      const problem = `including it, the decoded bodies exceed maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
+      const problem = `the total size of the decoded bodies exceeds maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
       return new BodyError(placeOf(message, entry), 'size', problem);
     };
     const limit = Math.min(maxBytes, left);

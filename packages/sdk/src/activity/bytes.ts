@@ -1,4 +1,4 @@
-/** Converts recorded bytes: Base64, content-encoding and charset. */
+/** This module converts the bytes of recorded bodies. The module decodes Base64, content-encodings and charsets. */
 import type { BodyFault } from './errors.ts';
 
 /**
@@ -11,8 +11,8 @@ export type Bytes = ReturnType<typeof Uint8Array.of>;
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
- * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace.
- * `Uint8Array.fromBase64` is missing in Node 22, and `Buffer` is missing in browsers.
+ * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace. Node 22
+ * has no `Uint8Array.fromBase64`, and browsers have no `Buffer`.
  */
 export function decodeBase64(text: string): Decoded {
   const compact = text.replace(/[\t\n\f\r ]+/g, '');
@@ -32,12 +32,13 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/** Number of bytes to encode at once. A multiple of three, so that only the last slice has padding. */
+/** Number of bytes to encode at once. The number is a multiple of three, so that only the last slice has padding. */
 const slice = 3 * 2 ** 16;
 
-/** Encodes bytes as Base64 in the standard alphabet with padding, which is the form of a recorded body (§2.5). */
+/** Encodes bytes as Base64 in the standard alphabet with padding. Recorded bodies use this form (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
-  // UTF-16 maps each byte to the character that `btoa` expects. It is several times faster than `String.fromCharCode`.
+  // The UTF-16 decoder maps each byte to the character that `btoa` expects. The decoder is several times faster than
+  // `String.fromCharCode`.
   const decoder = new TextDecoder('utf-16le');
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += slice) {
@@ -46,15 +47,15 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Returns the number of bytes that a Base64 string encodes, computed from its length. */
+/** Calculates the number of decoded bytes from the length of a Base64 string. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
 /**
- * Decodes the codings of a `content-encoding` header (RFC 9110 §8.4.1) in reverse order, with the platform's
- * `DecompressionStream`.
+ * Decodes the codings of a `content-encoding` header in reverse order (RFC 9110 §8.4.1). The platform's
+ * `DecompressionStream` decodes each coding.
  */
 export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   let current = bytes;
@@ -78,7 +79,8 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recorders keep the header but store the decoded body, which does not start with gzip's magic number.
+      // Some recording tools keep the `content-encoding` header but store the decoded body. Gzip data starts with the
+      // bytes 1F 8B, and a decoded body does not.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
       // `deflate` means the zlib format, but some servers send raw deflate data.
@@ -100,7 +102,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (stream === undefined) return faulty('this platform does not support its content-encoding');
   const chunks: Bytes[] = [];
   let length = 0;
-  // Some browsers cannot iterate over a stream.
+  // A `for await` loop is not used, because some browsers cannot iterate over a stream.
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -115,7 +117,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       }
     }
   } catch {
-    // The platform's error message is not useful, and differs between platforms.
+    // The platform's error message is not used, because it is vague and differs between platforms.
     return faulty('its compressed data is corrupt or truncated');
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
@@ -123,7 +125,8 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The type lists only some formats. The constructor throws for a format that the platform does not support.
+    // The TypeScript type lists only some formats. The constructor throws an error if the platform does not support the
+    // format.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;
@@ -131,8 +134,8 @@ function streamFor(format: string): DecompressionStream | undefined {
 }
 
 /**
- * Returns the decoder for the charset of a content type, which defaults to UTF-8. Returns `undefined` for an unknown
- * charset.
+ * Returns the decoder for the charset of a content type. The default charset is UTF-8. Returns `undefined` for an
+ * unknown charset.
  */
 export function decoderFor(contentType: string | undefined): TextDecoder | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
@@ -143,7 +146,10 @@ export function decoderFor(contentType: string | undefined): TextDecoder | undef
   }
 }
 
-/** Decodes bytes as text. A byte order mark takes precedence over the decoder (WHATWG Encoding, "decode"). */
+/**
+ * Decodes bytes as text. If the bytes start with a byte order mark, the mark determines the charset instead of the
+ * decoder.
+ */
 export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   const [first, second, third] = bytes;
   const isUtf8 = first === 0xef && second === 0xbb && third === 0xbf;
@@ -175,8 +181,8 @@ export function encodeText(text: string, contentType: string | undefined): Uint8
 }
 
 /**
- * Encodes text in a charset with one byte per character, because TextEncoder supports only UTF-8. Returns `undefined`
- * if the charset is not of this kind.
+ * Encodes text in a charset that has one byte per character. `TextEncoder` cannot be used here, because it supports
+ * only UTF-8. Returns `undefined` for all other charsets.
  */
 function singleBytes(text: string, decoder: TextDecoder): Uint8Array | undefined {
   const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));

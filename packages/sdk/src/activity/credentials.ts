@@ -1,6 +1,7 @@
 /**
- * Finds credentials in names and strings. The recorded text may come from an attacker, so every function must run in
- * linear time. Loops only move forward, and adjacent repeats in a pattern match different characters.
+ * This module finds credentials in names and strings. An attacker may have written the recorded text, so every function
+ * must run in linear time. Every loop moves forward only. In every regular expression, adjacent repetitions match
+ * different characters, so that the expression cannot backtrack much.
  */
 import { ValueScanner } from './log-splitter.ts';
 
@@ -20,11 +21,13 @@ const words = setOf(`
   jsessionid jwt mfa oauth otp pass passcode passkey passphrase passwd password passwort phpsessid pin privatekey psk pwd saml
   secret secretkey sessid session sessionid sharedkey sig signature sso token totp verifier xsrf`);
 
-/** Suffixes of credential names whose words are not separated, such as `accesstoken` and `dbpass`. */
+/** Suffixes of credential names that are written without separators, such as `accesstoken` and `dbpass`. */
 const endings =
   /(token|secret|password|passwd|passphrase|pwd|credential|signature|jwt|cookie|authorization|sess(ion)?id|accesskeyid|^(?!(by|com|encom|over|sur|tres|under)pass$).+pass|(access|account|admin|api|app|auth|client|consumer|db|encryption|hmac|license|master|private|secret|service|session|shared|signing|ssh|storage|user)key)$/;
 
-/** Last words of names that describe a credential but do not contain one, such as `token_type` and `x-oauth-scopes`. */
+/**
+ * Last words of names that describe a credential but do not hold its value, such as `token_type` and `x-oauth-scopes`.
+ */
 const aboutOne = setOf(`
   age alg algo algorithm at count created date domain duration enabled endpoint exp expiration expire expiry format in length
   lifetime limit max method min mode name path policy provider realm region remaining required scheme scope size statu
@@ -40,13 +43,13 @@ const open: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words before `key` that mark a credential name even if more words follow, such as `aws_access_key_id`. */
+/** Words before `key` that mark a credential name, even if more words follow. An example is `aws_access_key_id`. */
 const locks = setOf('access account api auth encryption master private secret shared signing');
 
 /** Words in names of token counts, such as `max_tokens`. */
 const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
 
-/** Credential names that the rules about words do not recognize. The words of each name are joined. */
+/** Credential names that the word lists in this file do not cover. Each name is written without separators. */
 const secretNames = setOf(
   'devicecode secwebsocketprotocol sign usercode xamznoidcdata xhoneycombteam xjfrogartapi',
 );
@@ -83,15 +86,15 @@ function wordsOf(name: string): string[] {
     .map((word) => (/[a-z]{3}s$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word));
 }
 
-/** Whether a value is the name of a secret, such as the name of a header with credentials. */
+/** Whether a value is the name of a header, field or parameter that holds a secret. */
 function isSecretName(value: unknown, isSecret: IsSecret): boolean {
   return typeof value === 'string' && /^\S{1,100}$/.test(value) && isSecret(value);
 }
 
-/** Limit for recursion, because JSON can be nested more deeply than the call stack allows. */
+/** Maximum recursion depth. Without a limit, deeply nested JSON could overflow the call stack. */
 const maxDepth = 1000;
 
-/** Facts that are collected during a redaction. */
+/** The results that one redaction collects. */
 interface Found {
   /** Whether anything was redacted. */
   any: boolean;
@@ -100,8 +103,9 @@ interface Found {
 }
 
 /**
- * Redacts the fields of a JSON value by name, its strings by structure, and everything beyond the depth limit. Names
- * may also be stored as values, as in `{"name": "Cookie", "value": "…"}` and `["Cookie", "…"]`.
+ * Redacts the credentials in a JSON value. The function redacts fields with secret names, credentials within strings,
+ * and values that exceed the depth limit. Recognizes names that are stored as values, as in `{"name": "Cookie",
+ * "value": "…"}` and `["Cookie", "…"]`.
  */
 export function redactFields(
   value: unknown,
@@ -143,7 +147,8 @@ export function redactFields(
 export function redactJson(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const found = { any: false, fields: 0 };
   const shown = redactFields(json, isSecret, depth, found);
-  // If a name occurs twice, `json` has only the last field. The count reveals such duplicates.
+  // If an object in the text has two fields with the same name, `json` contains only the last field. Comparing the
+  // number of fields reveals such duplicates.
   return found.any || found.fields !== countFields(text) ? JSON.stringify(shown) : text;
 }
 
@@ -173,15 +178,15 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
   return shown === trimmed ? text : shown;
 }
 
-/** Where a string comes from. A parameter ends at different characters in a path than in prose. */
+/** The kind of a string. In a path, a parameter ends at different characters than in prose. */
 type Context = 'path' | 'prose';
 
-/** Redacts parameters and other credentials in a path, which may be a complete URL. */
+/** Redacts parameters and other credentials in a path. The path may be a complete URL. */
 export function redactPath(path: string, isSecret: IsSecret): string {
   return redactText(path, 'path', isSecret, 0);
 }
 
-/** Redacts JSON fields, URL parameters, cookies and other credentials in a string. */
+/** Redacts credentials in a string, such as the values of JSON fields, URL parameters and cookies. */
 export function redactProse(text: string, isSecret: IsSecret, depth = 0): string {
   return redactContainer(text, isSecret, depth) ?? redactText(text, 'prose', isSecret, depth);
 }
@@ -196,17 +201,18 @@ function redactText(text: string, context: Context, isSecret: IsSecret, depth: n
 }
 
 /**
- * A URL up to the end of its user information, such as `//user:password@`. Browsers accept backslashes instead of
- * slashes, and `https:` with fewer slashes. A password may contain `@`, and JSON may escape a slash.
+ * Matches a URL up to the end of its user information, such as `//user:password@`. Browsers accept backslashes instead
+ * of slashes. Browsers accept `https:` with fewer than two slashes. A password may contain `@`, and JSON may escape a
+ * slash.
  */
 const userInfo =
   /([\\/]{2})(?:[^\\/\s?#]|\\(?![\\/]))*@|\b((?:https?|wss?|ftp):[\\/])[^\\/\s?#]*@|\b((?:https?|wss?|ftp):)[^\\/\s?#:@]*:[^\\/\s?#:@]*@/gi;
 /**
- * An authentication scheme with its credentials, as in `Authorization`. A challenge has parameters instead of
- * credentials.
+ * Matches an authentication scheme with its credentials, such as `Bearer abcdef`. The expression does not match a
+ * challenge, because a challenge has parameters instead of credentials.
  */
 const schemes = /\b((?:bearer|basic)[\\"']{0,8}[ \t:=]+[\\"']{0,8})(?!\w+="?\w)[^\s,;"'\\]{6,}/gi;
-/** A JSON web token, and the character before it. */
+/** Matches a JSON Web Token (JWT) and the character before the token. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
 /** A line with an HTTP header. */
 const headerLine = /^([ \t]*)([\w.-]{1,100})([ \t]{0,8}:[ \t]+).+$/gm;
@@ -225,10 +231,13 @@ function redactPlain(text: string, context: Context, isSecret: IsSecret): string
   return redactParameters(redactQuoted(safe, isSecret), context, isSecret);
 }
 
-/** A quoted name and a colon, such as `"token": `, `'token': `, or the escaped form `\"token\": ` in a JSON string. */
+/**
+ * Matches a quoted name and a colon, such as `"token": `, `'token': `, or the escaped form `\"token\": ` in a JSON
+ * string.
+ */
 const quotedName = /(["'])((?:[^"'\\]|\\u[\da-f]{4})*)\\*\1\s*:\s*/gi;
 
-/** Redacts each value after a quoted name, in text that is not valid JSON as a whole. */
+/** Redacts each value after a quoted secret name. The text may contain JSON without being valid JSON. */
 function redactQuoted(text: string, isSecret: IsSecret): string {
   if (!/["']\s*:/.test(text)) return text;
   let shown = '';
@@ -259,8 +268,9 @@ function backslashesBefore(text: string, index: number, least: number): number {
 }
 
 /**
- * Returns the end of a quoted string whose content begins at `from`. `escapes` is the number of backslashes before its
- * quotes: 0, or 2^n - 1 in a string that is nested in n strings. A quote within the content has more backslashes.
+ * Returns the index at which a quoted string ends. Its content begins at `from`. `escapes` is the number of backslashes
+ * before the quotes that delimit the string. The value of `escapes` is 0, or 2^n - 1 if the string is nested in n other
+ * strings. Quotes within the content have more backslashes than the quotes that delimit the string.
  */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
@@ -270,14 +280,14 @@ function endOfQuoted(text: string, from: number, quote: string, escapes: number)
   return text.length;
 }
 
-/** Returns the end of a number, word, object or array that begins at `from`. */
+/** Returns the index at which a number, word, object or array ends. The value begins at `from`. */
 function endOfUnquoted(text: string, from: number, isJson: boolean): number {
   const isContainer = /[[{]/.test(text.charAt(from));
   if (!isContainer) {
     const length = text.slice(from).search(/[\s,;&}\]]/);
     return length < 0 ? text.length : from + length;
   }
-  // The scanner knows only JSON strings, so it is not used for other notations.
+  // The scanner understands only JSON strings, so other notations are searched without the scanner.
   const end = isJson ? new ValueScanner().endIn(text, from) : -1;
   return end < 0 ? text.length : end;
 }
@@ -285,7 +295,10 @@ function endOfUnquoted(text: string, from: number, isJson: boolean): number {
 /** Characters that separate a name or a value from the surrounding text. */
 const separators = /[\s=&?;#/,"'<>]/;
 
-/** Redacts each value after a secret name and `=`. A value that is not redacted may itself contain a name and `=`. */
+/**
+ * Redacts each value after a secret name and `=`. A value that is not redacted may itself contain a secret name and
+ * `=`.
+ */
 function redactParameters(text: string, context: Context, isSecret: IsSecret): string {
   let shown = '';
   let from = 0;
@@ -303,7 +316,7 @@ function redactParameters(text: string, context: Context, isSecret: IsSecret): s
   return shown + text.slice(from);
 }
 
-/** Whether the end of a part lies in a query. In prose, this is the query of a URL. */
+/** Whether the end of a part of the text belongs to a query. In prose, this means the query of a URL. */
 function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
   if (context === 'path') return isInQuery || /[?#]/.test(part);
   const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
@@ -320,12 +333,12 @@ const ends = {
   idInPath: /[&?;#/]/g,
 };
 
-/** Returns the end of a parameter value that begins at `from`. */
+/** Returns the index at which a parameter value ends. The value begins at `from`. */
 function endOfValue(text: string, from: number, name: string, context: Context, isInQuery: boolean): number {
   const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
   if (quote !== undefined) {
     const close = endOfQuoted(text, from + 1, quote, 0);
-    // A closing double quote can stay, because it ends values. A single quote does not.
+    // A closing double quote stays in the text, because a double quote ends every value. A single quote does not.
     return quote === '"' ? close : close + 1;
   }
   const inPath = /sess|sid$/i.test(name) ? ends.idInPath : ends.path;
@@ -336,18 +349,22 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
 }
 
 /**
- * Each level of percent-encoding counts as this many levels of {@link maxDepth}, so that at most three levels are
- * decoded. They are decoded one at a time, because a part of the text may be encoded more often than the rest.
+ * Each level of percent-encoding counts as this many levels of {@link maxDepth}. At most three levels of
+ * percent-encoding are therefore decoded. The levels of percent-encoding are decoded one at a time, because parts of a
+ * text may have different numbers of levels.
  */
 const depthOfEncoding = 300;
 
-/** Parts to decode, with the separators before them. A value that looks like JSON is one part. */
+/**
+ * Regular expressions that match the parts of a string. Each part is decoded separately. Each pattern includes the
+ * separator before the part of the string. A value that looks like JSON is decoded as one part.
+ */
 const encodedParts = {
   path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
   prose: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#;\s<>]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,
 };
 
-/** Redacts the percent-encoded parts of a string, which may be complete URLs, as in `?next=%2Fx%3Ftoken%3D1`. */
+/** Redacts the percent-encoded parts of a string. A part may be a complete URL, as in `?next=%2Fx%3Ftoken%3D1`. */
 function redactEncoded(text: string, context: Context, isSecret: IsSecret, depth: number): string {
   const inner = depth + depthOfEncoding;
   if (inner > maxDepth || !/[%+]/.test(text)) return text;
@@ -368,8 +385,8 @@ export function decoded(text: string, levels = 3): string {
 }
 
 /**
- * Decodes one level. A byte that is not valid UTF-8 becomes a lone surrogate, from which {@link encoded} restores the
- * byte.
+ * Decodes one level of percent-encoding. Each byte that is not valid UTF-8 becomes a lone surrogate. The function
+ * {@link encoded} turns the lone surrogate back into the byte.
  */
 function decodedOnce(text: string): string {
   return text.replace(/%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi, (bytes) => {
@@ -396,10 +413,13 @@ function byteOf(surrogate: string): string {
 /** Maximum length of a printed value in characters. */
 const printable = 120;
 
-/** Control characters, line ends, and characters that change the text direction. */
+/** Matches control characters, line breaks, and characters that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Formats a value as one short line without credentials or invisible characters, so that it is safe to print. */
+/**
+ * Formats a value as one short line. The line is safe to print, because it has no credentials and no invisible
+ * characters.
+ */
 export function show(value: string | number | RegExp): string {
   const text = redactProse(redactPath(String(value), isCredentialName), isCredentialName);
   const short = text.length > printable ? `${text.slice(0, printable)}…` : text;

@@ -5,27 +5,30 @@ import type { LogFault } from './log-splitter.ts';
 export type ActivityErrorKind =
   'ArgumentError' | 'BodyError' | 'HarError' | 'LogError' | 'WaitAbortedError' | 'WaitTimeoutError';
 
-/** A registered symbol, so that two copies of this package recognize each other's errors. */
+/** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
 export const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
- * Base class of every error of `@mock-services/sdk/activity`: {@link ArgumentError}, {@link BodyError}, {@link
- * HarError}, {@link LogError}, {@link WaitAbortedError} and {@link WaitTimeoutError}. Messages never quote bodies or
- * credentials.
+ * Base class of every error of `@mock-services/sdk/activity`: {@link ArgumentError}, {@link BodyError},
+ * {@link HarError}, {@link LogError}, {@link WaitAbortedError} and {@link WaitTimeoutError}. Error messages never quote
+ * bodies or credentials.
  */
 export abstract class ActivityError extends Error {
   /** @internal */
   abstract get [kind](): ActivityErrorKind;
 }
 
-/** Whether a value is an error of this entry point, optionally of one class. */
+/**
+ * Whether a value is an error of `@mock-services/sdk/activity`. If `wanted` is given, the error must have that class.
+ */
 export function isOfKind(value: unknown, wanted?: ActivityErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;
 }
 
 /**
- * Whether a value is an error of `@mock-services/sdk/activity`. Recognizes errors from other copies of this package.
+ * Whether a value is an error of `@mock-services/sdk/activity`. Errors from other copies of this package are
+ * recognized.
  */
 export function isActivityError(value: unknown): value is ActivityError {
   return isOfKind(value);
@@ -35,7 +38,8 @@ export function isActivityError(value: unknown): value is ActivityError {
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * The reason why a body cannot be read. `content-encoding` means an unknown encoding or corrupt data, and `size` a decoded body that exceeds the limit.
+ * The reason why a body cannot be read. The fault `content-encoding` means that the encoding is unknown or that the
+ * compressed data is corrupt. The fault `size` means that the decoded body exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 
@@ -46,7 +50,7 @@ export interface BodyPlace {
   readonly field: BodyField;
 }
 
-/** A recorded body cannot be decoded (§2.5). The message does not quote the body. */
+/** Thrown if a recorded body cannot be decoded (§2.5). The error message does not quote the body. */
 export class BodyError extends ActivityError implements BodyPlace {
   override readonly name = 'BodyError';
   readonly entryId: string | undefined;
@@ -68,17 +72,17 @@ export class BodyError extends ActivityError implements BodyPlace {
   }
 }
 
-/** Whether a value is a {@link BodyError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link BodyError}. Errors from other copies of this package are recognized. */
 export function isBodyError(value: unknown): value is BodyError {
   return isOfKind(value, 'BodyError');
 }
 
-/** The argument of `fromHar` is not a HAR file. `issues` contains paths and types, but no values. */
+/** Thrown if the argument of `fromHar` is not a HAR file. The issues contain paths and types, but no values. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
   /**
-   * The differences from HAR 1.2, at least one. Lists at most 100 issues. If there are more, one further issue counts
-   * the rest.
+   * The differences between the value and HAR 1.2. The list has at least one issue and at most 100 issues. If more than
+   * 100 issues were found, an additional issue states the number of omitted issues.
    */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
@@ -95,7 +99,7 @@ export class HarError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link HarError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link HarError}. Errors from other copies of this package are recognized. */
 export function isHarError(value: unknown): value is HarError {
   return isOfKind(value, 'HarError');
 }
@@ -106,13 +110,16 @@ export interface WaitFacts {
   readonly timeoutMs: number;
   /** Number of complete reads of the log. */
   readonly reads: number;
-  /** The closest entries of the last read, as returned by `explainNoMatch`. */
+  /** Explanation that lists the closest entries of the last read, as returned by `explainNoMatch`. */
   readonly explanation: string;
 }
 
 const unread = 'The log could not be read in that time. Check the service, or raise the timeout.';
 
-/** No entry matched before the timeout. The message includes the explanation, without bodies or credentials. */
+/**
+ * Thrown if no entry matched before the timeout. The error message contains the explanation, but no bodies or
+ * credentials.
+ */
 export class WaitTimeoutError extends ActivityError implements WaitFacts {
   override readonly name = 'WaitTimeoutError';
   readonly timeoutMs: number;
@@ -133,14 +140,14 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
   }
 }
 
-/** Whether a value is a {@link WaitTimeoutError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link WaitTimeoutError}. Errors from other copies of this package are recognized. */
 export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
   return isOfKind(value, 'WaitTimeoutError');
 }
 
 /**
- * The caller aborted the `signal`. `name` is `AbortError`, as in platform APIs. `cause` is the reason that the caller
- * gave.
+ * Thrown if the caller aborted the `signal`. The error's `name` is `AbortError`, which platform APIs use. The error's
+ * `cause` is the reason that the caller passed to `abort`.
  */
 export class WaitAbortedError extends ActivityError {
   override readonly name = 'AbortError';
@@ -154,19 +161,27 @@ export class WaitAbortedError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link WaitAbortedError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link WaitAbortedError}. Errors from other copies of this package are recognized. */
 export function isWaitAbortedError(value: unknown): value is WaitAbortedError {
   return isOfKind(value, 'WaitAbortedError');
 }
 
-/** A streamed body is not a valid activity log (§4, endpoint 1), is truncated, or has two `data` fields. */
+/**
+ * Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or if the body has two `data`
+ * fields.
+ */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /** `syntax` if the body is not JSON or is truncated, `shape` if it is JSON but not a log. */
+  /**
+   * The value is `syntax` if the body is truncated or is not JSON, and `shape` if the body is JSON but not an activity
+   * log.
+   */
   readonly fault: LogFault;
-  /** Number of entries that were read before the problem. */
+  /** Number of entries that were read before the problem occurred. */
   readonly entries: number;
-  /** The problems, at least one. Issues contain paths and types, but no values. */
+  /**
+   * The problems in the activity log. The list has at least one problem. Issues contain paths and types, but no values.
+   */
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
@@ -181,7 +196,7 @@ export class LogError extends ActivityError {
   }
 }
 
-/** Whether a value is a {@link LogError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link LogError}. Errors from other copies of this package are recognized. */
 export function isLogError(value: unknown): value is LogError {
   return isOfKind(value, 'LogError');
 }

@@ -1,7 +1,7 @@
-/** Reads and writes headers, URLs and the SDK's notes in entries. */
+/** This module reads and writes headers, URLs, and the notes that the SDK stores in entries. */
 import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
 
-/** Recorded headers as an object from names to values (§2.5). */
+/** Recorded headers as an object that maps each name to a value (§2.5). */
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
 /** Returns the value of a header. The name is case-insensitive. */
@@ -10,7 +10,9 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Returns the media type of a content type in lower case, without parameters, such as `application/json`. */
+/**
+ * Returns the media type of a `content-type` header in lower case and without parameters, such as `application/json`.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
@@ -18,16 +20,22 @@ export function mediaTypeOf(contentType: string | undefined): string {
 /** The `metadata` field for everything that the SDK adds. The other fields belong to the service. */
 const ownField = '@mock-services/sdk';
 
-/** Facts that have no field in the interface (§2.5). `fromHar` and `decodeBodies` store them. */
+/**
+ * Facts about an entry for which the interface has no field (§2.5). The functions `fromHar` and `decodeBodies` store
+ * such facts in `metadata`.
+ */
 interface Notes {
-  /** Whether the bodies are already decoded, although the headers still name a content-encoding. */
+  /** Whether the bodies of the entry are already decoded. The headers may still name a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
   /** Response time in milliseconds, if it is not an integer. */
   readonly timeMs?: number;
 }
 
-/** Returns the SDK's notes from metadata. Invalid values are ignored, because a service may use the same field name. */
+/**
+ * Returns the SDK's notes from the metadata of an entry. Invalid values are ignored, because a service may use the same
+ * field name.
+ */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
   return {
@@ -47,12 +55,12 @@ export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Replaces a missing host name, because `https:/orders` would mean the host `orders`. */
+/** Placeholder for a missing host name. Without a placeholder, `https:/orders` would mean the host `orders`. */
 export const noHost = 'no-host.invalid';
 
 /**
- * Returns the request URL. Entries have no field for the scheme (§2.5). The scheme is the one that `fromHar` stored, or
- * else `http` for port 80 and `https` for other ports.
+ * Returns the request URL. An entry has no field for the scheme (§2.5). If `fromHar` stored a scheme in the entry, the
+ * URL has that scheme. If no scheme is stored, the scheme is `http` for port 80 and `https` for other ports.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
@@ -76,7 +84,7 @@ export function pathWithoutQuery(path: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Percent-encodes the characters that a URL cannot contain. Existing escapes stay. */
+/** Percent-encodes the characters that a URL cannot contain. Existing percent-encoding stays unchanged. */
 function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9a-f]{2})/gi, '%25')

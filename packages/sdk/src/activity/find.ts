@@ -22,17 +22,17 @@ export function findActivity(entries: readonly ActivityEntry[], matcher: Activit
 const maxMisses = 3;
 
 /**
- * Explains why no entry matches: lists the three closest entries and the fields that differ. The text contains no
- * bodies and no credentials, so it is safe for test logs.
+ * Explains why no entry matches. The explanation lists the three closest entries and the fields that differ. The
+ * explanation is safe for test logs, because it contains no bodies and no credentials.
  *
- * @returns Several lines of text, or a single line with the number of matches if entries do match.
+ * @returns The explanation in several lines. If entries do match, returns one line with the number of matches.
  * @throws {@link ArgumentError} if the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
  *
  * explainNoMatch(entries, { method: 'POST', path: '/orders' });
- * // No entry matches, of 2 recorded. The nearest:
+ * // No entry matches (2 entries were recorded). The closest entries:
  * // 1. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-…)
  * //    method: expected POST, recorded GET
  * ```
@@ -42,14 +42,15 @@ export function explainNoMatch(entries: readonly ActivityEntry[], matcher: Activ
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} recorded entries match.`;
-  if (entries.length === 0) return 'No entry matches: none was recorded.';
+  if (entries.length === 0) return 'No entry matches, because the activity log is empty.';
+  const count = entries.length === 1 ? '1 entry was' : `${entries.length} entries were`;
   const nearest = misses.sort((one, other) => one.distance - other.distance).slice(0, maxMisses);
-  return [`No entry matches, of ${entries.length} recorded. The nearest:`, ...nearest.flatMap(describe)].join(
+  return [`No entry matches (${count} recorded). The closest entries:`, ...nearest.flatMap(describe)].join(
     '\n',
   );
 }
 
-/** An entry with the criteria that it does not meet. */
+/** An entry with the criteria that the entry does not meet. */
 interface Miss {
   readonly entry: ActivityEntry;
   readonly failed: readonly Criterion[];

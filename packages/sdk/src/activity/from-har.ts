@@ -58,8 +58,8 @@ const entry = /*@__PURE__*/ z.looseObject({
 });
 
 /**
- * The parts of a HAR file that `fromHar` reads. Other parts differ between tools, and some tools omit fields that HAR
- * 1.2 requires.
+ * Schema for the parts of a HAR file that `fromHar` reads. The schema accepts any other fields, because HAR files from
+ * different tools differ. Some tools omit fields that HAR 1.2 requires.
  */
 const harSchema = /*@__PURE__*/ z.looseObject({
   log: /*@__PURE__*/ z.looseObject({ entries: /*@__PURE__*/ z.array(entry) }),
@@ -70,12 +70,14 @@ type ReadableEntry = z.infer<typeof entry>;
 /**
  * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export this format.
  *
- * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined (`set-cookie`
- * with one line per value). Ids are derived from the content, so reading the same file again gives the same ids. Each
- * page of the file gets its own `scenarioId`. Entries written by `toHar` keep their ids and metadata.
+ * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined into one
+ * value. In a joined `set-cookie` header, each line is one cookie. Ids are derived from the content of the file. Two
+ * conversions of the same file therefore return the same ids. Each page of the file gets its own `scenarioId`. Entries
+ * that `toHar` wrote keep their ids and metadata.
  *
- * Other facts are stored in `metadata['@mock-services/sdk']`: `scheme` (`http` or `https`), `timeMs` if the time is not
- * an integer, and `decoded` if a body was saved without its content-encoding.
+ * Facts for which an entry has no field are stored in `metadata['@mock-services/sdk']`. The field `scheme` is `http` or
+ * `https`. The field `timeMs` is the response time, if it is not an integer. The field `decoded` is true if the file
+ * contains a decoded body.
  *
  * @param har - The text of a HAR file, or the parsed JSON.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
@@ -115,12 +117,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\u{feff}/u, ''));
   } catch {
-    // The platform's error message would quote the text.
+    // The platform's error message is not used, because it would quote the text of the HAR file.
     throw new HarError([{ ...locate([]), expected: 'JSON', received: 'text that is not JSON' }]);
   }
 }
 
-/** Reports a body with invalid Base64 by its path in the entry. */
+/** Reports that a body in an entry is invalid Base64. The path leads to the body. */
 type ReportBody = (...path: readonly string[]) => void;
 
 function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omit<ActivityEntry, 'id'> {
@@ -130,7 +132,7 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   const hasCoding = [request, response].some(
     ({ headers }) => headerOf(headers, 'content-encoding') !== undefined,
   );
-  // A WebSocket connection begins with a request over http or https.
+  // A WebSocket connection begins with an HTTP request over `http` or `https`.
   const [, secure] = /^(?:http|ws)(s?):/.exec(new URL(entry.request.url).protocol) ?? [];
   const metadata = withNotes(
     { scenarioId: contentId(`${start} ${entry.pageref ?? ''}`) },
@@ -143,12 +145,15 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
-/** The parts of the total time. In HAR 1.2, `connect` includes `ssl`, and custom names are allowed. */
+/**
+ * The fields of a HAR entry whose sum is the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may
+ * add fields with custom names.
+ */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
 /**
- * Returns the total time in milliseconds. Old Firefox versions omit it, so it is computed from its parts. A part that
- * did not happen is -1.
+ * Returns the total time of an exchange in milliseconds. If an entry has no total time, the function adds its partial
+ * times. Old Firefox versions omit the total time. In a HAR file, a time of -1 means that the step did not happen.
  */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
@@ -185,14 +190,14 @@ function readResponse({ response }: ReadableEntry, timeMs: number, report: Repor
   return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
 }
 
-/** Returns the body as Base64, or `undefined` if the body is declared as Base64 but is invalid. */
+/** Returns the body as Base64. Returns `undefined` if the body is declared as Base64 but is not valid Base64. */
 function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
   if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
   return 'bytes' in decoded ? encodeBase64(decoded.bytes) : undefined;
 }
 
-/** Builds a form body from its fields, because some tools do not write its text. */
+/** Builds the text of a form body from the form fields, because some tools store only the fields. */
 function formText(
   params: readonly { readonly name: string; readonly value?: string | null | undefined }[],
   contentType: string | undefined,
@@ -201,7 +206,10 @@ function formText(
   return new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString();
 }
 
-/** Returns the host, port and unmodified path. User names are dropped, because browsers do not send them. */
+/**
+ * Returns the host, port and unmodified path. The user name and password in the URL are dropped, because browsers do
+ * not send them.
+ */
 function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path'> {
   const { hostname, port, protocol } = new URL(url);
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
@@ -218,7 +226,9 @@ const separators = new Map([
   ['cookie', '; '],
 ]);
 
-/** Converts headers to an object. Repeated headers are joined with the separator for their name. */
+/**
+ * Converts headers to an object. Repeated headers are joined into one value. The header name determines the separator.
+ */
 function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   const found = new Map<string, HarPair>();
   for (const { name, value } of pairs) {
@@ -230,7 +240,7 @@ function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   return Object.fromEntries(Array.from(found.values(), ({ name, value }) => [name, value]));
 }
 
-/** Seeds and factors of four 32-bit hashes, modeled on MurmurHash3. */
+/** Seeds and factors of four 32-bit hashes. The hash functions are modeled on MurmurHash3. */
 const lanes = [
   [0x9e3779b9, 0x85ebca6b],
   [0x243f6a88, 0xc2b2ae35],
@@ -239,8 +249,9 @@ const lanes = [
 ] as const;
 
 /**
- * Derives a UUID from a string. Equal strings give equal UUIDs, and different strings almost certainly give different
- * ones. The UUID contains 122 bits of a fast hash that is not cryptographic, so its version is 8 (RFC 9562 §5.8).
+ * Derives a UUID from a string. Equal strings have equal UUIDs, and different strings almost certainly have different
+ * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic. The UUID therefore has version 8 (RFC
+ * 9562 §5.8).
  */
 function contentId(text: string): string {
   const hex = lanes

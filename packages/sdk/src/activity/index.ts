@@ -1,7 +1,8 @@
 /**
- * Functions for the entries of an activity log. Find entries (`findActivity`), wait for one (`waitForActivity`), follow
- * the log (`watchActivity`) or stream it (`parseActivity`). Read bodies (`bodyOf`), compute statistics (`summarize`),
- * redact credentials (`redact`), and convert entries to HAR files and curl commands (`toHar`, `fromHar`, `toCurl`).
+ * Functions for the entries of an activity log. `findActivity` finds entries, and `waitForActivity` waits for an entry.
+ * `watchActivity` follows a log, and `parseActivity` reads a log as a stream. `bodyOf` reads the body of an entry,
+ * `summarize` computes statistics, and `redact` replaces credentials. `toHar` and `fromHar` convert entries to and from
+ * HAR files, and `toCurl` writes a curl command.
  *
  * @example
  * ```ts

@@ -1,4 +1,6 @@
-/** Whether a body is invalid JSON (`syntax`) or JSON that is not a log (`shape`). */
+/**
+ * The reason why a body is not a log. `syntax` means invalid JSON, and `shape` means JSON that is not an activity log.
+ */
 export type LogFault = 'syntax' | 'shape';
 
 /** The reason why a body is not a valid activity log. */
@@ -9,7 +11,10 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/** The JSON of the entries that end in one piece of a log, and the problem after them, if any. */
+/**
+ * The entries that end in one piece of a log, as JSON strings. If the piece contains a problem, the problem is
+ * included.
+ */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;
@@ -69,27 +74,27 @@ const secondData: LogProblem = {
 };
 
 /**
- * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but does
- * not parse them. Additional fields are allowed and skipped (§2).
+ * Splits a log that arrives in pieces into the JSON of its entries. The splitter validates the text around the entries,
+ * but does not parse the entries. The splitter skips additional fields, which the interface allows (§2).
  *
- * A second `data` field is an error, because `JSON.parse` would use the last one, but the entries of the first one have
- * already been yielded.
+ * A second `data` field is an error. `JSON.parse` would use only the last `data` field, but the splitter has already
+ * returned the entries of the first `data` field.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
   #state: State = 'object';
-  /** The beginning of an unfinished value, from earlier pieces. */
+  /** The start of a value that is still incomplete. The text comes from earlier pieces of the log. */
   #begun = '';
   #field = '';
   #dataFields = 0;
   readonly #maxLength: number;
 
-  /** @param maxLength - Maximum length in characters of an entry or of another value. */
+  /** @param maxLength - Maximum length of one entry, or of one other value, in characters. */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
 
-  /** Splits the next piece, up to the first problem. */
+  /** Splits the next piece of the log. Stops at the first problem. */
   split(text: string): SplitPiece {
     const entries: string[] = [];
     let index = 0;
@@ -118,7 +123,7 @@ export class LogSplitter {
     }
   }
 
-  /** Ends the log. An unfinished value is treated as complete. */
+  /** Ends the log. A value that is still incomplete is treated as complete. */
   end(): SplitPiece {
     const entries: string[] = [];
     const isTaken = steps[this.#state].takesValue !== true || this.#take(this.#begun, entries);
@@ -153,13 +158,16 @@ export class LogSplitter {
 
   #problem(received: string, character = ''): LogProblem {
     const { expected, isInField } = steps[this.#state];
-    // The text is valid JSON so far, but not an object or array as expected.
+    // The text is valid JSON so far, but the value is not the expected object or array.
     const isShape = (this.#state === 'object' || this.#state === 'data') && /[[{"\dtfn-]/.test(character);
     return { fault: isShape ? 'shape' : 'syntax', path: isInField ? [this.#field] : [], expected, received };
   }
 }
 
-/** Parses JSON, or returns `undefined` for other text. The error message of `JSON.parse` would quote the text. */
+/**
+ * Parses JSON. Returns `undefined` for text that is not JSON. An error of `JSON.parse` is not rethrown, because its
+ * message would quote the text.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -181,8 +189,9 @@ const backslash = 0x5c;
 const delimiters = ' \t\n\r,:';
 
 /**
- * Finds the end of a JSON value that may span several pieces of text. Can then be used for the next value. It tracks
- * only nesting and strings. Validation is left to `JSON.parse`.
+ * Finds the end of a JSON value that may span several pieces of text. After the end of a value, the same scanner can
+ * scan the next value. The scanner tracks only nesting and strings. The scanner does not validate the JSON, because
+ * `JSON.parse` validates the JSON later.
  */
 export class ValueScanner {
   #depth = 0;
@@ -190,8 +199,8 @@ export class ValueScanner {
   #isEscaped = false;
 
   /**
-   * Returns the index after the value that starts or continues at `from`, or -1 if the value continues in the next
-   * piece.
+   * Returns the index after the end of the value that starts or continues at `from`. Returns -1 if the value continues
+   * in the next piece of text.
    */
   endIn(text: string, from: number): number {
     for (let index = from; index < text.length; index += 1) {
@@ -202,7 +211,7 @@ export class ValueScanner {
         if (this.#depth === 0) return index + 1;
       } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        // A closing bracket without an opening one belongs to the surrounding object or array.
+        // A closing bracket that closes nothing within the value belongs to the surrounding object or array.
         if (this.#depth === 0) return index;
         this.#depth -= 1;
         if (this.#depth === 0) return index + 1;
@@ -211,13 +220,16 @@ export class ValueScanner {
     return -1;
   }
 
-  /** Returns the index of the quote that closes the current string, or -1 if the string continues in the next piece. */
+  /**
+   * Returns the index of the quote that closes the current string. Returns -1 if the string continues in the next piece
+   * of text.
+   */
   #endOfString(text: string, from: number): number {
     let start = this.#isEscaped ? from + 1 : from;
     for (;;) {
       const end = text.indexOf('"', start);
       const stop = end < 0 ? text.length : end;
-      // An odd number of backslashes before a quote escapes it.
+      // A quote is escaped if the number of backslashes before it is odd.
       let before = stop;
       while (before > start && text.charCodeAt(before - 1) === backslash) before -= 1;
       const isEscaped = (stop - before) % 2 === 1;

@@ -5,10 +5,10 @@ import { isCredentialName, show } from './credentials.ts';
 import { ActivityError, isOfKind, kind } from './errors.ts';
 import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
-/** An argument is invalid, such as a status class `'7xx'` or a negative timeout. */
+/** Thrown if an argument is invalid, such as the status class `'7xx'` or a negative timeout. */
 export class ArgumentError extends ActivityError {
   override readonly name = 'ArgumentError';
-  /** The argument as written in code, such as `matcher.status`. */
+  /** Name of the invalid argument as written in code, such as `matcher.status`. */
   readonly argument: string;
   /** Description of the valid values. */
   readonly expected: string;
@@ -26,15 +26,15 @@ export class ArgumentError extends ActivityError {
 }
 
 /**
- * Formats a received value: numbers and strings in one line, other values as their type. Header values may be secret,
- * so only their type is shown.
+ * Formats a received value for an error message. A number or a string is shown in one line, and any other value is
+ * shown by its type. Only the type of a header value is shown, because a header value may be secret.
  */
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
 }
 
-/** Whether a value is an {@link ArgumentError}. Recognizes errors from other copies of this package. */
+/** Whether a value is an {@link ArgumentError}. Errors from other copies of this package are recognized. */
 export function isArgumentError(value: unknown): value is ArgumentError {
   return isOfKind(value, 'ArgumentError');
 }
@@ -44,31 +44,32 @@ export interface ActivityMatcher {
   /** HTTP method, case-insensitive. */
   readonly method?: string | undefined;
   /**
-   * Request path. In a string, `:name` matches one segment, `*` matches any text within a segment, and `**` matches any
-   * text. A string without a query ignores the query of the recorded path. A RegExp is tested against the path with its
-   * query.
+   * Request path. In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**`
+   * matches any text. If a string has no query, the query of the recorded path is ignored. A RegExp is tested against
+   * the recorded path, including the query.
    */
   readonly path?: string | RegExp | undefined;
   /**
-   * Host name, case-insensitive, optionally with a port. `*` matches any text, as in `*.example.com:8443`. An IPv6
-   * address needs brackets only before a port. A RegExp is tested against the recorded host name.
+   * Case-insensitive host name, which may be followed by a port. In a string, `*` matches any text, as in
+   * `*.example.com:8443`. An IPv6 address must be in brackets if a port follows. A RegExp is tested against the
+   * recorded host name.
    */
   readonly host?: string | RegExp | undefined;
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. The value is the exact header value, a RegExp, `true` for any value, or
-   * `false` for an absent header.
+   * Request headers by case-insensitive name. Each value is an exact header value or a RegExp. The value `true` matches
+   * any header value, and `false` matches only messages without the header.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
-  /** Response headers, in the same form as `header`. */
+  /** Response headers by case-insensitive name. The values have the same form as the values in `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
-   * JSON that the request body must contain. Objects in the body may have additional fields at any depth. Arrays must
-   * have the same length. Class instances, such as a RegExp or a Map, are invalid.
+   * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth.
+   * Arrays in the recorded body must have the same length. Class instances, such as a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
-  /** JSON that the response body must contain, in the same form as `body`. */
+  /** JSON that the response body must contain. The rules for `body` apply to `responseBody`. */
   readonly responseBody?: unknown;
   /** UUID of the scenario, case-insensitive. */
   readonly scenarioId?: string | undefined;
@@ -76,7 +77,7 @@ export interface ActivityMatcher {
   readonly since?: Date | string | undefined;
   /** Latest time of recording, as a Date or an ISO 8601 timestamp. */
   readonly until?: Date | string | undefined;
-  /** Response time in milliseconds that the exchange must exceed. */
+  /** Response time in milliseconds. An exchange matches only if its response time is longer than this value. */
   readonly slowerThan?: number | undefined;
 }
 
@@ -90,14 +91,14 @@ export type HeaderPattern = string | RegExp | boolean;
 export interface Criterion {
   /** Name of the field in explanations. */
   readonly field: string;
-  /** How much a mismatch in this field adds to the distance of an entry. */
+  /** Number that is added to the distance of an entry if the entry does not meet the criterion. */
   readonly weight: number;
   matches(entry: ActivityEntry): boolean;
-  /** Describes the expected and the recorded value, without bodies or credentials. */
+  /** Describes the expected value and the recorded value, without bodies or credentials. */
   difference(entry: ActivityEntry): string;
 }
 
-/** Creates a criterion for a value that is safe to show. */
+/** Creates a criterion whose value may be shown in an explanation. */
 function criterion<Value extends string | number>(
   field: string,
   weight: number,
@@ -125,13 +126,16 @@ function equality(
   return criterion(field, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
 }
 
-/** Uses `search` because `test` changes the `lastIndex` of a global RegExp. */
+/** `search` is used because `test` would change the `lastIndex` of a global RegExp. */
 const contains =
   (pattern: RegExp): TextTest =>
   (text) =>
     text.search(pattern) >= 0;
 
-/** Creates the criteria for each field of a matcher. Bodies come last, because comparing them is slow. */
+/**
+ * Functions that create the criteria for each field of a matcher. The bodies are last, because comparing bodies is
+ * slow.
+ */
 const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
   method(value) {
     const wanted = typeof value === 'string' ? value.toUpperCase() : value;
@@ -188,7 +192,8 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
 /**
  * Creates the criteria of a matcher.
  *
- * @throws {@link ArgumentError} if a field is invalid or unknown. A misspelled field would otherwise match every entry.
+ * @throws {@link ArgumentError} if a field is invalid or unknown. If a misspelled field were ignored, the matcher would
+ *   match too many entries.
  */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   // JavaScript callers may pass any value.
@@ -210,8 +215,8 @@ export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
 }
 
 /**
- * Returns the name that shares the longest prefix with a misspelled name, ignoring case. The prefix must have at least
- * two letters.
+ * Returns the name that shares the longest prefix with a misspelled name. The comparison ignores case. The shared
+ * prefix must have at least two letters.
  */
 function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.toLowerCase();
@@ -237,7 +242,7 @@ function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
 
 type Side = 'request' | 'response';
 
-/** Creates one criterion per header of the request or response. */
+/** Creates one criterion for each header in a matcher. */
 function headerCriteria(side: Side, patterns: unknown): Criterion[] {
   const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
   if (!isPlainObject(patterns)) {
@@ -274,21 +279,22 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
   return typeof pattern === 'string' ? value === pattern : value.search(pattern) >= 0;
 }
 
-/** Whether a value is a plain object, unlike a Map or a RegExp. */
+/** Whether a value is a plain object. A Map or a RegExp is not a plain object. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  // Objects from another realm, such as a test environment, have a different `Object.prototype`.
+  // Test environments such as jest may run code in another JavaScript realm. Objects from another JavaScript realm have
+  // a different `Object.prototype`.
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /**
- * Whether a value consists of arrays, plain objects and primitives. Uses a loop because the value may be nested more
- * deeply than the call stack allows.
+ * Whether a value consists of arrays, plain objects and primitives. The function uses a loop, because recursion could
+ * overflow the call stack if the value is deeply nested.
  */
 function isJson(value: unknown): boolean {
   const parts = new Set([value]);
-  // The loop also visits the parts that it adds to the set.
+  // The loop adds nested values to the set while it iterates, and visits every added value.
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part) && !isPlainObject(part)) return false;
@@ -297,7 +303,7 @@ function isJson(value: unknown): boolean {
   return true;
 }
 
-/** Creates the criterion for a body. A body that cannot be read or is not JSON does not match. */
+/** Creates the criterion for a body. A body does not match if it cannot be read or is not JSON. */
 function bodyCriterion(side: Side, expected: unknown): Criterion {
   if (!isJson(expected)) {
     const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
@@ -322,7 +328,7 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
   };
 }
 
-/** A part of the expected JSON, the recorded value at the same place, and the key of the part in `outer`. */
+/** A part of the expected JSON with the recorded value at the same place. The part is stored in `outer` under `key`. */
 interface Part {
   readonly expected: unknown;
   readonly actual: unknown;
@@ -331,12 +337,12 @@ interface Part {
 }
 
 /**
- * Returns the path of the first part of `expected` that the actual value lacks, or `undefined` if it contains all
- * parts.
+ * Returns the path of the first part of `expected` that is missing from `actual`. Returns `undefined` if `actual`
+ * contains all of `expected`.
  */
 function firstDifference(expected: unknown, actual: unknown): string | undefined {
-  // Uses a loop because the value may be nested more deeply than the call stack allows. Storing a path for each part
-  // would take quadratic memory.
+  // Recursion is avoided because it could overflow the call stack if the value is deeply nested. Storing a path for
+  // each part would take quadratic memory.
   const rest: Part[] = [{ expected, actual }];
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     const inner = innerParts(part);
@@ -346,18 +352,22 @@ function firstDifference(expected: unknown, actual: unknown): string | undefined
   return undefined;
 }
 
-/** Returns the nested parts to compare, or `undefined` if the part itself differs. */
+/**
+ * Returns the nested parts to compare. Returns `undefined` if the expected and the recorded value already differ in
+ * type, length or value.
+ */
 function innerParts(outer: Part): Part[] | undefined {
   const { expected, actual } = outer;
   if (typeof expected !== 'object' || expected === null) return expected === actual ? [] : undefined;
   const isList = Array.isArray(expected);
   if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return undefined;
   if (isList && expected.length !== (actual as unknown[]).length) return undefined;
-  // A field that is `undefined` is treated as omitted, as in the rest of the matcher.
+  // An `undefined` field of the expected JSON is treated as omitted. An `undefined` field of the matcher is treated as
+  // omitted too.
   const fields = (Object.entries(expected) as [string, unknown][]).filter(([, value]) => value !== undefined);
   return fields.map(([key, value]) => ({
     expected: value,
-    // A missing field becomes `undefined`, which differs from every JSON value.
+    // A missing field is represented by `undefined`, which differs from every JSON value.
     actual: Object.hasOwn(actual, key) ? (Reflect.get(actual, key) as unknown) : undefined,
     key: isList ? Number(key) : key,
     outer,
@@ -373,19 +383,22 @@ function pathOf(part: Part): string {
 }
 
 /*
- * Glob patterns are not converted to regular expressions. Backtracking could take more than linear time, and the
- * recorded text may come from an attacker.
+ * Glob patterns are not converted to regular expressions. An attacker may have written the recorded text, and a regular
+ * expression could then backtrack for a very long time.
  */
 
 type TextTest = (text: string) => boolean;
 
 /**
- * A part of a pattern. Maps the offsets where the part may start in a text to the offsets where it may end. Both lists
- * are ascending.
+ * Matches one part of a glob pattern. The function receives the offsets at which the part may start, and returns the
+ * offsets at which the part may end. The offsets are in ascending order.
  */
 type GlobPart = (text: string, starts: readonly number[]) => number[];
 
-/** Compiles a path pattern: `:name` matches one segment, `*` any text within a segment, and `**` any text. */
+/**
+ * Compiles a path pattern. In a pattern, `:name` matches one segment, `*` matches any text within a segment, and `**`
+ * matches any text.
+ */
 function pathGlob(pattern: string): TextTest {
   return compile(pattern, /\/\*\*\/|\*\*+|\*|:\w+/g, (wildcard, before) => {
     if (wildcard === '/**/') return segments;
@@ -395,7 +408,7 @@ function pathGlob(pattern: string): TextTest {
   });
 }
 
-/** Compiles a host pattern, in which `*` matches any text. Hosts are case-insensitive. */
+/** Compiles a host pattern, in which `*` matches any text. The comparison of host names is case-insensitive. */
 function hostGlob(pattern: string): TextTest {
   const matches = compile(pattern.toLowerCase(), /\*+/g, () => anything);
   return (host) => matches(host.toLowerCase());
@@ -426,12 +439,12 @@ function literal(wanted: string): GlobPart {
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** Matches `least` or more characters that are not in `stops`. */
+/** Matches `least` or more characters. None of them may occur in `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];
     for (const start of starts) {
-      // An earlier start has already produced the same ends.
+      // An earlier start offset has already produced the same end offsets.
       if (start + least <= (ends.at(-1) ?? -1)) continue;
       for (let end = start; ; end += 1) {
         if (end - start >= least) ends.push(end);

@@ -8,7 +8,7 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
 /** Options for reading a log as a stream. */
 export interface ParseOptions {
   /**
-   * Maximum length in characters of the JSON of one entry or of another field. A longer value is an error.
+   * Maximum length in characters of the JSON of one entry or of another field. A longer entry or field is an error.
    *
    * @default 268_435_456
    */
@@ -18,12 +18,15 @@ export interface ParseOptions {
 const defaultMaxEntryLength = 268_435_456;
 
 /**
- * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. Chunks are read when the loop requests the next entry. Each
- * entry is validated. Leaving the loop closes the source.
+ * Reads an activity log (the response body of §4, endpoint 1) as a stream. Use this function for logs that do not fit
+ * into memory. The memory holds at most one chunk and its entries, or one entry that is longer than a chunk. The
+ * function reads the next chunk when your loop needs another entry. Each entry is validated. Leaving the loop closes
+ * the stream.
  *
- * @param chunks - A file stream or a response body. WebKit and older browsers cannot iterate over a response body.
- * @throws {@link LogError} if the body is not a log, is truncated, or has a second `data` field. Errors of the source
- *   are rethrown. Entries before the error are still yielded.
+ * @param chunks - A file stream or a response body. Some browsers cannot iterate over a response body, such as Safari
+ *   and older browsers.
+ * @throws {@link LogError} if the body is not a log, is truncated, or has a second `data` field. Errors of the stream
+ *   are rethrown. The entries before an error are still yielded.
  * @example
  * ```ts
  * import { createReadStream } from 'node:fs';
@@ -51,7 +54,7 @@ export interface LogItem {
   readonly value: unknown;
 }
 
-/** Returns the issues of an item, with paths relative to the whole body. */
+/** Returns the issues of a log item. The paths of the issues start at the root of the response body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
   return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
     ...issue,
@@ -60,12 +63,12 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** Maximum number of bytes to decode at once. A chunk may be a whole file. */
+/** Maximum number of bytes that are decoded at once. The limit exists because one chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**
- * Yields the items of a log in batches that arrived together, so that the loop over a batch never waits. At a problem,
- * the loop throws a {@link LogError} after the last valid item.
+ * Yields the items of a log in batches. A batch contains the items that arrived together, so a loop over a batch does
+ * not wait. If the log is invalid, the batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -93,18 +96,18 @@ export async function* batchesOf(
       yield itemsOf(splitter.split(decoder.decode(piece, { stream: true })));
     }
   }
-  // The decoder may still hold the first bytes of an unfinished character.
+  // The decoder may still hold the first bytes of an incomplete character.
   yield itemsOf(splitter.split(decoder.decode()));
   yield itemsOf(splitter.end());
 }
 
 /**
- * Parses all texts at once, which is faster. If that fails, parses each text separately. `undefined` marks a text that
- * is not JSON.
+ * Parses JSON texts. Parsing all texts at once is faster than parsing each text. If one text is invalid, each text is
+ * parsed separately. The result contains `undefined` for each text that is not JSON.
  */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // Compares the lengths because a single empty text would parse as `[]`.
+  // The lengths are compared because a single empty text would be parsed as `[]`.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

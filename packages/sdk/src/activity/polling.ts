@@ -18,18 +18,18 @@ export interface ActivityReader {
 /** Options for polling. */
 export interface PollOptions {
   /**
-   * Milliseconds between the first two reads, at least 10. Each further pause is 1.5 times as long, up to eight times
-   * the first.
+   * Milliseconds between the first two reads of the log. The minimum is 10. Each further pause is 1.5 times as long as
+   * the pause before it, up to eight times the first pause.
    */
   readonly interval?: number | undefined;
-  /** Stops polling when it is aborted, even during a read. */
+  /** Signal that stops the polling when it is aborted. The signal can interrupt a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options for waiting. The default `interval` is 250 ms. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails. The timeout also interrupts a read.
+   * Milliseconds until the wait fails. The timeout can interrupt a read of the log.
    *
    * @default 10_000
    */
@@ -40,11 +40,11 @@ export interface WaitOptions extends PollOptions {
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches.
  *
  * @param workspaceId - UUID of the workspace.
- * @returns The first matching entry of the log, which may have been recorded before the call.
- * @throws {@link WaitTimeoutError} with the closest entries if none matches in time.
+ * @returns The first matching entry of the log. The entry may have been recorded before the call.
+ * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link WaitAbortedError} if `signal` is aborted.
- * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the client's error
- *   is rethrown.
+ * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the function throws
+ *   the error of the client.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -93,16 +93,18 @@ export async function waitForActivity(
 }
 
 /**
- * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once. Existing entries come first, followed
- * by new ones. The entries of one read are ordered by timestamp. Polling continues after the log is cleared.
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once. Existing entries are yielded before new
+ * entries. New entries from the same read are yielded in the order of their timestamps. Polling continues after the log
+ * is cleared.
  *
- * The log is only read when the loop requests the next entry. Leaving the loop stops the polling. The pause between two
- * reads starts at `interval` (default: 1000 ms) and grows while there are no new entries.
+ * The log is only read when your loop requests the next entry. Leaving the loop stops the polling. The first pause
+ * between two reads lasts `interval` milliseconds (default: 1000). The pauses become longer while there are no new
+ * entries.
  *
  * @param workspaceId - UUID of the workspace.
- * @throws {@link ArgumentError} immediately if an option is invalid.
- * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the client's error is
- *   rethrown.
+ * @throws {@link ArgumentError} if an option is invalid. The error is thrown by the call, before the loop starts.
+ * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
+ *   error of the client.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';
@@ -153,20 +155,21 @@ function byTime(one: ActivityEntry, other: ActivityEntry): number {
   return Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0;
 }
 
-/** Number of ids to remember, or more if the last log is longer. */
+/** Minimum number of ids to remember. If the last log is longer, all its ids are remembered. */
 const minRemembered = 100_000;
 
 /**
- * The ids of the entries seen so far. When there are too many, the oldest are removed, except those in the last log.
+ * The ids of the entries that were already yielded. When there are too many ids, the oldest ids are removed. The ids of
+ * the last log are never removed.
  */
 class SeenIds {
   readonly #ids = new Set<string>();
 
-  /** Adds the ids of a log, and returns each entry with a new id once. */
+  /** Adds the ids of a log to the known ids. Returns the entries whose ids are new. */
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
       const isNew = !this.#ids.has(id);
-      // Moves the id to the end of the set, so that it is removed last.
+      // Deleting an id and adding it again moves the id to the end of the set. The ids at the start are removed first.
       if (!isNew) this.#ids.delete(id);
       this.#ids.add(id);
       return isNew;
@@ -198,7 +201,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Reads the log. Rejects as soon as the signal is aborted, even if the reader ignores the signal. */
+/** Reads the log once. The promise rejects as soon as the signal is aborted, even if the reader ignores the signal. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,

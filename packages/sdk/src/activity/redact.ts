@@ -14,7 +14,7 @@ import {
 } from './credentials.ts';
 import { headerOf, mediaTypeOf } from './exchange.ts';
 
-/** A case-insensitive name, or a RegExp that is tested against the recorded name. */
+/** A name or a RegExp. A name is case-insensitive, and a RegExp is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
 /** Additional names whose values `redact` replaces. */
@@ -24,25 +24,26 @@ export interface RedactRules {
   /** Names of query parameters. */
   readonly query?: readonly NamePattern[] | undefined;
   /**
-   * Names of fields in bodies: JSON, forms, multipart forms, and JSON within text. Without this option, bodies stay
-   * unchanged. With it, credentials and values deeper than 1,000 levels are redacted too. A JSON or form body that
-   * cannot be read becomes empty, for example if it is compressed.
+   * Names of fields in bodies. The bodies may be JSON, forms, multipart forms, or text that contains JSON. Bodies are
+   * only redacted if `bodyFields` is set. If `bodyFields` is set, credentials in bodies are redacted. JSON in bodies
+   * that is nested more than 1,000 levels deep is redacted. A JSON or form body becomes empty if it cannot be read, for
+   * example because it is compressed.
    */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
 
 /**
- * Replaces credentials with `REDACTED` in every string of an entry except its bodies:
+ * Replaces credentials with `REDACTED` in every string of an entry except its bodies. Replaces the following values in
+ * plain text, percent-encoded text and JSON:
  *
- * - headers, fields, cookies, and parameters of paths and URLs whose names suggest a token, key, secret, password,
- *   session or signature (such as `x-api-key`, `clientSecret` and `user[password]`), in plain text, percent-encoded
- *   text and JSON;
+ * - the values of headers, fields, cookies and URL parameters whose names suggest a credential, such as `x-api-key`,
+ *   `clientSecret`, `sessionId` and `user[password]`;
  * - user names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens;
- * - everything deeper than 1,000 levels of nesting.
+ * - all values that are nested more than 1,000 levels deep.
  *
- * A value that may be a credential is replaced. Use `rules` to replace further values. Everything else stays unchanged,
- * except JSON text that contains a credential. It is serialized again, which may round numbers and drops duplicate
- * fields.
+ * A value is replaced if it may be a credential. Use `rules` to replace further values. All other values stay
+ * unchanged, except JSON text that contains a credential. JSON text with a credential is serialized again, so duplicate
+ * fields are dropped and large numbers may be rounded.
  *
  * @returns New entries. The original entries are not modified.
  * @example
@@ -65,7 +66,7 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
   const redactMessage = (message: RecordedMessage) =>
     redactRecord(message, isSecretInMessage, {
       path: (path) => redactPath(String(path), isSecretParameter),
-      // Parsed like a URL authority, so that a user name and a password are recognized.
+      // The host name is parsed as part of a URL, so that a user name and a password before it are recognized.
       hostname: (hostname) => redactPath(`//${String(hostname)}`, isSecretParameter).slice(2),
       headers: (headers) =>
         redactRecord(headers as object, isSecretHeader, {}, (value) =>
@@ -79,7 +80,7 @@ export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): Acti
   }) as ActivityEntry;
 }
 
-/** Fields of the interface that are never redacted as a whole. */
+/** Fields of the interface whose values are never replaced as a whole. */
 const plainFields = new Set([
   'id',
   'timestamp',
@@ -91,8 +92,8 @@ const plainFields = new Set([
 ]);
 
 /**
- * Redacts the fields of an object by name, with the function in `own` if there is one, and otherwise with
- * `redactOther`.
+ * Redacts the fields of an object by name. If `own` contains a function for a field, the function redacts the
+ * field. `redactOther` redacts all other fields.
  */
 function redactRecord(
   record: object,
@@ -108,14 +109,17 @@ function redactRecord(
   );
 }
 
-/** Creates a function that recognizes credential names and names that match a pattern. */
+/**
+ * Creates a function that recognizes secret names. A name is secret if it names a credential or matches one of the
+ * patterns.
+ */
 function secretNames(patterns: readonly NamePattern[] | undefined): IsSecret {
   return (name) => isCredentialName(name) || isNamed(name, patterns);
 }
 
 function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
   if (patterns.length === 0) return false;
-  // `+` means a space in form data, but a plus sign elsewhere.
+  // In form data, `+` means a space. In other text, `+` is a plus sign.
   const names = [name, name.replaceAll('+', ' ')].map((written) => decoded(written, 1));
   return patterns.some((pattern) =>
     names.some((plain) =>
@@ -127,7 +131,7 @@ function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
   );
 }
 
-/** Returns the redacted body as Base64, or an empty string if a text body cannot be read. */
+/** Returns the redacted body as Base64. Returns an empty string if the body should be text but cannot be read. */
 function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: IsSecret): string {
   const recorded = message.bodyBase64Encoded;
   const contentType = headerOf(message.headers, 'content-type');
@@ -135,7 +139,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
   const isJson = /^$|[/+]json$/.test(mediaType);
   const isText = /^(text|multipart)\/|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
   if (recorded === '' || !(isJson || isText)) return recorded;
-  // Compressed bytes may look like text. JSON is safe, because parsing proves that it is text.
+  // Compressed bytes may look like text. A JSON body is not compressed, because it was parsed successfully.
   if (!isJson && !/^(identity)?$/i.test(contentCoding(message, entry).trim())) return '';
   try {
     const text = bodyOf(message).text();
@@ -147,7 +151,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
           ? redactMultipart(text, contentType ?? '', isSecret)
           : redactProse(text, isSecret);
     if (shown === text) return recorded;
-    // Text with replacement characters cannot be converted back to the recorded bytes.
+    // Text that contains replacement characters cannot be converted back to the recorded bytes.
     return !isJson && text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';
@@ -155,7 +159,7 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
 }
 
 /**
- * Redacts the parts of a multipart form (RFC 7578) by name.
+ * Redacts the parts of a multipart form by their names (RFC 7578).
  *
  * @throws TypeError if the parts or their names cannot be found.
  */
@@ -165,13 +169,13 @@ function redactMultipart(text: string, contentType: string, isSecret: IsSecret):
   const [preamble = '', ...parts] = text.split(delimiter);
   const end = parts.pop() ?? '';
   if (delimiter === '--' || preamble.trim() !== '' || !end.startsWith('--')) {
-    throw new TypeError('not a multipart form');
+    throw new TypeError('The body is not a multipart form.');
   }
   const shown = parts.map((part) => {
     const [head = ''] = part.split(/\r?\n\r?\n/, 1);
     const [blank = ''] = /^\r?\n\r?\n/.exec(part.slice(head.length)) ?? [];
     const name = /;\s*name="?([^";\r\n]*)/i.exec(head)?.[1];
-    if (name === undefined) throw new TypeError('a part without a name');
+    if (name === undefined) throw new TypeError('A part of the multipart form has no name.');
     const content = part.slice(head.length + blank.length).replace(/\r?\n$/, '');
     const rest = part.slice(head.length + blank.length + content.length);
     return head + blank + (isSecret(name) ? redacted : redactProse(content, isSecret)) + rest;

@@ -6,9 +6,12 @@ import { pathWithoutQuery } from './exchange.ts';
 export interface ActivitySummary extends ActivityFigures {
   /** Number of exchanges by method, most frequent first. */
   byMethod: Record<string, number>;
-  /** Number of exchanges by path without query, most frequent first. */
+  /** Number of exchanges by path, most frequent first. The paths have no query. */
   byPath: Record<string, number>;
-  /** Number of exchanges by status. JavaScript orders integer keys, so the lowest status comes first. */
+  /**
+   * Number of exchanges by status. The lowest status comes first, because JavaScript sorts integer keys in ascending
+   * order.
+   */
   byStatus: Record<string, number>;
   /** Statistics by method and route, most frequent first. */
   routes: RouteSummary[];
@@ -37,16 +40,19 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
   };
 }
 
-/** Counts the occurrences of each key, most frequent first. JavaScript puts integer keys first, in ascending order. */
+/**
+ * Counts the occurrences of each key, most frequent first. If the keys are integers, they are in ascending order,
+ * because JavaScript sorts integer keys.
+ */
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }
 
-/** Response times in milliseconds. All values are 0 if there are no entries. */
+/** Response times in milliseconds. All percentiles are 0 if there are no response times. */
 export interface Latency {
-  /** Median: half of the responses took at most this long. */
+  /** Median in milliseconds. Half of the responses took at most this number of milliseconds. */
   p50: number;
   p90: number;
   p99: number;
@@ -57,14 +63,14 @@ export interface Latency {
 export interface ActivityFigures {
   /** Number of exchanges. */
   count: number;
-  /** Number of failed exchanges, which have a status of 400 or higher, or no status (0). */
+  /** Number of failed exchanges. An exchange has failed if its status is 400 or higher, or if it has no status (0). */
   errors: number;
-  /** Share of failed exchanges, from 0 to 1. The value is 0 if there are no exchanges. */
+  /** Share of failed exchanges, from 0 to 1. The share is 0 if there are no exchanges. */
   errorRate: number;
   latency: Latency;
-  /** Total size of all request bodies in bytes, as recorded. */
+  /** Total size of all recorded request bodies in bytes. Compressed bodies are not decoded. */
   requestBytes: number;
-  /** Total size of all response bodies in bytes, as recorded. */
+  /** Total size of all recorded response bodies in bytes. Compressed bodies are not decoded. */
   responseBytes: number;
 }
 
@@ -73,8 +79,8 @@ function isError({ response }: ActivityEntry): boolean {
 }
 
 /**
- * Computes percentiles of response times in milliseconds. Each percentile is one of the given times (nearest rank). For
- * activity entries, use `summarize`.
+ * Computes percentiles of response times in milliseconds. Each percentile is one of the given response times
+ * (nearest-rank method). To compute the percentiles of activity entries, use `summarize`.
  *
  * @example
  * ```ts
@@ -107,13 +113,13 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
 /** Statistics about the exchanges with one method and route. */
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without query, in which `:id` replaces each id, as in `/orders/:id`. */
+  /** Path without its query. Each id in the path is replaced by `:id`, as in `/orders/:id`. */
   route: string;
 }
 
 /** Computes statistics for each method and route, most frequent first. */
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
-  // Caches the route of each path, because many exchanges have the same path.
+  // The map stores the route of each path, because many exchanges have the same path.
   const routes = new Map<string, string>();
   const groups = new Map<string, { method: string; route: string; members: ActivityEntry[] }>();
   for (const entry of entries) {
@@ -121,7 +127,8 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
     const path = pathWithoutQuery(entry.request.path);
     let route = routes.get(path);
     if (route === undefined) routes.set(path, (route = routeOf(path)));
-    // The length prefix keeps the key unambiguous, because both strings are arbitrary.
+    // The method and the route are arbitrary strings. The key contains the length of the method, so that different
+    // routes have different keys.
     const key = `${method.length} ${method}${route}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { method, route, members: [] }));
@@ -154,7 +161,7 @@ function routeOf(path: string): string {
   return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
 
-/** Number of exchanges in consecutive time spans of equal length. Empty spans are included. */
+/** Number of exchanges in consecutive time spans of equal length. Time spans without exchanges are included. */
 export interface Rate {
   /** Length of each span in milliseconds. */
   bucketMs: number;
@@ -163,7 +170,7 @@ export interface Rate {
 }
 
 export interface RateBucket {
-  /** Start of the span as an ISO 8601 UTC timestamp. */
+  /** Start of the time span as an ISO 8601 timestamp in UTC. */
   start: string;
   /** Number of exchanges. */
   count: number;
@@ -175,7 +182,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Convenient span lengths for a chart, in milliseconds. */
+/** Lengths of time spans that are convenient for a chart, in milliseconds. */
 const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day, 28 * day];
 
 const maxBuckets = 60;
@@ -202,7 +209,7 @@ function rateOf(entries: readonly ActivityEntry[]): Rate {
     errors: 0,
   }));
   for (const [index, entry] of entries.entries()) {
-    // An invalid timestamp gives an index that is NaN or out of range.
+    // An exchange with an invalid timestamp has no bucket, because its index is NaN or out of range.
     const bucket = buckets[Math.floor((times[index] ?? Number.NaN) / bucketMs) - start];
     if (bucket === undefined) continue;
     bucket.count += 1;

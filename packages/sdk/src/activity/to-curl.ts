@@ -10,14 +10,14 @@ export type Shell = 'posix' | 'powershell';
 /** Options of {@link toCurl}. */
 export interface CurlOptions {
   /**
-   * `posix` is for sh, bash, zsh and other POSIX shells. `powershell` is for PowerShell 7.3 or later, because earlier
-   * versions drop double quotes from arguments.
+   * The value `posix` is for sh, bash, zsh and other POSIX shells. The value `powershell` is for PowerShell 7.3 or
+   * later. Earlier versions of PowerShell drop double quotes from arguments.
    *
    * @default 'posix'
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to include credentials. By default, they are redacted as in `redact`.
+   * Whether to include credentials. By default, credentials are replaced in the same way as by `redact`.
    *
    * @default false
    */
@@ -27,8 +27,9 @@ export interface CurlOptions {
 /**
  * Converts the request of an entry (§2.5) to a curl command that sends the same request with the same body.
  *
- * Some bodies are unsuitable for an argument: binary or long ones, and those with characters that a terminal or shell history would change. They are piped in (POSIX) or written to a temporary file (PowerShell). The command is safe to paste, because its only
- * control characters are line feeds.
+ * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
+ * characters. In a POSIX shell, the command pipes the body into curl instead. In PowerShell, the command writes the
+ * body to a temporary file instead. The command is safe to paste, because its only control characters are line feeds.
  *
  * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @example
@@ -65,16 +66,21 @@ export function toCurl(
 
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
-/** Maximum number of bytes in one argument. Linux allows 128 KiB, and a Windows command line 32 Ki characters. */
+/**
+ * Maximum number of bytes in one argument. Linux limits one argument to 128 KiB. Windows limits the whole command line
+ * to 32,768 characters.
+ */
 const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/** Returns the curl arguments for everything except the body. The arguments of a group share a line. */
+/**
+ * Returns the curl arguments for everything except the body. The arguments in one group are written on the same line.
+ */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);
   const hasHeader = (name: string) => headerOf(headers, name) !== undefined;
   return [
-    // Without these options, curl expands braces and brackets and resolves dot segments.
+    // Without the options `--globoff` and `--path-as-is`, curl expands braces and brackets and resolves dot segments.
     ['curl', '--globoff', ...methodArguments(method, hasBody), url],
     ...(/\/\.\.?([/?]|$)/.test(url) ? [['--path-as-is']] : []),
     ...headerArguments(headers),
@@ -88,10 +94,13 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return method === 'HEAD' && !hasBody ? ['--head'] : ['--request', oneLine(method)];
 }
 
-/** Headers that curl derives from the body and the connection. */
+/** Headers that curl sets itself, based on the body and the connection. */
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
-/** A valid header name (RFC 9110 §5.1). The HTTP/2 name `:path` is invalid, and curl would read `@x` as a file name. */
+/**
+ * Matches a valid header name (RFC 9110 §5.1). The HTTP/2 name `:path` is not a valid header name. If a header started
+ * with `@`, curl would read the header as a file name.
+ */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function headerArguments(headers: RecordedHeaders): string[][] {
@@ -99,32 +108,33 @@ function headerArguments(headers: RecordedHeaders): string[][] {
     .filter(([name]) => token.test(name) && !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
       const line = oneLine(value).trim();
-      // In curl, `name:` removes the header, and `name;` sends it with an empty value.
+      // In a header option of curl, `name:` removes the header, and `name;` sends the header with an empty value.
       return ['--header', line === '' ? `${name};` : `${name}: ${line}`];
     });
 }
 
-/** Replaces characters that an argument cannot contain or that would start a new header. */
+/** Replaces the characters that would start a new header or that an argument cannot contain. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ');
 }
 
-/** Arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
+/** Matches arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
 const plain: Readonly<Record<Shell, RegExp>> = {
   posix: /^[\w./:@%+-][\w./:@%+,=-]*$/,
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
 };
 
 /**
- * Whether an interactive shell would change a quoted string. Line editors interpret control characters other than line
- * feeds. The history of POSIX shells expands `^` and `!` in the continuation lines of a quoted string.
+ * Whether an interactive shell would change a quoted string. The line editor of a shell interprets all control
+ * characters except line feeds. In POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted
+ * string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');
   return /(?!\n)\p{Cc}/u.test(text) || (shell === 'posix' && next >= 0 && /[!^]/.test(text.slice(next)));
 }
 
-/** Quotes an argument so that it stays unchanged, even when pasted into an interactive shell. */
+/** Quotes an argument for a shell. The argument stays unchanged even if it is pasted into an interactive shell. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
   const unsafe = isUnsafe(argument, shell);
@@ -132,13 +142,13 @@ function quote(argument: string, shell: Shell): string {
     if (unsafe) return `"$(${printfOf(new TextEncoder().encode(argument))})"`;
     return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
   }
-  // PowerShell also accepts typographic quotes as quotes.
+  // PowerShell treats typographic single quotes like straight single quotes.
   const quoted = `'${argument.replace(/['\u{2018}-\u{201b}]/gu, '$&$&')}'`;
   if (!unsafe) return quoted;
   return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 
-/** Returns a `printf` command that prints the given bytes. `printf` is built into POSIX shells. */
+/** Returns a `printf` command that prints the given bytes. The command `printf` is built into POSIX shells. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

@@ -6,8 +6,8 @@ import { redactEntry } from './redact.ts';
 
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that they are assignable to the types of `har-format`. Those types are less exact, and using them would add a
- * dependency for consumers.
+ * checks that these types are assignable to the types of the package `har-format`. The types of `har-format` are less
+ * exact. Using `har-format` would add a dependency for every user of the SDK.
  */
 
 /** A HAR file. */
@@ -30,17 +30,17 @@ export interface HarEntry {
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Durations in milliseconds. `wait` is the total time, because entries have no separate times. */
+  /** Durations in milliseconds. The field `wait` is the total time, because an entry records no other time. */
   timings: { send: number; wait: number; receive: number };
-  /** Facts without a HAR field, which `fromHar` uses to restore the original entry. */
+  /** Facts for which HAR has no field. `fromHar` uses these facts to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
-  /** HAR reserves fields that start with an underscore for tools. */
+  /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
 }
 
 export interface HarRequest {
   method: string;
-  /** Absolute URL. The host is `no-host.invalid` if none was recorded. */
+  /** Absolute URL. The host is `no-host.invalid` if the entry has no host name. */
   url: string;
   httpVersion: string;
   /** Always empty. Cookies are in the headers. */
@@ -81,7 +81,10 @@ export interface HarPostData {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /** HAR defines this field only for responses, but Playwright also reads it in requests. */
+  /**
+   * HAR defines the field `encoding` only for responses. Playwright reads the field `encoding` in requests and
+   * responses.
+   */
   encoding?: 'base64';
 }
 
@@ -93,7 +96,7 @@ export interface HarContent extends HarPostData {
 /** Options of {@link toHar}. */
 export interface HarOptions {
   /**
-   * Whether to include credentials. By default, they are redacted as in `redact`.
+   * Whether to include credentials. By default, credentials are replaced in the same way as by `redact`.
    *
    * @default false
    */
@@ -101,9 +104,9 @@ export interface HarOptions {
 }
 
 /**
- * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
- * timestamp of an entry becomes the start time of its request. Bodies are written as recorded. If they may have a
- * content-encoding, call `decodeBodies` first.
+ * Converts entries to an HTTP Archive 1.2 (HAR). Browsers, proxies and Playwright's `routeFromHAR` can open HAR files.
+ * The timestamp of an entry becomes the start time of its request. Bodies are written unchanged. If the bodies may have
+ * a content-encoding, call `decodeBodies` first.
  *
  * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @example
@@ -187,7 +190,7 @@ function harBody(entry: ActivityEntry, side: 'request' | 'response') {
   return { bytes, content };
 }
 
-/** Returns the bytes as text, or as Base64 if `fromHar` could not restore the bytes from the text. */
+/** Returns the bytes as text. Returns Base64 if `fromHar` could not restore the bytes from the text. */
 function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
   const text = decodeUtf8(bytes);
   if (text !== undefined && !text.includes('\0')) {
@@ -199,7 +202,8 @@ function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPo
 }
 
 /**
- * Converts headers to a list. `set-cookie` becomes one header per cookie, because it cannot be folded into one line.
+ * Converts headers to a list of names and values. Each cookie gets its own `set-cookie` header, because several cookies
+ * cannot share one header.
  */
 function headerPairs(headers: RecordedHeaders): HarPair[] {
   return Object.entries(headers).flatMap(([name, value]) =>

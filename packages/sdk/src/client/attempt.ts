@@ -1,4 +1,7 @@
-/** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
+/**
+ * This module makes one attempt of a call. The module sends the request with ky, follows safe redirects and reads the
+ * response.
+ */
 import { isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { Call, ReceivedResponse } from './context.ts';
@@ -17,18 +20,19 @@ import { aborted, race, timedOut } from '../race.ts';
 import type { FailedAttempt } from './retry.ts';
 
 /**
- * The response of an attempt, or the error that it threw. `text` is `undefined` if the body exceeds `maxResponseBytes`.
+ * The response of an attempt, or the error that the attempt threw. The field `text` is `undefined` if the body exceeds
+ * `maxResponseBytes`.
  */
 type Result =
   | (Omit<ReceivedResponse, 'text'> & {
       readonly text: string | undefined;
-      /** Why the redirect was not followed, if the response is a redirect. */
+      /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
       readonly blocked: string | undefined;
     })
   | { readonly thrown: unknown; readonly isNetwork: boolean };
 
 /**
- * Makes one attempt and returns its response, whatever the status, or its failure.
+ * Makes one attempt. Returns the response or the failure. A response with an error status is not a failure.
  *
  * @param headers - Headers from the caller, including the token.
  * @param isStream - Whether to leave the body of a successful response unread.
@@ -74,7 +78,7 @@ export async function attempt(
   return { ...response, text };
 }
 
-/** The event that each stage waits for, in the words of a timeout error. */
+/** The event that each stage of an attempt waits for. Timeout messages contain the name of the event. */
 const waitingFor = {
   hooks: 'a `ky` hook',
   headers: 'the response headers',
@@ -83,7 +87,7 @@ const waitingFor = {
 
 /**
  * Whether a status shows that the service did not process the request (RFC 9110 §15). The statuses 301 to 303 do not
- * show it, because a service may send them after processing a POST.
+ * count, because a service may send a redirect after processing a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
@@ -95,7 +99,7 @@ const json = 'application/json';
 /** The function that ky calls to send a request. */
 type KyFetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
-/** Options that the client overrides in the caller's ky instance. */
+/** Options that the client overrides in the ky instance of the caller. */
 const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 interface ExchangeOptions {
@@ -110,11 +114,11 @@ class Exchange {
   stage: keyof typeof waitingFor = 'hooks';
   /** Status of the latest response. */
   status: number | undefined;
-  /** When the latest request was sent, in `performance.now()` time. */
+  /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
   sentAt = performance.now();
-  /** The error that `fetch` threw, before ky wraps it. */
+  /** The error that `fetch` threw. The library ky wraps this error in another error. */
   #thrown: { readonly cause: unknown } | undefined;
-  /** Why the redirect was not followed, if the response is a redirect. */
+  /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
   #blocked: string | undefined;
   readonly #call: Call;
   readonly #options: ExchangeOptions;
@@ -130,13 +134,14 @@ class Exchange {
     const { headers, signal } = this.#options;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
     const given = headers && Object.fromEntries(headers);
-    // An error that a hook throws may contain these headers, so the client must know them to mask them.
+    // If a hook throws an error, the error may contain these headers. The client stores the headers so that it can mask
+    // them in the error.
     this.#call.sent = { headers: headers ?? [], url };
     try {
       const response = await settings.ky(url, {
         ...replaced,
         method: endpoint.method,
-        // ky handles an absent option faster than one that is `undefined`.
+        // The library ky handles an omitted option faster than an option whose value is `undefined`.
         ...(body !== undefined && { body }),
         ...(settings.isOwnKy
           ? {
@@ -151,16 +156,16 @@ class Exchange {
       });
       return await this.#read(response);
     } catch (thrown) {
-      // Once the body is being read, every failure is a network failure.
+      // Every failure while the body is read is a network failure.
       const isNetwork = this.stage === 'body' || isNetworkError(thrown);
       return { thrown: this.#thrown ? this.#thrown.cause : thrown, isNetwork };
     }
   }
 
   /**
-   * Returns the ky options for sending a request, if the caller passed no ky instance. The caller's `fetch` gets the
-   * signal as part of the request. The platform's `fetch` gets it as an option, because ky takes time to combine
-   * signals.
+   * Returns the ky options for sending a request if the caller passed no ky instance. The caller's `fetch` receives the
+   * signal as part of the request. The platform's `fetch` receives the signal as an option, because combining signals
+   * makes ky slower.
    */
   #sending(): { readonly signal?: AbortSignal; readonly fetch: KyFetch } {
     const { fetch } = this.#call.settings;
@@ -169,7 +174,10 @@ class Exchange {
     return { fetch: (first) => this.#follow(globalThis.fetch, first, { signal }) };
   }
 
-  /** Runs after the `init` hooks of the caller's ky instance, and keeps their headers and `fetch`. */
+  /**
+   * Sets the headers and the `fetch` of the request. This `init` hook runs after the caller's `init` hooks, and keeps
+   * the headers and the `fetch` that they set.
+   */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
@@ -193,7 +201,7 @@ class Exchange {
     const { settings, endpoint } = this.#call;
     const { signal } = this.#options;
     try {
-      // A hook may have returned a request with its own signal.
+      // A hook may have returned a request that has a different signal.
       let current = settings.isOwnKy ? new Request(first, { signal: anyOf(first.signal, signal) }) : first;
       for (let requests = 1; ; requests += 1) {
         signal.throwIfAborted();
@@ -208,7 +216,7 @@ class Exchange {
         if (response.type === 'error') throw new TypeError('network error');
         const redirect = response.ok ? undefined : redirectOf(current, response, requests);
         const isLast = !(redirect instanceof Request);
-        // An unread body would keep the connection, and so the process, alive.
+        // An unread body would keep the connection open, and an open connection keeps the process alive.
         if (!isLast || signal.aborted) void response.body?.cancel().catch(() => undefined);
         signal.throwIfAborted();
         if (!isLast) {
@@ -228,8 +236,8 @@ class Exchange {
 
   async #read(response: Response): Promise<Result> {
     this.stage = 'body';
-    // A hook or the caller's `fetch` may have returned a different response, or an object that is not a `Response`. In
-    // the second case, this method throws.
+    // A hook or the caller's `fetch` may have returned an object that is not a `Response`. If the value is not a
+    // `Response`, reading its properties may throw an error.
     const { status, ok, headers } = response;
     this.status ??= status;
     const blocked = status === this.status ? this.#blocked : undefined;
@@ -251,27 +259,28 @@ interface InitOptions {
   readonly hooks?: { readonly beforeRequest?: readonly unknown[] };
 }
 
-/** Combines two signals. On platforms without `AbortSignal.any`, returns the second one. */
+/** Combines two signals. Returns the second signal on platforms that have no `AbortSignal.any`. */
 function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   return 'any' in AbortSignal ? AbortSignal.any([one, other]) : other;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Maximum number of requests in one attempt, including the first. */
+/** Maximum number of requests in one attempt. The first request counts. */
 const mostRequests = 20;
 
 /**
- * Decides whether to follow a redirect. Only GET requests are redirected, and only within their origin. The token,
- * headers and body are never sent to an origin other than the one of `baseUrl`.
+ * Decides whether to follow a redirect. A redirect is only followed for a GET request, and only to the same origin. The
+ * token, the headers and the body are therefore never sent to a different origin than `baseUrl`.
  *
  * @param request - The request that was redirected.
- * @param requests - Number of requests sent in this attempt so far.
- * @returns The next request, the reason why the redirect is blocked, or `undefined` if the response is not a redirect.
+ * @param requests - Number of requests that this attempt has sent.
+ * @returns The next request, or the reason why the redirect is blocked. Returns `undefined` if the response is not a
+ *   redirect.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
   const { url, method } = request;
-  // Browsers hide the target of a redirect.
+  // A browser hides the target URL of a redirect from the page.
   const isHidden = response.type === 'opaqueredirect';
   const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
   const target = typeof location === 'string' && parseUrl(location, url);
@@ -291,16 +300,16 @@ function redirectOf(request: Request, response: Response, requests: number): Req
     return 'The client follows redirects of GET requests only. Set baseUrl to the target of the redirect.';
   if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
   const next = new Request(target, request);
-  // With `same-origin`, the browser fails instead of sending the request to another origin.
+  // With the mode `same-origin`, the browser fails instead of following a redirect to another origin.
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
 }
 
 /**
  * Reads a response body as text. The byte limit applies to the decompressed body.
  *
- * @param signal - Stops reading when it is aborted.
- * @returns The text, or `undefined` if the body exceeds `maxBytes` or the maximum length of a string. In that case the
- *   rest of the body is not read.
+ * @param signal - Signal that stops the reading when it is aborted.
+ * @returns The text of the body. Returns `undefined` if the body exceeds `maxBytes` or the maximum length of a string.
+ *   The rest of a body that is too long is not read.
  */
 async function readText(
   response: Response,
@@ -308,7 +317,7 @@ async function readText(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const chunks = readerOf(response.body);
-  // A response from a custom `fetch` may have only a `text` method.
+  // The response of a custom `fetch` may have a `text` method but no readable `body`.
   if (!chunks) return response.body === null ? '' : await response.text();
   signal.addEventListener('abort', () => chunks.end(), { once: true });
   const decoder = new TextDecoder();
@@ -324,8 +333,8 @@ async function readText(
         continue;
       }
     } catch (error) {
-      // A `TypeError` means that the chunk is not bytes. Any other error means that the string is too long for the
-      // engine.
+      // A `TypeError` means that the chunk does not consist of bytes. Any other error means that the text exceeds the
+      // maximum length of a string.
       if (error instanceof TypeError) throw error;
     }
     chunks.end();
@@ -340,8 +349,8 @@ interface ChunkReader {
 }
 
 /**
- * Returns a reader for the chunks of a body. WebKit and older browsers cannot iterate over a web stream, and the Node
- * streams of some `fetch` packages have no `getReader`.
+ * Returns a reader for the chunks of a body. Some browsers cannot iterate over a web stream. Some `fetch` packages use
+ * Node streams, which have no `getReader`.
  */
 export function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

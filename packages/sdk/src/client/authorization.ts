@@ -1,12 +1,12 @@
-/** The headers and the token that callers add to their requests. */
+/** This module reads the headers and the token that callers add to their requests. */
 import { typeName } from '../contract/issue.ts';
 import type { Authorization, Call } from './context.ts';
 import { functionError, invalidArgument } from './failure.ts';
 import type { ClientOptions, TokenRequest } from './options.ts';
 
-/** An error for headers that are not valid in HTTP. */
+/** Thrown if headers are not valid in HTTP. */
 export class InvalidHeaders extends Error {
-  /** Path to the header within the option, such as `["x-env"]`. */
+  /** Path to the invalid header within the option, such as `["x-env"]`. */
   readonly path: string;
   readonly expected: string;
   readonly received: string;
@@ -51,7 +51,8 @@ export function createAuthorization({
 type Token = string | undefined;
 
 /**
- * Wraps a token function so that only one call of it is pending at a time, even if the caller who started it gives up.
+ * Wraps a token function so that at most one call of the function is pending. A pending call of the function continues
+ * even if the caller who started it stops waiting.
  */
 function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { pending?: { readonly rejected: Token; readonly token: Promise<Token> } | undefined } = {};
@@ -59,10 +60,11 @@ function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
     while (latest.pending) {
       const { token: requested, rejected: named } = latest.pending;
       const token = await requested;
-      // A token that was requested before the 401 response may be the rejected token.
+      // A token request that started before the 401 response may return the rejected token.
       if (rejected === undefined || token !== rejected || named === rejected) return token;
     }
-    // `pending` must be set before the function runs, because the function may use the same client.
+    // The variable `pending` must be set before the token function runs, because the token function may use the same
+    // client.
     const token = Promise.resolve({ rejected })
       .then(source)
       .finally(() => {
@@ -122,7 +124,7 @@ export function headersOf(given: unknown): Headers {
     try {
       headers.append(name, value);
     } catch {
-      // The platform's error message would reveal the value.
+      // The platform's error message is not used, because it would reveal the header value.
       const path = `[${JSON.stringify(name)}]`;
       throw new InvalidHeaders(path, 'a valid HTTP header name and value', 'an invalid name or value');
     }

@@ -1,4 +1,4 @@
-/** Sends the request of a call, and retries it until it succeeds or cannot be retried. */
+/** This module sends the request of a call, and retries the request if it fails. */
 import { attempt } from './attempt.ts';
 import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
 import { notify } from './events.ts';
@@ -7,9 +7,9 @@ import { aborted, delay, race, timedOut } from '../race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
- * Sends the request of a call, and retries it until it succeeds or cannot be retried.
+ * Sends the request of a call. A failed request is retried until it succeeds or the retry limit is reached.
  *
- * @param isStream - Whether to leave the body of a successful response unread, for a caller who streams it.
+ * @param isStream - Whether to leave the body of a successful response unread. A stream reads the body later.
  * @throws MockServicesError for every failure.
  */
 export async function send(call: Call, isStream = false): Promise<ReceivedResponse> {

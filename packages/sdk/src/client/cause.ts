@@ -1,18 +1,21 @@
-/** Masks credentials in errors that other code threw, so that they are safe to use as `cause`. */
+/** This module masks credentials in errors that other code threw. A masked error is safe to use as `cause`. */
 
-/** The number of causes to follow. A chain of causes may be circular. */
+/** Maximum number of causes that are followed. The limit is necessary because a chain of causes may be circular. */
 const longestChain = 10;
 
-/** Limits of the search for credentials. An error beyond these limits is treated as if it contained one. */
+/**
+ * Limits of the search for credentials in an error. If an error exceeds these limits, it is treated as if it contained
+ * a credential.
+ */
 const mostValues = 10_000;
 const mostCharacters = 1_000_000;
 
-/** Shorter values are unlikely to be secrets, and masking them would garble messages. */
+/** Minimum length of a secret. Shorter values are rarely secrets, and masking them would make messages unreadable. */
 const shortestSecret = 6;
 
 /**
- * Returns an error, its cause, the cause of that cause, and so on. For an `AggregateError` without a cause, continues
- * with its first error.
+ * Returns an error and its chain of causes. If an `AggregateError` has no cause, the chain continues with its first
+ * error.
  */
 export function chainOf(error: unknown): object[] {
   const links: object[] = [];
@@ -30,7 +33,10 @@ export function codeOf(link: object): string | undefined {
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
-/** Returns the thrown value itself if it contains no credentials, and otherwise a copy with the credentials masked. */
+/**
+ * Returns the thrown value if it contains no credentials. If the thrown value contains credentials, returns a copy in
+ * which the credentials are masked.
+ */
 export function safeCause(
   thrown: unknown,
   credentials: Iterable<readonly [name: string, value: string]>,
@@ -38,7 +44,7 @@ export function safeCause(
   const secrets = secretsOf(credentials);
   try {
     if (contains(thrown, secrets)) return masked(thrown, secrets, longestChain);
-    // The error's class may have getters that throw.
+    // Getters of the error's class may throw an error.
     chainOf(thrown).forEach(codeOf);
     return thrown;
   } catch {
@@ -50,13 +56,13 @@ export function safeCause(
 function secretsOf(credentials: Iterable<readonly [name: string, value: string]>): string[] {
   const values = Array.from(credentials, ([, value]) => [
     value,
-    // The value without its scheme, the password of a `Basic` value, and the value of each cookie.
+    // The list contains the value without its scheme, the password of a `Basic` value, and the value of each cookie.
     value.replace(/^\S+ +/, ''),
     passwordIn(value),
     ...value.split(/; */).map((pair) => pair.replace(/^[^=]*=/, '')),
   ]).flat();
   const forms = new Set(values.flatMap(formsOf).filter(({ length }) => length >= shortestSecret));
-  // Longer secrets come first, so that a value is masked before its parts.
+  // The longest secrets are masked first, because a secret may contain a shorter secret.
   return [...forms].sort((a, b) => b.length - a.length);
 }
 
@@ -73,16 +79,17 @@ function formsOf(value: string): string[] {
   const bytes = new TextEncoder().encode(value);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const escaped = JSON.stringify(value).slice(1, -1);
-  // `encodeURIComponent` throws on a lone surrogate. Decoding the encoded bytes replaces it.
+  // `encodeURIComponent` throws an error if the value has a lone surrogate. Encoding and decoding the value replaces
+  // each lone surrogate.
   return [value, escaped, encodeURIComponent(new TextDecoder().decode(bytes)), base64];
 }
 
-/** Whether a thrown value contains a secret, or has too many parts to search. */
+/** Whether a thrown value contains a secret. The result is true if the value has too many parts to search. */
 function contains(thrown: unknown, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const seen = new Set<unknown>([thrown]);
   let characters = 0;
-  // The loop also visits the parts that it adds to the set.
+  // The loop adds nested values to the set while it iterates, and visits every added value.
   for (const value of seen) {
     if (typeof value === 'string') {
       characters += value.length;
@@ -97,7 +104,10 @@ function contains(thrown: unknown, secrets: readonly string[]): boolean {
   return false;
 }
 
-/** Yields every part of an object that a log may print: fields, getters, entries and bytes. */
+/**
+ * Yields every part of an object that a log may print. A part of an object is a field, the result of a getter, an entry
+ * or a byte array.
+ */
 function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (ArrayBuffer.isView(value)) {
     yield new TextDecoder().decode(value);
@@ -112,22 +122,22 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
   for (let owner = value; ;) {
     for (const key of Reflect.ownKeys(owner)) {
       const hasGetter = Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
-      // Methods of a class are not printed.
+      // A log does not print the methods of a class.
       if (owner !== value && !hasGetter) continue;
       yield String(key);
       yield Reflect.get(owner, key, value);
     }
     const next = Object.getPrototypeOf(owner) as object | null;
-    // The last prototype in the chain is skipped. It is `Object.prototype`, possibly from another realm.
+    // The last prototype in the chain is skipped, because it is `Object.prototype`.
     if (typeof value === 'function' || next === null || Object.getPrototypeOf(next) === null) return;
     owner = next;
   }
 }
 
-/** Collections whose entries are safe to iterate. Iterating over other objects may have side effects or never end. */
+/** Matches collections that are safe to iterate. Iterating over other objects may have side effects or never end. */
 const collections = /^\[object (Headers|Map|Set|URLSearchParams|FormData)\]$/;
 
-/** Returns a copy of an error that has its primitive fields with all secrets masked. */
+/** Returns a copy of an error with its primitive fields. All secrets in the copy are masked. */
 function masked(thrown: unknown, secrets: readonly string[], depth: number): unknown {
   const mask = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;

@@ -12,7 +12,7 @@ import type { RequestOptions, StreamOptions } from './options.ts';
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** Number of requests sent, including retries and followed redirects. */
+  /** Number of requests that the call sent, including retries and followed redirects. */
   readonly attempts: number;
 }
 
@@ -25,9 +25,12 @@ export interface ResponseFacts {
   readonly url: string;
 }
 
-/** The promise that client methods return. It resolves to the resource. */
+/** The promise that client methods return. The promise resolves to the resource. */
 export interface ApiPromise<Data> extends Promise<Data> {
-  /** Resolves to the resource together with the status, headers and URL of the response, and the number of requests. */
+  /**
+   * Resolves to the resource, facts about the response, and the number of requests. The facts about the response are
+   * its status, headers and URL.
+   */
   withResponse(): Promise<WithResponse<Data>>;
 }
 
@@ -36,8 +39,7 @@ export interface MockServiceWrites {
   /**
    * Creates a mock service (§4, endpoint 5). The request is not retried unless the call sets `retryUnsafe`.
    *
-   * @param input - The type, title and config. If the input has `id`, `createdAt` or `updatedAt`, these fields are not
-   *   sent.
+   * @param input - The type, title and config. The fields `id`, `createdAt` and `updatedAt` of the input are not sent.
    * @returns The identifier of the new mock service. To read the other fields, call `get`.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
@@ -74,8 +76,9 @@ export interface MockServiceWrites {
   /**
    * Deletes a mock service (§4, endpoint 7).
    *
-   * If an attempt fails with a lost response, a 500, a 502 or a 504, the service may already have deleted the mock
-   * service. A retry that then receives a 404 counts as success: the call resolves, and `onWarning` is called.
+   * If the response to an attempt is lost, or if its status is 500, 502 or 504, the service may already have deleted
+   * the mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the
+   * client calls `onWarning`.
    *
    * @param id - UUID of the mock service.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
@@ -91,7 +94,8 @@ export interface MockServiceWrites {
 /** Methods for mock service configurations (§2.1 to §2.3). */
 export interface MockServices extends MockServiceWrites {
   /**
-   * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify their order.
+   * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify the order of
+   * the mock services.
    *
    * @throws {@link MockServicesError} for any failure.
    * @example
@@ -116,14 +120,17 @@ export interface MockServices extends MockServiceWrites {
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Changes part of a mock service: reads it, passes it to `change`, and writes the version that `change` returns. A
-   * change that somebody else makes between the two requests is overwritten.
+   * Changes part of a mock service. The method reads the mock service, calls `change` with the mock service, and writes
+   * the version that `change` returns. If another client changes the mock service between the two requests, that change
+   * is overwritten.
    *
-   * `timeout` and `totalTimeout` apply to each request separately. Only `signal` limits how long `change` may take.
+   * The limits `timeout` and `totalTimeout` apply to each request separately. The only way to limit the duration of
+   * `change` is to abort `signal`.
    *
    * @param id - UUID of the mock service.
-   * @param change - Receives the current mock service and returns the new version. `id`, `createdAt` and `updatedAt`
-   *   are not written. If `change` throws, the call rejects with the same error and nothing is written.
+   * @param change - Function that receives the current mock service and returns the new version. The fields `id`,
+   *   `createdAt` and `updatedAt` are not written. If `change` throws an error, the call rejects with the same error
+   *   and writes nothing.
    * @returns The complete mock service after the update.
    * @throws {@link ValidationError} if the id or a changed field is invalid. In that case nothing is written.
    * @throws {@link MockServicesError} for any other failure of either request.
@@ -139,11 +146,13 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service, and deletes it at the end of the `await using` scope, even if the scope throws. The deletion ignores a 404, because the mock service may already be gone.
+   * Creates a mock service and deletes it at the end of the `await using` scope. The mock service is deleted even if
+   * the scope throws an error. The deletion ignores a 404 response, because the mock service may already have been
+   * deleted.
    *
    * @param input - The type, title and config.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure. A failed deletion throws at the end of the scope.
+   * @throws {@link MockServicesError} for any other failure. A failed deletion throws an error at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -162,7 +171,7 @@ export interface TemporaryMockService extends AsyncDisposable {
 /** Methods for workspaces (§2.4). The interface has no operation that creates, changes or deletes a workspace. */
 export interface Workspaces {
   /**
-   * Lists the workspaces (§4, endpoint 8). The interface does not specify their order.
+   * Lists the workspaces (§4, endpoint 8). The interface does not specify the order of the workspaces.
    *
    * @throws {@link MockServicesError} for any failure.
    * @example
@@ -174,7 +183,7 @@ export interface Workspaces {
   list(options?: RequestOptions): ApiPromise<Workspace[]>;
 
   /**
-   * Reads the configuration of a workspace, which has the shape of a mock service (§4, endpoint 9).
+   * Reads the configuration of a workspace (§4, endpoint 9). The configuration has the shape of a mock service.
    *
    * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
@@ -187,8 +196,8 @@ export interface Workspaces {
   getConfiguration(workspaceId: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * The same three methods as on `client.mockServices`. The interface lists their operations for workspaces too (§4,
-   * rule 3).
+   * The methods `create`, `update` and `delete` of `client.mockServices`. The interface lists the same operations for
+   * workspaces (§4, rule 3).
    */
   readonly mockServices: MockServiceWrites;
 }
@@ -196,7 +205,8 @@ export interface Workspaces {
 /** Methods for activity logs (§2.5). */
 export interface Activity {
   /**
-   * Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify their order.
+   * Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify the order of the
+   * entries.
    *
    * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
@@ -223,18 +233,20 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads an activity log entry by entry as it arrives, for logs that do not fit into memory. At most one chunk with its entries, or one entry that is longer than a chunk, is held in memory. The next chunk is read when the loop needs it. The request is sent when the
-   * first entry is requested.
+   * Reads an activity log entry by entry while the response arrives. Use this method for logs that do not fit into
+   * memory. The memory holds at most one chunk and its entries, or one entry that is longer than a chunk. The next
+   * chunk is read when your loop needs another entry. The request is sent when the first entry is requested.
    *
-   * Until the response headers arrive, retries and limits work as in any other call. After that, `timeout` limits the
-   * wait for each chunk. The whole stream has a limit only if these `options` set `totalTimeout`.
+   * Until the response headers arrive, retries and time limits work in the same way as for other methods. After the
+   * headers have arrived, `timeout` limits the wait for each chunk. The duration of the whole stream is limited only if
+   * you set `totalTimeout` in the `options` of `stream`.
    *
-   * Leaving the loop or calling `close()` closes the connection. The connection is also closed if the caller does not
+   * Leaving the loop or calling `close()` closes the connection. The connection is closed if the caller does not
    * request the next entry within `timeout` milliseconds. The next read then rejects with a {@link TimeoutError}.
    *
    * @param workspaceId - UUID of the workspace.
-   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent. Also thrown while reading
-   *   if the response is not a log, or if an entry is invalid or longer than `maxEntryLength`.
+   * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent. The error is thrown while
+   *   reading if the response is not a log, or if an entry is invalid or longer than `maxEntryLength`.
    * @throws {@link NetworkError} while reading if the connection is lost.
    * @throws {@link ParseError} while reading if the body is not valid JSON.
    * @throws {@link MockServicesError} for any other failure.
@@ -249,20 +261,20 @@ export interface Activity {
   stream(workspaceId: string, options?: StreamOptions): ActivityStream;
 }
 
-/** An activity log that is read as it arrives. It can be read once. */
+/** An activity log that is read while it arrives. An activity stream can be read only once. */
 export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDisposable {
   /** Reads the next entry. */
   next(): Promise<IteratorResult<ActivityEntry, undefined>>;
   /** Closes the stream when a `for await` loop ends early. */
   return(): Promise<IteratorResult<ActivityEntry, undefined>>;
-  /** Closes the connection. A pending `next()` resolves as done, without an error. */
+  /** Closes the connection. If a call of `next()` is pending, the call resolves with `done: true`. */
   close(): Promise<void>;
 }
 
 /**
  * A client for one service. Methods that call one endpoint return an {@link ApiPromise}. All methods reject with a
- * {@link MockServicesError}, or with a `TypeError` if an option is invalid. `modify` also rejects with any error that
- * `change` throws.
+ * {@link MockServicesError}, or with a `TypeError` if an option is invalid. The method `modify` rejects with the error
+ * of `change` if `change` throws one.
  */
 export interface Client {
   readonly mockServices: MockServices;

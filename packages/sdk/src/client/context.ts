@@ -1,4 +1,7 @@
-/** The state of a call: the client's settings, the call's options, and the attempts so far. */
+/**
+ * This module holds the state of a call. The state consists of the client's settings, the call's options, and the
+ * attempts so far.
+ */
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
 import type { CallEvent, Observers } from './events.ts';
@@ -18,13 +21,13 @@ export interface Settings extends Observers {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** Whether the caller passed the `ky` instance, which may have hooks, headers and a `fetch`. */
+  /** Whether the caller passed a ky instance. The caller's ky instance may have its own hooks, headers and `fetch`. */
   readonly isOwnKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly limits: Limits;
   readonly validation: ValidationMode;
   readonly authorization: Authorization;
-  /** Keys of the warnings that were already given. */
+  /** Keys of the warnings that the client has already reported. */
   readonly reported: Set<string>;
   /** The options that the caller passed. */
   readonly given: ClientOptions;
@@ -36,14 +39,17 @@ export interface Authorization {
   readonly isEmpty: boolean;
   /** Whether a new token can be requested. */
   readonly canRenew: boolean;
-  /** The headers and the token that are not functions. Errors must not show them. */
+  /**
+   * The headers and the token that the caller passed as values instead of functions. Errors must not show the token or
+   * the values of the headers.
+   */
   readonly fixed: Iterable<[name: string, value: string]>;
   /**
    * Returns the headers of one attempt. The call's headers take precedence over the client's headers and token.
    *
    * @param rejected - The token that the service rejected in the last attempt.
-   * @throws NetworkError if a function fails.
-   * @throws ValidationError if a function returns values that are not valid in HTTP.
+   * @throws NetworkError if a function of the caller fails.
+   * @throws ValidationError if a function of the caller returns a value that is not valid in HTTP.
    */
   readonly headersFor: (call: Call, rejected: string | undefined) => Promise<SentHeaders>;
 }
@@ -51,13 +57,13 @@ export interface Authorization {
 /** The headers and the token of one attempt. */
 export interface SentHeaders {
   readonly headers: Headers;
-  /** The token that the `token` option provided, if any. */
+  /** The token from the `token` option. The value is `undefined` if the option provided no token. */
   readonly token: string | undefined;
   /** Whether a header of the call replaces the token. */
   readonly isReplaced: boolean;
 }
 
-/** The validated options of one call, with the client's options as defaults. */
+/** The validated options of one call. Options that the call omits have the value of the client's option. */
 export interface CallSettings {
   readonly limits: Limits;
   readonly validation: ValidationMode;
@@ -66,12 +72,12 @@ export interface CallSettings {
   readonly retryUnsafe: boolean;
 }
 
-/** A response with its body. For a stream, the body of a successful response is not read yet. */
+/** A response with its body. If the response is successful and streamed, the body of the response is not read yet. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The unread body of a stream, and otherwise `null`. */
+  /** The unread body of a streamed response. The value is `null` if the response is not streamed. */
   readonly body: Response['body'];
   /** The body as text. Empty for a stream. */
   readonly text: string;
@@ -79,7 +85,7 @@ export interface ReceivedResponse {
   readonly url: string;
 }
 
-/** One call of a client method. All errors and events of the call are created from it. */
+/** One call of a client method. All errors and events of the call are created from this object. */
 export class Call {
   readonly settings: Settings;
   readonly options: CallSettings;
@@ -87,14 +93,17 @@ export class Call {
   readonly #operation: OperationId;
   /** URL without query. */
   readonly url: string;
-  /** JSON text of the request body, or `undefined` if the operation has none. */
+  /** JSON text of the request body. The value is `undefined` if the operation has no request body. */
   body: string | undefined;
-  /** When the call started, in `performance.now()` time. */
+  /** Time at which the call started, in `performance.now()` milliseconds. */
   readonly startedAt = performance.now();
   /** Number of requests sent. */
   attempts = 0;
   mayHaveBeenApplied = false;
-  /** The latest request, or the facts that are known before it is sent. Errors must not show its header values and its query. */
+  /**
+   * The headers and the URL of the latest request. Before the first request is sent, the field `sent` contains only the
+   * facts that are already known. Errors must not show the header values and the query of a request.
+   */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
     headers: [],
     url: '',
@@ -102,7 +111,7 @@ export class Call {
   /** The error of the latest failed attempt. */
   failure: MockServicesError | undefined;
 
-  /** @param id - Replaces the path parameter, if the path has one. Identifiers need no encoding. */
+  /** @param id - Identifier that replaces the parameter in the path. An identifier needs no percent-encoding. */
   constructor(settings: Settings, operation: OperationId, options: CallSettings, id: string | undefined) {
     this.settings = settings;
     this.options = options;
@@ -112,20 +121,20 @@ export class Call {
     this.url = settings.prefix + (id === undefined ? path : path.replace(/:\w+/, id));
   }
 
-  /** The facts that the call's errors contain. */
+  /** The facts about the call that each of its errors contains. */
   get facts(): CallFacts {
     const { attempts, mayHaveBeenApplied, url } = this;
     const { method } = this.endpoint;
     return { operation: this.#operation, method, url, attempts, mayHaveBeenApplied };
   }
 
-  /** The facts that events about the latest request contain. */
+  /** The facts about the latest request that each event contains. */
   get event(): CallEvent {
     const { operation, method, url, attempts } = this.facts;
     return { operation, method, url, attempt: attempts };
   }
 
-  /** Milliseconds left until `totalTimeout`. Never negative. `Infinity` if there is no limit. */
+  /** Milliseconds left until `totalTimeout`, at least 0. The value is `Infinity` if there is no limit. */
   get timeLeft(): number {
     return Math.max(0, this.startedAt + this.options.limits.totalTimeout - performance.now());
   }

@@ -18,8 +18,8 @@ type Given = [options: RequestOptions | undefined, id?: string, input?: unknown]
 /**
  * Creates a client of the service at `baseUrl`.
  *
- * @throws TypeError if `baseUrl` is not an absolute http(s) URL, if it has credentials, or if another option is
- *   invalid.
+ * @throws TypeError if `baseUrl` is not an absolute http(s) URL, if `baseUrl` contains credentials, or if another
+ *   option is invalid.
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): Client {
         const resource = readResource(prepared, response);
         const { status, headers, url } = response;
         report({ response: { status, headers, url }, attempts: prepared.attempts });
-        // The cast is safe: the operation's validator has checked the resource, and the type is derived from the same
-        // schema.
+        // The type cast is safe, because the operation's validator has checked the resource. The type of the resource
+        // is derived from the schema that the validator implements.
         return resource as DataOf<Id>;
       } catch (thrown) {
         throw toMockServicesError(prepared, thrown);
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         const current = await get(id, options);
         const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
-        // The signal was aborted. `get` then rejects without sending a request.
+        // The signal was aborted, so `get` rejects without sending a request.
         if (changed === aborted || changed === timedOut) return await get(id, options);
         const inexact = findInexactNumber(changed, []);
         if (!inexact) return await writes.update(id, changed, options);
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
       },
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
-        // An aborted creation must not prevent the deletion.
+        // Aborting the signal of the creation must not prevent the deletion.
         const forDeletion = { ...options, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
@@ -95,10 +95,10 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Creates the promise that a method returns. `withResponse()` awaits the same promise as the caller does. This keeps
- * V8's async stack traces, which need native promises with a single reaction.
+ * Creates the promise that a method returns. The method `withResponse()` awaits the same native promise as the caller.
+ * With a wrapped promise, the JavaScript engine V8 would show incomplete stack traces.
  *
- * @param start - Starts the call. The call must report its response before it resolves.
+ * @param start - Function that starts the call. The call must report its response before it resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,
@@ -113,7 +113,7 @@ function createApiPromise<Data>(
   return Object.assign(data, { withResponse });
 }
 
-/** Returns the path to the first integer beyond 2^53, which `JSON.parse` may have rounded. */
+/** Returns the path to the first integer that `JSON.parse` may have rounded. Integers beyond 2^53 may be rounded. */
 function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -124,7 +124,7 @@ function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readon
   return undefined;
 }
 
-/** Ignores the 404 of a deletion, because the mock service no longer exists. */
+/** Ignores the 404 response to a deletion, because the mock service does not exist anymore. */
 function ignoreMissing(error: AnyMockServicesError): void {
   if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

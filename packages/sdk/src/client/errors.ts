@@ -1,20 +1,20 @@
-/** The errors that client methods reject with. */
+/** This module defines the errors that client methods reject with. */
 import type { Issue } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
 
-/** The facts about the failed call that every error has. */
+/** Facts about the failed call. Every error of the client has these fields. */
 export interface CallFacts {
   /** Operation id, such as `getMockService`. */
   readonly operation: OperationId;
   /** HTTP method of the operation. */
   readonly method: string;
-  /** URL of the request, without query and credentials. */
+  /** URL of the request, without its query and without credentials. */
   readonly url: string;
-  /** Number of requests sent, including retries and followed redirects. */
+  /** Number of requests that the call sent, including retries and followed redirects. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. True if a request was sent and no response
-   * shows that it had no effect. Always false for GET operations.
+   * Whether the service may have changed data although the call failed. The value is false if no request was sent, if a
+   * response shows that the request had no effect, or if the operation uses GET.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -26,7 +26,7 @@ export interface ErrorResponse {
   readonly headers: Headers;
   /** The parsed body if it is JSON, and otherwise its text. */
   readonly body: unknown;
-  /** How long the service asked to wait, in milliseconds (`Retry-After`). */
+  /** Milliseconds that the service asked the client to wait, from the `Retry-After` header. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface ErrorResponse {
 type ErrorKind =
   'ApiError' | 'NetworkError' | 'TimeoutError' | 'AbortError' | 'ParseError' | 'ValidationError';
 
-/** A registered symbol, so that two copies of this package recognize each other's errors. */
+/** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * Base class of every error that a client method rejects with. Every instance is an {@link ApiError}, {@link
- * NetworkError}, {@link TimeoutError}, {@link AbortError}, {@link ParseError} or {@link ValidationError}. When an error
- * is logged or inspected, credentials and bodies are not shown.
+ * Base class of every error that a client method rejects with. Every error is an {@link ApiError},
+ * {@link NetworkError}, {@link TimeoutError}, {@link AbortError}, {@link ParseError} or {@link ValidationError}. When
+ * an error is logged or inspected, credentials and bodies are not shown.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -61,7 +61,8 @@ export abstract class MockServicesError extends Error implements CallFacts {
   }
 
   /**
-   * Hides headers and bodies from Node's `util.inspect`, even with the options `getters` and `showHidden`.
+   * Hides headers and bodies when Node's `util.inspect` prints the error, even if the options `getters` and
+   * `showHidden` are set.
    *
    * @internal
    */
@@ -75,16 +76,17 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * The service responded with a status outside 2xx, and the call was not retried or the retries failed too. The
- * interface does not specify when the service fails, or which body it then sends (§7).
+ * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify when
+ * the service fails, or which body a failed response has (§7).
  *
- * Logging or inspecting the error does not show `headers` and `body`, because a service may echo the request.
+ * A logged or inspected error does not show `headers` and `body`, because a service may include parts of the request in
+ * its response.
  */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
   /** HTTP status. */
   readonly status: number;
-  /** How long the service asked to wait before the next request, in milliseconds (`Retry-After`). */
+  /** Milliseconds that the service asked the client to wait before the next request, from the `Retry-After` header. */
   declare readonly retryAfterMs?: number;
   readonly #response: ErrorResponse;
 
@@ -101,8 +103,8 @@ export class ApiError extends MockServicesError {
   }
 
   /**
-   * Response body: the parsed value if it is JSON, and otherwise the text. `undefined` if the body is empty or the
-   * response is a redirect.
+   * Response body. A JSON body is parsed, and any other body is a string. The value is `undefined` if the body is empty
+   * or the response is a redirect.
    */
   get body(): unknown {
     return this.#response.body;
@@ -110,12 +112,13 @@ export class ApiError extends MockServicesError {
 }
 
 /**
- * No complete response arrived. The network failed, for example with an unknown host, a refused connection or a truncated body. Or one of your functions failed: `token`, `headers`, `fetch` or a hook. `cause` is the error that the
- * platform or your function threw.
+ * Thrown if no complete response arrived. The network may have failed, for example because of an unknown host, a
+ * refused connection or a truncated body. Your own `token`, `headers` or `fetch` function or a hook may have failed.
+ * The error's `cause` is the error that the platform or your function threw.
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
-  /** HTTP status, if the response headers had arrived. */
+  /** HTTP status. The value is `undefined` if no response headers arrived. */
   declare readonly status?: number;
 
   constructor(
@@ -128,10 +131,10 @@ export class NetworkError extends MockServicesError {
   }
 }
 
-/** The limit that was exceeded: `timeout` (one attempt) or `totalTimeout` (the whole call). */
+/** The time limit that was exceeded. The value `attempt` means `timeout`, and `total` means `totalTimeout`. */
 export type TimeoutPhase = 'attempt' | 'total';
 
-/** An attempt took longer than `timeout`, or the call took longer than `totalTimeout`. */
+/** Thrown if an attempt took longer than `timeout`, or if the call took longer than `totalTimeout`. */
 export class TimeoutError extends MockServicesError {
   override readonly name = 'TimeoutError';
   readonly phase: TimeoutPhase;
@@ -142,14 +145,14 @@ export class TimeoutError extends MockServicesError {
   }
 }
 
-/** The caller aborted the `signal`. `cause` is the reason that the caller gave. */
+/** Thrown if the caller aborted the `signal`. The error's `cause` is the reason that the caller passed to `abort`. */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
 }
 
 /**
- * The service responded with a 2xx status, but the body is not the JSON that the interface specifies (§4). Logging or
- * inspecting the error does not show `headers` and `body`.
+ * Thrown if the service responded with a 2xx status, but the body is not JSON. The interface specifies a JSON body
+ * (§4). A logged or inspected error does not show `headers` and `body`.
  */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
@@ -168,24 +171,25 @@ export class ParseError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body as text, or `undefined` if the body was streamed. */
+  /** Response body as text. The value is `undefined` if the body was streamed. */
   get body(): unknown {
     return this.#response.body;
   }
 }
 
-/** The side that does not match the interface: the caller's request or the service's response. */
+/** The message that does not match the interface: the caller's `request` or the service's `response`. */
 export type ValidationSide = 'request' | 'response';
 
 /**
- * The caller's request or the service's response does not match the interface (§2, §4). An invalid request is not sent.
+ * Thrown if the caller's request or the service's response does not match the interface (§2, §4). An invalid request is
+ * not sent.
  *
- * `issues` contains paths and types, but no values. The message lists the first ten issues. Logging or inspecting the
- * error does not show `headers` and `body`.
+ * The issues contain paths and types, but no values. The error message lists the first ten issues. A logged or
+ * inspected error does not show `headers` and `body`.
  */
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
-  /** All differences from the interface. There is at least one. */
+  /** All differences from the interface. The list has at least one issue. */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
   /** HTTP status, if the side is `response`. */
@@ -211,24 +215,24 @@ export class ValidationError extends MockServicesError {
     return this.#response?.headers;
   }
 
-  /** Parsed response body, if the side is `response`. `undefined` if the body was streamed. */
+  /** Parsed response body, if the side is `response`. The value is `undefined` if the body was streamed. */
   get body(): unknown {
     return this.#response?.body;
   }
 }
 
-/** Every error that a client method can reject with. Use `name` to tell the classes apart. */
+/** Every error that a client method can reject with. Check the error's `name` to distinguish the classes. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError;
 
-/** Whether a value is an error of this package, optionally of one class. */
+/** Whether a value is an error of this package. If `wanted` is given, the error must have that class. */
 function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;
 }
 
 /**
- * Whether a value is an error of this package. Recognizes errors from other copies of the package.
+ * Whether a value is an error of this package. Errors from other copies of this package are recognized.
  *
  * @example
  * ```ts
@@ -240,32 +244,32 @@ export function isMockServicesError(value: unknown): value is AnyMockServicesErr
   return isOfKind(value);
 }
 
-/** Whether a value is an {@link ApiError}. Recognizes errors from other copies of this package. */
+/** Whether a value is an {@link ApiError}. Errors from other copies of this package are recognized. */
 export function isApiError(value: unknown): value is ApiError {
   return isOfKind(value, 'ApiError');
 }
 
-/** Whether a value is a {@link NetworkError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link NetworkError}. Errors from other copies of this package are recognized. */
 export function isNetworkError(value: unknown): value is NetworkError {
   return isOfKind(value, 'NetworkError');
 }
 
-/** Whether a value is a {@link TimeoutError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link TimeoutError}. Errors from other copies of this package are recognized. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return isOfKind(value, 'TimeoutError');
 }
 
-/** Whether a value is an {@link AbortError}. Recognizes errors from other copies of this package. */
+/** Whether a value is an {@link AbortError}. Errors from other copies of this package are recognized. */
 export function isAbortError(value: unknown): value is AbortError {
   return isOfKind(value, 'AbortError');
 }
 
-/** Whether a value is a {@link ParseError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link ParseError}. Errors from other copies of this package are recognized. */
 export function isParseError(value: unknown): value is ParseError {
   return isOfKind(value, 'ParseError');
 }
 
-/** Whether a value is a {@link ValidationError}. Recognizes errors from other copies of this package. */
+/** Whether a value is a {@link ValidationError}. Errors from other copies of this package are recognized. */
 export function isValidationError(value: unknown): value is ValidationError {
   return isOfKind(value, 'ValidationError');
 }

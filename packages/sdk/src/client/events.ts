@@ -1,4 +1,4 @@
-/** The events that a client sends to its observers. */
+/** This module defines the events that a client sends to its observers. */
 import type { OperationId } from '../contract/operations.ts';
 
 /** The fields that all events share. URLs have no query and no credentials. */
@@ -7,26 +7,26 @@ export interface CallEvent {
   readonly method: string;
   readonly url: string;
   /**
-   * Number of the request within the call, starting at 1. Followed redirects count as requests. 0 if no request was
-   * sent, for example because a ky hook returned a response.
+   * Number of the request within the call. The first request has the number 1, and followed redirects count as
+   * requests. The value is 0 if no request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
 
-/** The client is about to send a request. */
+/** The event that is sent before each request. */
 export type RequestEvent = CallEvent;
 
 /**
- * A response arrived. For `activity.stream`, only its headers have arrived. Blocked redirects and bodies that are too
- * long are not reported.
+ * The event that is sent after each response. When `activity.stream` reports this event, only the response headers have
+ * arrived. Responses that are blocked redirects or that exceed `maxResponseBytes` are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
-  /** Milliseconds between sending the request and receiving the last byte. */
+  /** Milliseconds between sending the request and receiving the last byte of the response. */
   readonly durationMs: number;
 }
 
-/** An attempt failed and will be retried. */
+/** The event that is sent after a failed attempt that will be retried. */
 export interface RetryEvent extends CallEvent {
   /** Name of the error: `NetworkError` or `ApiError`. */
   readonly reason: string;
@@ -36,33 +36,36 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/** A problem that did not make the call fail. */
+/** The event that is sent after a problem that did not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation`: the response differs from the interface, and the `validation` option is `'warn'`.
-   * - `delete-repeated`: a retried DELETE received a 404, and an earlier attempt may have deleted the resource. The
-   *   call resolves.
-   * - `unknown-option`: the client or the call has an unknown option. `attempt` is 0.
-   * - `observer-failed`: another observer threw an error or rejected. `cause` is that error.
+   * - `validation` means that the response differs from the interface. The warning `validation` is only reported if the
+   *   option `validation` is `'warn'`.
+   * - `delete-repeated` means that a retried DELETE request received a 404 response. An earlier attempt may have
+   *   deleted the resource, so the call resolves.
+   * - `unknown-option` means that the client or the call has an unknown option. The event's `attempt` is 0.
+   * - `observer-failed` means that another observer threw an error or rejected. The event's `cause` is the error of the
+   *   observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
-  /** Path within the response body, for `validation`. */
+  /** Path of the invalid part within the response body. Only set if `kind` is `validation`. */
   readonly path?: string;
-  /** The error that the observer threw, for `observer-failed`. */
+  /** The error that an observer threw. Only set if `kind` is `observer-failed`. */
   readonly cause?: unknown;
   readonly message: string;
 }
 
 /**
- * Functions that observe calls. Events never contain secrets. An observer cannot make a call fail: its errors are
- * reported to `onWarning`.
+ * Functions that observe calls. Events never contain secrets. An error in an observer does not make the call fail. The
+ * error is reported to `onWarning`.
  */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /**
-   * Receives warnings. Without this observer, unknown options and failed observers are reported with `console.warn`.
+   * Receives warnings. If `onWarning` is not set, unknown options and failed observers are reported with
+   * `console.warn`.
    */
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
@@ -94,17 +97,20 @@ export function notify<Name extends keyof Observers>(
       });
   };
   try {
-    // The observer may be an async function, possibly from another realm.
+    // The observer may be an async function, so its result may be a promise that rejects.
     Promise.resolve(observer(event)).catch(failed);
   } catch (cause) {
     failed(cause);
   }
 }
 
-/** Maximum length of a remembered key, and maximum number of remembered keys. */
+/** Maximum number of remembered keys, and maximum length of a remembered key in characters. */
 const maxRemembered = 1000;
 
-/** Whether a warning is new. Remembers its key, unless the key is too long or the set is full. */
+/**
+ * Whether a warning was not reported before. The key of the warning is remembered, unless the key is too long or the
+ * set is full.
+ */
 export function isNew(reported: Set<string>, key: string): boolean {
   const isReported = reported.has(key);
   if (reported.size < maxRemembered && key.length < maxRemembered) reported.add(key);

@@ -26,7 +26,7 @@ export function abortError(call: Call): AbortError {
  * Creates the error for an exceeded time limit.
  *
  * @param limit - The limit that was exceeded.
- * @param waitingFor - The event that the call was waiting for, in words.
+ * @param waitingFor - Description of the event that the call was waiting for.
  */
 export function timeoutError(
   { facts, options, startedAt, failure }: Call,
@@ -58,10 +58,10 @@ const hints: Readonly<Record<number, string>> = {
   429: 'Too many requests.',
 };
 
-/** Hint for a 404 if the path has an id. */
+/** Hint for a 404 response, if the path contains an id. */
 const unknownId = 'No resource has this id, or baseUrl does not point to the service.';
 
-/** Hints for a request with an `authorization` header. */
+/** Hints for a refused request that had an `authorization` header. */
 const refusals: typeof hints = {
   401: 'The service rejected the token. Check that it is correct and has not expired.',
   403: 'The token does not permit this request.',
@@ -87,21 +87,21 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
 }
 
 /**
- * Parses a `Retry-After` header, which is a number of seconds or an HTTP date.
- *
- * @param now - The current Unix time in milliseconds.
- * @returns Milliseconds to wait, never negative. `undefined` if the header is missing or invalid.
+ * @param now - The current Unix time in milliseconds. Milliseconds to wait, never negative. `undefined` if the header
+ *   is missing or invalid. => Milliseconds to wait, at least 0. Returns `undefined` if the header is missing or
+ *   invalid.
  */
 function parseRetryAfter(header: unknown, now: number): number | undefined {
-  // A response from a custom `fetch` may have header values of any type.
+  // The response of a custom `fetch` may have header values of any type.
   if (typeof header !== 'string') return undefined;
-  // An HTTP date (RFC 9110 §5.6.7) ends in GMT. `Date.parse` alone would accept too many other strings.
+  // An HTTP date ends with `GMT` (RFC 9110 §5.6.7). `Date.parse` alone would accept many strings that are not HTTP
+  // dates.
   const date = header.endsWith(' GMT') ? Date.parse(header) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
 }
 
-/** Parses JSON. Returns other text unchanged, and `undefined` for empty text. */
+/** Parses JSON. Returns text that is not JSON unchanged, and returns `undefined` for empty text. */
 function parseLoosely(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -111,7 +111,10 @@ function parseLoosely(text: string): unknown {
   }
 }
 
-/** Creates the error for a redirect that was not followed. The status is 0 if the browser hides it. */
+/**
+ * Creates the error for a redirect that was not followed. The error's status is 0 if the browser hides the status of
+ * the response.
+ */
 export function blockedError(
   { facts }: Call,
   { status, headers }: Pick<ReceivedResponse, 'status' | 'headers'>,
@@ -131,11 +134,12 @@ export function tooLongError({ facts, options }: Call, status: number): NetworkE
 }
 
 /**
- * Creates the error for an attempt without a complete response. The message contains the host, the reason and a hint.
+ * Creates the error for an attempt without a complete response. The error message contains the host, the reason and a
+ * hint.
  *
- * @param facts - `status` is the status of the incomplete response, if its headers had arrived. `isNetwork` is whether
- *   ky recognized a network failure. If it did not, and the error has no system error code, the failure is a bug in
- *   some code and is not retried.
+ * @param facts - Facts about the failure. `status` is the status of the incomplete response, if its headers arrived.
+ *   `isNetwork` is true if ky recognized a network failure. If `isNetwork` is false and the error has no system error
+ *   code, the failure is a bug in some code. Such a failure is not retried.
  */
 export function networkError(
   call: Call,
@@ -173,20 +177,23 @@ export function isNeverSent(thrown: unknown): boolean {
   }
 }
 
-/** Returns a hint about CORS, because a browser does not tell a page why a cross-origin request failed. */
+/** Returns a hint about CORS. A browser does not tell a page why a cross-origin request failed. */
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
   return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set --cors-origin.`;
 }
 
-/** Returns the origin of the current page, or `undefined` if the code does not run in a page. */
+/** Returns the origin of the current page. Returns `undefined` if the code does not run in a page. */
 export function pageOrigin(): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   return page.location?.origin;
 }
 
-/** Returns the first error code in the chain of causes, or else the message or name of the last cause. */
+/**
+ * Returns the first error code in the chain of causes. If no cause has an error code, returns the message or the name
+ * of the last cause.
+ */
 function reasonOf(chain: readonly object[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
@@ -195,11 +202,11 @@ function reasonOf(chain: readonly object[]): string {
   return String(root.name === 'Error' || root.name === 'TypeError' ? root.message : root.name);
 }
 
-/** Error codes for connection failures in operating systems, Node, undici and Bun. */
+/** Matches error codes for connection failures in operating systems, Node, undici and Bun. */
 const systemError =
   /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|HPE_\w+|Z_\w+|ERR_(TLS|SSL|STREAM|HTTP2)_\w+|CERT_\w+|\w+_CERT\w*|Connection\w+|FailedToOpenSocket)$/;
 
-/** Error codes for failures that occur before a request is sent. */
+/** Matches error codes for failures that occur before a request is sent. */
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EMFILE|ENFILE|UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
@@ -235,16 +242,19 @@ const interruptionHints: ReadonlyMap<string, string> = new Map([
   ['HTTPParserError', 'The response is not valid HTTP.'],
 ]);
 
-/** Returns the thrown value with the call's credentials masked: header values, query values and the token. */
+/**
+ * Returns the thrown value, in which the call's credentials are masked. The credentials are the header values, the
+ * query values and the token.
+ */
 function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
-  // A hook of the user's ky may have added a query.
+  // A hook of the caller's ky instance may have added a query.
   const query = parseUrl(sent.url)?.search ?? '';
   return safeCause(thrown, [
     ...Array.from(sent.headers).filter(([name]) => name !== 'accept' && name !== 'content-type'),
     ...settings.authorization.fixed,
     ...(options.headers ?? []),
     ...new URLSearchParams(query),
-    // The same query values in their encoded form.
+    // The error may contain the query values in their percent-encoded form.
     ...query
       .slice(1)
       .split('&')
@@ -254,7 +264,7 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
 
 /**
  * Creates the error for a failed function of the caller.
- * @param what - The failure, in words.
+ * @param what - Description of the failure.
  */
 export function functionError(call: Call, what: string, thrown: unknown): NetworkError {
   const message = `${what}, so ${sentSoFar(call)}. See \`error.cause\`.`;
@@ -278,7 +288,7 @@ function errorResponseOf({ status, headers }: ReceivedResponse, body: unknown): 
  */
 export function parseError({ facts }: Call, response: ReceivedResponse, isStream: boolean): ParseError {
   const { status, text } = response;
-  // The message of the platform's `SyntaxError` would reveal the body.
+  // The message of the platform's `SyntaxError` is not used, because it would reveal the body.
   const what = `expected JSON, got ${isStream ? malformed : kindOf(text)}`;
   return new ParseError(
     `the body of the ${status} response is invalid: ${what}. Check that baseUrl points to the service (${facts.url}).`,
@@ -321,8 +331,8 @@ export function validationError(
 /**
  * Creates the error for an invalid argument of a method.
  *
- * @param path - Path within the input. Empty for the input itself.
- * @param expected - The valid values, in words.
+ * @param path - Path of the invalid value within the input. The path is empty for the input itself.
+ * @param expected - Description of the valid values.
  * @param received - The type of the invalid value.
  */
 export function invalidArgument(
@@ -336,8 +346,9 @@ export function invalidArgument(
 }
 
 /**
- * Returns the error that a call rejects with. Errors other than a `MockServicesError` are wrapped in a `NetworkError`.
- * They can occur anywhere, because callers may pass values of the wrong type or replace platform objects.
+ * Returns the error that a call rejects with. An error that is not a `MockServicesError` is wrapped in a
+ * `NetworkError`. Any code may throw an unexpected error, because callers may pass values of the wrong type or replace
+ * platform objects.
  */
 export function toMockServicesError(call: Call, thrown: unknown): MockServicesError {
   if (thrown instanceof MockServicesError) return thrown;

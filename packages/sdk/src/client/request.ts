@@ -1,4 +1,4 @@
-/** Creates a call from the caller's arguments. */
+/** This module creates a call from the caller's arguments. */
 import type { OperationId } from '../contract/operations.ts';
 import { findIssues } from '../contract/find-issues.ts';
 import { typeName } from '../contract/issue.ts';
@@ -9,7 +9,7 @@ import { invalidArgument, validationError } from './failure.ts';
 /**
  * Creates a call and checks its arguments.
  *
- * @param id - Replaces the path parameter, if the path has one.
+ * @param id - Identifier that replaces the parameter in the path.
  * @param input - The request body without its envelope.
  * @throws ValidationError if `id` or `input` differs from the interface.
  */
@@ -32,8 +32,8 @@ export function createCall(
 }
 
 /**
- * Returns the JSON text of the body in its envelope. The check runs on the serialized form, because JSON drops or
- * converts some values.
+ * Returns the request body as JSON text, including its envelope. The serialized input is validated, because JSON drops
+ * or converts some values.
  */
 function bodyOf(call: Call, operation: OperationId, input: unknown): string {
   const { bodyKey } = call.endpoint;
@@ -54,8 +54,8 @@ function bodyOf(call: Call, operation: OperationId, input: unknown): string {
 }
 
 /**
- * Removes the fields that the service sets (§4, rule 1). Callers often pass a mock service that they have read and
- * changed.
+ * Removes the fields that the service sets (§4, rule 1). Callers often read a mock service, change it, and pass the
+ * whole object.
  */
 function withoutServiceFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;

@@ -1,4 +1,4 @@
-/** Extracts the resource from a successful response. */
+/** This module extracts the resource from a successful response. */
 import { findIssues } from '../contract/find-issues.ts';
 import { formatIssue, type Issue } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
@@ -27,7 +27,7 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
     warn(call, issues);
   }
   const { resultKey } = call.endpoint;
-  // Without validation, the body may be any JSON value.
+  // If validation is disabled, the body may be any JSON value.
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 

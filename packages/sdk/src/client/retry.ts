@@ -1,25 +1,25 @@
-/** Decides whether and when a failed attempt is retried. */
+/** This module decides whether and when a failed attempt is retried. */
 import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from './errors.ts';
 import type { Limits } from './context.ts';
 
-/** Methods that are safe to retry even if an earlier request had its effect (RFC 9110 §9.2.2). */
+/** Methods that are safe to retry, because repeating the request has no further effect (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Maximum delay before the first retry, in milliseconds. It doubles for each further retry. */
+/** Maximum delay before the first retry, in milliseconds. The maximum doubles for each further retry. */
 const firstBackOff = 300;
 const longestBackOff = 10_000;
 
 export interface RetryHistory {
-  /** Number of retries so far, not counting the retry with a new token. */
+  /** Number of retries so far. The retry with a new token does not count. */
   readonly retries: number;
-  /** Whether a new token was requested after a 401. */
+  /** Whether a new token was requested after a 401 response. */
   readonly renewed: boolean;
 }
 
-/** The next retry. Its history includes itself. */
+/** The next retry. The history includes this retry. */
 export interface Retry extends RetryHistory {
   /** Milliseconds to wait before the retry. */
   readonly delayMs: number;
@@ -28,7 +28,10 @@ export interface Retry extends RetryHistory {
 /** An attempt that failed. */
 export interface FailedAttempt {
   readonly error: AnyMockServicesError;
-  /** Whether a retry may succeed. Ignored for an `ApiError`, whose status decides. */
+  /**
+   * Whether a retry may succeed. The value is ignored for an `ApiError`, because the status decides whether an
+   * `ApiError` is retried.
+   */
   readonly isTransient: boolean;
 }
 
@@ -43,7 +46,7 @@ export interface RetryConditions {
   readonly canRenew: boolean;
 }
 
-/** Returns the retry for a failed attempt, or `undefined` if it is not retried. */
+/** Returns the retry for a failed attempt. Returns `undefined` if the attempt must not be retried. */
 export function planRetry(
   { error, isTransient }: FailedAttempt,
   { method, retryUnsafe, limits, timeLeft, canRenew }: RetryConditions,
@@ -51,7 +54,8 @@ export function planRetry(
 ): Retry | undefined {
   const isResponse = error.name === 'ApiError';
   if (isResponse && error.status === 401) {
-    // The service did not process a request whose token it rejected, so even a POST is safe to retry.
+    // If the service rejected the token, the service did not process the request. After a rejected token, even a POST
+    // request is safe to retry.
     return canRenew && !history.renewed ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   if (isResponse ? !transientStatuses.has(error.status) : !isTransient) return undefined;

@@ -1,4 +1,7 @@
-/** Validates options and applies defaults. JavaScript callers may pass any value, and `null` for an omitted option. */
+/**
+ * This module validates options and applies the defaults. JavaScript callers may pass values of any type. JavaScript
+ * callers may pass `null` instead of omitting an option.
+ */
 import ky from 'ky';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { parseUrl } from '../contract/kinds.ts';
@@ -21,7 +24,7 @@ const defaults: Limits = {
  * @throws TypeError if an option is invalid.
  */
 export function readSettings(given: ClientOptions): Settings {
-  // A copy, so that later changes to the caller's object have no effect.
+  // The options are copied, so that later changes to the caller's object have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);
   checkOptions('createClient', options, clientOptions);
@@ -44,7 +47,7 @@ export function readSettings(given: ClientOptions): Settings {
 }
 
 /**
- * Validates the options of a call and applies the client's options as defaults.
+ * Validates the options of a call. Options that the call omits get the value of the client's option.
  *
  * @throws TypeError if an option is invalid.
  */
@@ -111,7 +114,7 @@ const callOptions: Readonly<Record<keyof StreamOptions, Constraint>> = {
   headers: fixedHeaders,
   retryUnsafe: [(value) => typeof value === 'boolean', 'true or false'],
   maxEntryLength: [isSize, 'a non-negative number of characters'],
-  // `instanceof` would reject a signal from another realm, such as the one of a test environment.
+  // `instanceof` would reject an `AbortSignal` from another realm. Some test environments run tests in another realm.
   signal: [isSignal, 'an AbortSignal'],
 };
 
@@ -142,7 +145,7 @@ function isSignal(value: unknown): boolean {
   return typeof aborted === 'boolean' && typeof addEventListener === 'function';
 }
 
-/** @throws TypeError for the first invalid option. The message does not show values that may be secret. */
+/** @throws TypeError for the first invalid option. The error message does not show values that may be secret. */
 function checkOptions(owner: string, given: object, known: Readonly<Record<string, Constraint>>): void {
   for (const [option, [isValid, expected]] of Object.entries(known)) {
     const value = (given as Record<string, unknown>)[option] ?? undefined;
@@ -153,7 +156,7 @@ function checkOptions(owner: string, given: object, known: Readonly<Record<strin
   }
 }
 
-/** Creates the error for invalid headers. It names the first invalid header. */
+/** Creates the error for invalid headers. The error message names the first invalid header. */
 function invalidHeaders(owner: string, value: unknown): TypeError {
   try {
     headersOf(value);
@@ -171,7 +174,10 @@ function shownValue(value: unknown): string {
   return JSON.stringify(String(value));
 }
 
-/** @throws TypeError if `baseUrl` is missing, relative or not http(s), or if it has credentials, a query or a fragment. */
+/**
+ * @throws TypeError if `baseUrl` is missing, relative or not http(s), or if the URL has credentials, a query or a
+ *   fragment.
+ */
 function prefixOf(options: Partial<ClientOptions>): string {
   const { baseUrl = '' } = options;
   const given = String(baseUrl);
@@ -182,7 +188,7 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password || !/^https?:$/.test(url.protocol)) {
-    // Removes any part that may contain a password or a key.
+    // The parts of the URL that may contain a password or a key are not shown.
     const shown = shownValue(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: baseUrl must be an absolute http or https URL without a user name or password; got ${shown}.`,
@@ -190,12 +196,16 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   if (url.search + url.hash)
     throw new TypeError('createClient: baseUrl must not have a query or a fragment.');
-  // Matches up to the last character that is not a slash. A pattern for trailing slashes would take quadratic time.
+  // The expression matches up to the last character that is not a slash. A regular expression for the trailing slashes
+  // would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return url.origin + path;
 }
 
-/** Warns about unknown options of the client and the call, once for each option. Has no effect in production. */
+/**
+ * Warns about unknown options of the client and the call. Each unknown option is reported once. In production builds,
+ * the function does not warn about unknown options.
+ */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   const { reported, given, onWarning = ({ message }) => warnInConsole(message) } = settings;
   const { method, path } = operations[operation];
@@ -210,7 +220,10 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
   }
 }
 
-/** Bundlers replace `process.env.NODE_ENV`, so production builds contain no code that is only for development. */
+/**
+ * Bundlers replace `process.env.NODE_ENV` with a constant. Bundlers can then remove development code from production
+ * builds.
+ */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** Returns a message for each unknown option. In production, returns no messages. */
@@ -223,12 +236,15 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
         .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
-    // `process` does not exist in a page without a bundler.
+    // The variable `process` does not exist in a page without a bundler.
   }
   return [];
 }
 
-/** Suggests the option whose name contains the misspelled name, or is contained in it; otherwise lists all options. */
+/**
+ * Suggests the option whose name contains the misspelled name, or whose name is part of the misspelled name. If no name
+ * fits, lists all options.
+ */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();
   const meant = names.find((name) => {

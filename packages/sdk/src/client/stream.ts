@@ -1,4 +1,4 @@
-/** Streams the activity log as it arrives. */
+/** This module streams the activity log while the response arrives. */
 import { isLogError } from '../activity/errors.ts';
 import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
@@ -22,7 +22,7 @@ import { warn } from './response.ts';
 /**
  * Streams an activity log. The request is sent when the first entry is requested.
  *
- * @param start - Creates the call with a signal that ends it.
+ * @param start - Function that creates the call. Aborting the signal ends the call.
  */
 export function streamLog(
   start: (options: StreamOptions) => Call,
@@ -70,7 +70,7 @@ export function streamLog(
       watch();
     }
   };
-  /** Closes the connection if the caller does not request the next entry within `timeout`. */
+  /** Closes the connection if the caller does not request the next entry within `timeout` milliseconds. */
   const watch = (): void => {
     const { timeout } = call?.options.limits ?? { timeout: Infinity };
     if (timeout === Infinity || call === undefined || waiting > 0 || ending.signal.aborted) return;
@@ -97,7 +97,10 @@ export function streamLog(
   return stream;
 }
 
-/** WebKit does not define `Symbol.asyncDispose`. Compilers of `await using` then use the registered symbol. */
+/**
+ * The symbol that `await using` looks up. Safari does not define `Symbol.asyncDispose`. In Safari, compiled code uses
+ * the registered symbol `Symbol.for('Symbol.asyncDispose')`.
+ */
 export const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -119,7 +122,7 @@ async function* entriesOf(
           warn(call, issues);
         }
         if (call.options.signal?.aborted) throw abortError(call);
-        // The item is a valid entry, unless the caller disabled strict validation.
+        // The log item is a valid entry, unless the caller disabled strict validation.
         yield item.value as ActivityEntry;
       }
     }
@@ -133,8 +136,8 @@ async function* entriesOf(
 }
 
 /**
- * Yields the chunks of a response body. `timeout` limits the wait for each chunk. The time that the caller spends on
- * the entries does not count.
+ * Yields the chunks of a response body. The option `timeout` limits the wait for each chunk. The time that the caller
+ * needs to process entries does not count.
  */
 async function* chunksOf(
   call: Call,

@@ -5,15 +5,15 @@ import { capIssues, fewIssues, type Issue, issueOf, locate, mostIssues } from '.
 /** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
 
-/** The keys that lead to an invalid part of a value, and the value that the schema expects there. */
+/** The keys that lead to an invalid part of a value, and a description of the valid values. */
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
  * Lists the differences between `value` and a schema. The list is empty if the value is valid. The value is not
- * modified, so unknown fields are kept.
+ * modified.
  *
- * If there are more than 100 issues, one further issue has the number of omitted issues as `more`. Issues contain paths
- * and types, but no values, because a body may contain credentials.
+ * The list has at most 100 issues. If there are more than 100 issues, an additional issue states the number of omitted
+ * issues in `more`. Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];
@@ -22,8 +22,8 @@ export function check(schema: Schema, value: unknown): Issue[] {
     differences = error?.issues.flatMap(differencesOf) ?? [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // zod passes the issues of a part as function arguments, and engines limit the number of arguments to about
-    // 100,000.
+    // The library zod passes issues as function arguments. JavaScript engines limit the number of function arguments to
+    // about 100,000.
     return [{ ...locate([]), expected: fewIssues, received: 'more than can be counted' }];
   }
   const issues = differences
@@ -32,7 +32,7 @@ export function check(schema: Schema, value: unknown): Issue[] {
   return capIssues(issues, differences.length);
 }
 
-/** Splits zod's issue about unknown fields into one difference per field. */
+/** Splits an issue about several unknown fields into one difference per field. */
 function differencesOf(issue: z.core.$ZodIssue): Difference[] {
   const { path, message } = issue;
   return issue.code === 'unrecognized_keys'
@@ -59,7 +59,10 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-/** Describes the value that the schema expects. zod uses the description as the message of an issue. A schema with its own `error` defines its own message. */
+/**
+ * Describes the value that a schema expects. The library zod uses the description as the message of an issue. If a
+ * schema has an `error` of its own, that `error` defines the message.
+ */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

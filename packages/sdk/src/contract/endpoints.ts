@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of interface §4, with the schemas of their bodies. The fake server, the OpenAPI document and the
- * generated validators of the client are derived from this table.
+ * The nine endpoints of the interface (§4) and the schemas of their bodies. The fake server, the OpenAPI document and
+ * the client's generated validators are derived from this table.
  */
 import * as z from 'zod/mini';
 import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
@@ -14,7 +14,7 @@ import {
   workspace,
 } from './schemas.ts';
 
-/** An operation with its status and its schemas. */
+/** An operation, the status of its successful response, and the schemas of its bodies. */
 export interface Endpoint extends Operation {
   /** Row number in the interface's endpoint table (§4). */
   readonly row: number;
@@ -22,9 +22,9 @@ export interface Endpoint extends Operation {
   readonly status: 200 | 201;
   /** One-line description for docs. */
   readonly summary: string;
-  /** Schema of the request body, or `undefined` if the operation has none. */
+  /** Schema of the request body. The value is `undefined` if the operation has no request body. */
   readonly body: z.ZodMiniType | undefined;
-  /** Schema of the response body, or `undefined` if the interface does not specify the body. */
+  /** Schema of the response body. The value is `undefined` if the interface does not specify the body. */
   readonly result: z.ZodMiniType | undefined;
 }
 
@@ -34,7 +34,7 @@ type Additions = Omit<Endpoint, keyof Operation>;
 /** Merges an intersection into one object type. */
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Creates an endpoint. Uses a call because bundlers drop an unused call, but not an unused spread. */
+/** Creates an endpoint. Bundlers remove an unused function call, but they do not remove an unused object spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
@@ -117,14 +117,19 @@ type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> :
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** The value that a caller passes to an operation: the request body without its envelope. */
+/** The value that a caller passes to an operation. The value is the request body without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** The value that an operation returns: the response body without its envelope. */
+/** The value that an operation returns. The value is the response body without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** Request body of an operation, including its envelope. `undefined` if there is none. */
+/**
+ * Request body of an operation, including its envelope. The type is `undefined` if the operation has no request body.
+ */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/** Response body of an operation, including its envelope. `undefined` if the interface does not specify it. */
+/**
+ * Response body of an operation, including its envelope. The type is `undefined` if the interface does not specify the
+ * body.
+ */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

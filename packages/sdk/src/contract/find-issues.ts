@@ -4,10 +4,11 @@ import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
  * Lists the differences between a request or response body and its schema. Validating a valid body is as fast as a
- * boolean check. If there are more than 100 issues, one further issue has the number of omitted issues as `more`.
+ * boolean check. The list has at most 100 issues. If there are more than 100 issues, an additional issue states the
+ * number of omitted issues in `more`.
  *
- * @param envelope - A key to remove from the start of each path. The client nests the caller's input under this key, so
- *   the caller does not know it.
+ * @param envelope - Key that is removed from the start of each path. The client nests the caller's input under the
+ *   envelope key, so the key would confuse the caller.
  */
 export function findIssues(
   operation: OperationId,

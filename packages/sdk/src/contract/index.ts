@@ -1,5 +1,7 @@
 /**
- * The interface as data. Contains a schema for each resource (such as `mockService`), the nine endpoints (`endpoints`), and the questions that the interface does not answer (`openPoints`). This entry point is intended for tools. Applications do not need it.
+ * The interface of the service as data. Each resource has a schema, such as `mockService`. The table `endpoints`
+ * contains the nine endpoints. The list `openPoints` contains the questions that the interface does not answer. This
+ * entry point is intended for tools, and applications do not need it.
  *
  * @example
  * ```ts

@@ -1,18 +1,19 @@
-/** Describes the parts of a value that do not match a schema. */
+/** This module describes the parts of a value that do not match a schema. */
 
 /** A part of a value that does not match its schema. */
 export interface Issue {
   /**
-   * Path of the part as written in code, such as `data[3].config.cors.allowedMethods[1]`. Empty for the whole value.
+   * Path of the part as written in code, such as `data[3].config.cors.allowedMethods[1]`. The path is empty for the
+   * whole value.
    */
   readonly path: string;
   /** JSON pointer (RFC 6901) of the part. */
   readonly pointer: string;
   /** Description of the valid values. */
   readonly expected: string;
-  /** Type of the received value, or `nothing` for a missing field. */
+  /** Type of the received value. The type of a missing field is `nothing`. */
   readonly received: string;
-  /** Number of omitted issues. Set only on the last issue of a list that is too long. */
+  /** Number of omitted issues. Only the last issue of a shortened list has the field `more`. */
   readonly more?: number;
 }
 
@@ -24,7 +25,10 @@ export function formatIssue({ path, expected, received }: Issue): string {
 /** Maximum number of issues that a message lists. */
 const mostListed = 10;
 
-/** Formats issues as indented lines: the first ten, and the number of the others. */
+/**
+ * Formats the first ten issues as indented lines. If there are more issues, the last line states the number of the
+ * other issues.
+ */
 export function listIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, mostListed).map((issue) => `\n  ${formatIssue(issue)}`);
   const more = issues.length - lines.length + (issues.at(-1)?.more ?? 1) - 1;
@@ -35,9 +39,9 @@ export function listIssues(issues: readonly Issue[]): string {
 export const mostIssues = 100;
 
 /**
- * Returns the first 100 issues, and one further issue with the number of omitted issues.
+ * Returns the first 100 issues. If issues were omitted, an additional issue states the number of omitted issues.
  *
- * @param count - Number of all issues, if `issues` contains only the first ones.
+ * @param count - Number of all issues, if `issues` contains only the first issues.
  */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
   const first = issues.slice(0, mostIssues);
@@ -46,10 +50,12 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   return [...first, { ...locate([]), expected: fewIssues, received: `${more} more`, more }];
 }
 
-/** The `expected` text of the issue that has the number of omitted issues. */
+/** The `expected` text of the issue that states the number of omitted issues. */
 export const fewIssues = `no more than ${mostIssues} issues`;
 
-/** A location within a value. Collects the issues of the whole value, and describes the first 100. */
+/**
+ * A location within a value. All locations of a value share one list of issues, which describes the first 100 issues.
+ */
 export class Place {
   readonly issues: Issue[];
   readonly #keys: readonly PropertyKey[];
@@ -69,12 +75,12 @@ export class Place {
   }
 }
 
-/** Creates the issue for a value at the location that `keys` lead to. */
+/** Creates an issue for a value. The `keys` lead to the location of the value. */
 export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
   return { ...locate(keys), expected, received: receivedType(value, expected) };
 }
 
-/** Returns the path and the JSON pointer of the location that `keys` lead to. */
+/** Returns the path and the JSON pointer of a location. The `keys` lead to the location. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   return {
     path: keys.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
@@ -95,7 +101,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value. A missing value is `nothing`. NaN and infinities return their own name, and other values without a JSON type their `typeof`.
+ * Returns the JSON type of a value. The type of a missing value is `nothing`. NaN and the infinities have the type
+ * names `NaN`, `Infinity` and `-Infinity`. If a value has no JSON type, its `typeof` is returned.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

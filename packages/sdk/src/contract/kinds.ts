@@ -1,21 +1,24 @@
 /**
- * The building blocks of `validators.gen.ts`. For every JSON value, each check finds the same issues as the
- * corresponding zod schema. The checks do not import zod and do not modify values.
+ * This module contains the building blocks of `validators.gen.ts`. For every JSON value, each check finds the same
+ * issues as the corresponding zod schema. The checks do not import zod, and they do not modify values.
  */
 import { type Place, typeName } from './issue.ts';
 
-/** Returns the number of issues in a value. Also describes the issues if the caller passes the value's place. */
+/**
+ * A check returns the number of issues in a value. If the caller passes the place of the value, the check adds a
+ * description of each issue to the place.
+ */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reports an invalid value and returns 1, its number of issues. */
+/** Reports an invalid value. Returns 1, because an invalid value counts as one issue. */
 export function wrong(expected: string, value: unknown, place: Place | undefined): number {
   place?.report(expected, value);
   return 1;
 }
 
-/** Whether a value is an object other than an array. */
+/** Whether a value is an object. An array does not count as an object. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -23,16 +26,16 @@ export function isObject(value: unknown): value is Fields {
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
-/** Checks for an integer that JavaScript represents exactly. */
+/** Checks that a value is an integer which JavaScript represents exactly. */
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
-/** Checks the type of a value, as returned by `typeName`. */
+/** Creates a check for the type of a value. The type names are the names that `typeName` returns. */
 export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }
 
-/** Checks an array and its items. For speed, creates places only for invalid items. */
+/** Checks an array and its items. Places are created only for invalid items, because creating a place is slow. */
 export function arrayOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!Array.isArray(value)) return wrong('array', value, place);
   let count = 0;
@@ -48,7 +51,7 @@ export function arrayOf(item: Check, value: unknown, place: Place | undefined): 
 export function recordOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!isObject(value)) return wrong('object', value, place);
   let count = 0;
-  // A `for in` loop avoids creating a list of keys. The rare cases are tested last.
+  // A `for in` loop is fast because it creates no list of keys.
   for (const key in value) {
     const found = item(value[key]);
     if (found === 0 || !Object.hasOwn(value, key) || key === '__proto__') continue;
@@ -59,9 +62,9 @@ export function recordOf(item: Check, value: unknown, place: Place | undefined):
 }
 
 /**
- * Whether a value is a UUID in any version, variant and letter case. Counts the characters that are not hexadecimal
- * digits without branching. The digits are random, so branch prediction fails, and a regular expression would take
- * three times as long.
+ * Whether a value is a UUID of any version and variant. UUIDs are case-insensitive. The function counts the characters
+ * that are not hexadecimal digits. The function uses no branches. A regular expression would take three times as long,
+ * because the processor cannot predict branches for random digits.
  */
 export function isGuid(value: unknown): boolean {
   if (typeof value !== 'string' || value.length !== 36) return false;
@@ -69,7 +72,7 @@ export function isGuid(value: unknown): boolean {
   for (let index = 0; index < 36; index += 1) {
     const code = value.charCodeAt(index);
     const lower = code | 32;
-    // The sign bit of `(x - low) | (high - x)` is set if x is out of range. The ranges are 0-9 and a-f.
+    // The sign bit of `(x - low) | (high - x)` is set if `x` is outside the range. The ranges are 0 to 9 and a to f.
     others += (((code - 48) | (57 - code)) & ((lower - 97) | (102 - lower))) >>> 31;
   }
   return others === 4 && value[8] === '-' && value[13] === '-' && value[18] === '-' && value[23] === '-';
@@ -77,15 +80,18 @@ export function isGuid(value: unknown): boolean {
 
 export const guid: Check = (value, place) => (isGuid(value) ? 0 : wrongForm('UUID', value, place));
 
-/** Checks for an absolute URL. Surrounding whitespace is allowed. */
+/** Checks that a value is an absolute URL. Whitespace before and after the URL is allowed. */
 export const url: Check = (value, place) =>
   typeof value === 'string' && parseUrl(value.trim()) ? 0 : wrongForm('absolute URL', value, place);
 
-// The groups are non-capturing, because capturing takes 25 % more time.
+// The groups in the regular expression do not capture, because capturing groups take 25 % more time.
 const timestampForm =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Checks for an ISO 8601 timestamp in UTC. Days after the 28th are checked against the calendar. */
+/**
+ * Checks that a value is an ISO 8601 timestamp in UTC. If the day is after the 28th, the function checks that the month
+ * has this day.
+ */
 export const timestamp: Check = (value, place) => {
   if (typeof value === 'string' && timestampForm.test(value)) {
     const day = value.slice(8, 10);
@@ -94,12 +100,12 @@ export const timestamp: Check = (value, place) => {
   return wrongForm('ISO 8601 UTC timestamp', value, place);
 };
 
-/** Reports a value that is not a string, or a string in the wrong format. */
+/** Reports a value that is not a string, or that is a string in the wrong format. */
 function wrongForm(expected: string, value: unknown, place: Place | undefined): number {
   return wrong(typeof value === 'string' ? expected : 'string', value, place);
 }
 
-/** Parses a URL, and returns `undefined` for an invalid one. Browsers before 2024 do not have `URL.parse`. */
+/** Parses a URL. Returns `undefined` if the URL is invalid. Browsers from before 2024 do not have `URL.parse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -1,10 +1,10 @@
-/** The register of open points, which are questions that the interface leaves unspecified. */
+/** This module is the register of open points. An open point is a question that the interface does not answer. */
 
 /** A question that the interface does not answer. */
 export interface OpenPoint {
-  /** Stable name in kebab-case. */
+  /** Stable name of the open point in kebab-case. */
   readonly id: string;
-  /** Section of the interface, such as `4` or `2.3`. */
+  /** Section number in the interface, such as `4` or `2.3`. */
   readonly section: string;
   readonly question: string;
   /** How the SDK deals with the open point. */

@@ -1,6 +1,6 @@
 /**
- * The nine operations of interface §4. Methods and paths are defined only in this table. It imports no schemas, so that
- * the client can use it without zod. `endpoints.ts` adds the schemas.
+ * The nine operations of the interface (§4). Methods and paths are defined only in this module. The module imports no
+ * schemas, so that the client does not need zod. The file `endpoints.ts` adds the schemas.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -47,7 +47,8 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // The path of a delete contains the plural segment, unlike the paths of a read and an update.
+  // The path for a deletion contains the segment of the collection. The paths for reading and updating do not contain
+  // the segment of the collection.
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
@@ -57,7 +58,7 @@ export const operations = {
   },
 } as const satisfies Record<OperationId, Operation>;
 
-/** The names of the parameters in a path template. */
+/** The names of all parameters in a path template. */
 export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameter<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -70,8 +71,8 @@ export function parametersOf(template: string): string[] {
 }
 
 /**
- * Replaces the parameters of a path template. Values are percent-encoded, so that a value cannot add or remove a path
- * segment.
+ * Replaces the parameters of a path template with values. The values are percent-encoded, so that a value cannot add or
+ * remove a path segment.
  *
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */

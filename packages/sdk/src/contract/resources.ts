@@ -1,17 +1,23 @@
 /**
- * The resources of the service as documented interfaces. `schemas.ts` defines the same shapes as schemas.
- * `test/types.test-d.ts` checks at compile time that both definitions match.
+ * The resources of the service as TypeScript interfaces. The file `schemas.ts` defines a schema for each resource. The
+ * file `test/types.test-d.ts` checks at compile time that each interface matches its schema.
  */
 
-/** Type of a mock service. The interface uses `REST`. Other values are passed through unchanged (§2.1). */
+/**
+ * Type of a mock service. The interface specifies the value `REST` (§2.1). Other strings are accepted and stay
+ * unchanged.
+ */
 export type MockServiceType = 'REST' | (string & {});
 
-/** HTTP method that CORS allows. The interface uses these four. Other values are passed through unchanged (§2.3). */
+/**
+ * HTTP method that CORS allows. The interface specifies four methods (§2.3). Other strings are accepted and stay
+ * unchanged.
+ */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
- * Value of a default response header. The interface uses booleans and does not specify other types, so any JSON value
- * is read, kept and written back (§2.3).
+ * Value of a default response header. The interface uses booleans and does not specify other types (§2.3). Any JSON
+ * value is therefore accepted and stays unchanged.
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
@@ -21,7 +27,7 @@ export interface Cors {
   allowedOrigins: string[];
   /** Names of the allowed HTTP methods. */
   allowedMethods: CorsMethod[];
-  /** Names of the allowed headers. May be empty. */
+  /** Names of the allowed headers. The list may be empty. */
   allowedHeaders: string[];
 }
 
@@ -59,7 +65,7 @@ export interface MockService extends MockServiceSummary {
 }
 
 /**
- * Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets `id`, `createdAt` and
+ * Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the fields `id`, `createdAt` and
  * `updatedAt`.
  */
 export interface MockServiceInput {
@@ -69,7 +75,7 @@ export interface MockServiceInput {
   config: MockServiceConfig;
 }
 
-/** Response to creating a mock service, which contains only the identifier (§4, rule 1). */
+/** Response to creating a mock service (§4, rule 1). The response contains only the identifier. */
 export interface CreatedMockService {
   /** UUID of the new mock service. */
   id: string;
@@ -82,7 +88,10 @@ export interface Workspace {
   name: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
-  /** ISO 8601 UTC timestamp, later than `createdAt`. The interface does not specify what happens at that time. */
+  /**
+   * Time at which the workspace expires, as an ISO 8601 UTC timestamp. The time is later than `createdAt`. The
+   * interface does not specify what happens when a workspace expires.
+   */
   expiresAt: string;
 }
 
@@ -90,13 +99,13 @@ export interface Workspace {
 export interface RecordedRequest {
   hostname: string;
   port: number;
-  /** Path as recorded. */
+  /** Path of the request as recorded. */
   path: string;
   /** HTTP method. */
   method: string;
   /** Header values by name. */
   headers: Record<string, string>;
-  /** Body as Base64, or an empty string if there was none. */
+  /** Body as Base64. The value is an empty string if the request had no body. */
   bodyBase64Encoded: string;
 }
 
@@ -106,13 +115,13 @@ export interface RecordedResponse {
   statusCode: number;
   /** Header values by name. */
   headers: Record<string, string>;
-  /** Body as Base64, or an empty string if there was none. */
+  /** Body as Base64. The value is an empty string if the response had no body. */
   bodyBase64Encoded: string;
-  /** Time until the response in milliseconds. */
+  /** Response time of the exchange in milliseconds. */
   responseTimeMs: number;
 }
 
-/** Additional facts about a recorded exchange (§2.5). Unknown fields are allowed and kept. */
+/** Additional facts about a recorded exchange (§2.5). Unknown fields are allowed and stay unchanged. */
 export interface ActivityMetadata {
   /** UUID of the scenario. */
   scenarioId: string;

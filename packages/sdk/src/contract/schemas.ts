@@ -1,31 +1,31 @@
 /**
- * Schemas for the resources of interface §2. They check everything that the interface specifies, and allow and keep
- * unknown fields. `test/types.test-d.ts` checks at compile time that each schema matches the type of the same name in
- * `resources.ts`.
+ * Schemas for the resources of the interface (§2). The schemas check everything that the interface specifies. Unknown
+ * fields are allowed and stay unchanged. The file `test/types.test-d.ts` checks at compile time that each schema
+ * matches the type of the same name in `resources.ts`.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
 /**
- * Creates an object schema that allows unknown fields. The type has only the known fields, so that a typo fails to
- * compile.
+ * Creates an object schema that allows unknown fields. The TypeScript type has only the known fields, so that the
+ * compiler reports a misspelled field.
  */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }
 
-/** Creates a schema for any string. The type offers completion for the known values. */
+/** Creates a schema that accepts any string. Editors suggest the known values. */
 function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
 
-/** Schema of an identifier: a UUID in any letter case, variant or version (§2). */
+/** Schema of an identifier (§2). An identifier is a case-insensitive UUID of any version and variant. */
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * Schema of an ISO 8601 timestamp in UTC, with any number of fraction digits (§2). Equivalent to `z.iso.datetime()`,
- * but `z.iso` would add schemas for dates, times and durations to the bundle.
+ * Schema of an ISO 8601 timestamp in UTC, with any number of fraction digits (§2). The schema is equivalent to
+ * `z.iso.datetime()`. Importing `z.iso` would add the schemas for dates, times and durations to the bundle.
  */
 export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
@@ -42,7 +42,7 @@ export const upstream = /*@__PURE__*/ open({
   url: /*@__PURE__*/ z.url(),
 });
 
-/** Schema of a value in `defaultResponseHeaders`, which may be any JSON value (§2.3). */
+/** Schema of a value in `defaultResponseHeaders` (§2.3). The value may be any JSON value. */
 export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.boolean(),
   /*@__PURE__*/ z.string(),
@@ -59,7 +59,7 @@ export const mockServiceConfig = /*@__PURE__*/ open({
   upstreams: /*@__PURE__*/ z.array(upstream),
 });
 
-// Fields are separate constants, because bundlers drop unused constants but not spread objects.
+// Each field schema is a separate constant, because bundlers remove unused constants but do not remove spread objects.
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
@@ -89,8 +89,8 @@ export const mockService = /*@__PURE__*/ open({
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
 /**
- * Schema for reading a workspace (§2.4). Does not compare `expiresAt` with `createdAt`, so that a single invalid
- * workspace does not invalidate a whole list.
+ * Schema for reading a workspace (§2.4). The schema does not compare `expiresAt` with `createdAt`, so that a single
+ * invalid workspace does not invalidate a whole list.
  */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
@@ -99,10 +99,10 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** Schema for writing a workspace (§2.4). `expiresAt` must be later than `createdAt`. */
+/** Schema for writing a workspace (§2.4). The time `expiresAt` must be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
-    // An invalid timestamp is reported by its own field, not here.
+    // If a timestamp is invalid, the check of its own field reports the problem.
     ({ createdAt, expiresAt }) => !(Date.parse(expiresAt) <= Date.parse(createdAt)),
     { path: ['expiresAt'], params: { expected: 'timestamp later than createdAt' } },
   ),
@@ -140,7 +140,7 @@ export const activityEntry = /*@__PURE__*/ open({
   timestamp,
 });
 
-/** Wraps a schema in the `{ data }` envelope of successful reads and updates (§2, conventions). */
+/** Wraps a schema in the `{ data }` envelope that successful reads and updates have (§2). */
 export function dataOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniObject<{ data: Schema }> {
   return open({ data: schema });
 }

@@ -131,13 +131,16 @@ export const isIdentifier = (value: unknown): boolean => guid(value) === 0;
 /** Whether a value is a valid activity entry (§2.5). */
 export const isActivityEntry = (value: unknown): boolean => activityEntry(value) === 0;
 
-/** Checks for the request bodies of operations that send one, including envelopes. */
+/** Checks for request bodies, including their envelopes. An operation without a request body has no check. */
 export const bodyChecks: { readonly [Id in OperationId]?: Check } = {
   createMockService: mockServiceInput,
   updateMockService: updateMockServiceBody,
 };
 
-/** Checks for the response bodies of operations that return one, including envelopes. */
+/**
+ * Checks for response bodies, including their envelopes. An operation without a specified response body has no
+ * check.
+ */
 export const resultChecks: { readonly [Id in OperationId]?: Check } = {
   listActivity: listActivityResult,
   listMockServices: listMockServicesResult,

@@ -44,7 +44,7 @@ test(
         for (const entry of converted.slice(0, 3)) {
           for (const shell of ['posix', 'powershell'] as const) {
             const command = await attempt(() => toCurl(entry, { shell }), isActivityError);
-            // A terminal would interpret control characters.
+            // A terminal would interpret control characters in the command.
             expect(command ?? '').not.toMatch(/(?![\t\n])\p{Cc}/u);
           }
         }

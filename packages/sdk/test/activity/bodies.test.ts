@@ -58,7 +58,8 @@ describe('bytes() of a body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits), (text) => {
         const read = outcomeOf(() => base64(bodyOf(message(text)).bytes()));
-        // Node ignores invalid characters. Strings that are accepted here must give the same bytes as in Node.
+        // Node ignores invalid characters in Base64. If `bodyOf` accepts a string, it must return the same bytes as
+        // Node.
         const expected = typeof read === 'string' ? base64(Buffer.from(text, 'base64')) : broken;
         expect(read).toEqual(expected);
       }),
@@ -298,7 +299,7 @@ describe('decodeBodies', () => {
       entryId: idOf(3),
       field: 'response.bodyBase64Encoded',
       message: expect.stringContaining(
-        'the decoded bodies exceed maxTotalBytes (2999). Raise the limit, or decode fewer entries.',
+        'the total size of the decoded bodies exceeds maxTotalBytes (2999). Raise the limit, or decode fewer entries.',
       ) as string,
     });
   });

@@ -20,7 +20,7 @@ test('explainNoMatch lists the three closest entries with the fields that differ
   const explanation = explainNoMatch(entries, { method: 'POST', path: '/orders', status: '2xx', body });
   expect(explanation).toBe(
     [
-      'No entry matches, of 4 recorded. The nearest:',
+      'No entry matches (4 entries were recorded). The closest entries:',
       `1. POST orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(4)})`,
       '   request body: the value differs at lines[0].sku',
       `2. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (${idOf(2)})`,
@@ -34,7 +34,7 @@ test('explainNoMatch lists the three closest entries with the fields that differ
 });
 
 test('explainNoMatch reports that the log is empty', () => {
-  expect(explainNoMatch([], {})).toBe('No entry matches: none was recorded.');
+  expect(explainNoMatch([], {})).toBe('No entry matches, because the activity log is empty.');
 });
 
 test('explainNoMatch counts the entries that do match', () => {

@@ -234,7 +234,8 @@ describe('an expected body', () => {
 });
 
 test('a body that is nested 200,000 levels deep is compared in linear time', () => {
-  // If the comparison took quadratic time, the test would exceed its time limit. Recursion would overflow the stack.
+  // If the comparison took quadratic time, the test would exceed its time limit. If the comparison were recursive, the
+  // call stack would overflow.
   const nested = (inner: string) => `${'{"a":['.repeat(100_000)}${inner}${']}'.repeat(100_000)}`;
   const entries = [anExchange({ request: { bodyBase64Encoded: base64(nested('{"b":1,"c":2}')) } })];
   const found = (inner: string) => findActivity(entries, { body: JSON.parse(nested(inner)) as unknown });
@@ -245,7 +246,7 @@ test('a body that is nested 200,000 levels deep is compared in linear time', () 
   expect(explainNoMatch(entries, { body })).toContain('the value differs at a[0].a[0].a[0]');
 });
 
-/** Parts of a pattern with equivalent regular expressions. */
+/** Parts of a pattern and their equivalent regular expressions. */
 const pathParts: Readonly<Record<string, string>> = {
   a: 'a',
   b: 'b',
@@ -261,7 +262,10 @@ const hostParts: Readonly<Record<string, string>> = { a: 'a', B: 'B', '.': Strin
 const anyOf = (parts: Readonly<Record<string, string>>) =>
   fc.array(fc.constantFrom(...Object.keys(parts)), { maxLength: 8 });
 
-/** Returns the regular expression for a pattern, or `undefined` if the joined parts would be parsed differently. */
+/**
+ * Returns the regular expression for a pattern. Returns `undefined` if the joined parts would be parsed differently
+ * than the separate parts.
+ */
 function meaning(parts: readonly string[], sources: Readonly<Record<string, string>>, flags: string) {
   const read = parts.join('').match(/\/\*\*\/|\/:\w+|\*+|./g) ?? [];
   if (read.join(' ') !== parts.join(' ')) return undefined;

@@ -36,7 +36,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** Groups header values by name. Names are case-insensitive in HTTP, so they become lower case. */
+/** Groups header values by name. Header names are case-insensitive, so the names become lower case. */
 function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of pairs) {
@@ -46,7 +46,7 @@ function valuesByName(pairs: readonly Pair[]): Map<string, string[]> {
   return values;
 }
 
-/** Joins the values of each header in the same way as an entry. */
+/** Joins the values of each header in the same way as an activity entry does. */
 function joined(values: Map<string, string[]>): Record<string, string> {
   return Object.fromEntries(
     Array.from(values, ([name, all]) => [name, all.join(name === 'set-cookie' ? '\n' : ', ')]),

@@ -148,7 +148,7 @@ describe('A HAR file that Playwright replays', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Returns the response that the page receives for a path. */
+  /** Returns the response that the page receives when it requests a path. */
   async function fetched(
     path: string,
     sent?: Uint8Array,

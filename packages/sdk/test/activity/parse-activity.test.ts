@@ -23,7 +23,7 @@ function source(text: string | Uint8Array, size: number) {
   return { chunks: chunks(), state };
 }
 
-/** Returns the parsed entries, and the error that follows them. */
+/** Returns the parsed entries, and the error that `parseActivity` throws after the entries. */
 async function outcomeOf(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ entries: ActivityEntry[]; error: unknown }> {
@@ -107,7 +107,7 @@ test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
     fc.asyncProperty(fc.array(element, { maxLength: 4 }), size, async (elements, size) => {
       const body = `{"data":[${elements.join(',')}]}`;
       const { entries, error } = await outcomeOf(source(body, size).chunks);
-      // If there is an error, only the entries before it are compared.
+      // If parsing throws an error, only the entries before the error are compared.
       const parsed = error === undefined ? (JSON.parse(body) as { data: unknown[] }).data : undefined;
       const before = elements.slice(0, entries.length).map((element): unknown => JSON.parse(element));
       expect(entries).toEqual(parsed ?? before);

@@ -26,7 +26,7 @@ async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promi
   return ids;
 }
 
-/** Runs all timers until the work settles. */
+/** Runs all timers until the promise settles. */
 async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.runAllTimersAsync();
@@ -140,7 +140,7 @@ test('watchActivity over HTTP yields each entry once', async () => {
 const wanted = anExchange({ id: idOf(7), request: { method: 'POST', path: '/orders' } });
 const matcher = { method: 'POST', path: '/orders' };
 
-/** Advances the clock. A rejection is kept in the returned promise. */
+/** Advances the fake clock by `ms` milliseconds. If `work` rejects, the returned promise rejects. */
 async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(ms);

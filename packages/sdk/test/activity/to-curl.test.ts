@@ -12,7 +12,7 @@ import { answerWith, startWireServer } from '../support/wire-server.ts';
 const json = { 'Content-Type': 'application/json' };
 const all = { includeCredentials: true };
 
-/** Computes the call that curl must receive from the recorded request instead of the command. */
+/** Computes the call that curl must receive. The call is computed from the recorded request, not from the command. */
 function expectedCall(entry: ActivityEntry): {
   method: string | undefined;
   headers: string[];

@@ -7,9 +7,12 @@ import { operationCases } from '../support/operations.ts';
 export interface PageReport {
   readonly results: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Policy directives that the SDK violated. */
+  /** Directives of the content security policy that the SDK violated. */
   readonly violations: readonly string[];
-  /** Policy directives that evaluated code violated. This proves that violations are detected. */
+  /**
+   * Directives of the content security policy that a call of `eval` violated. This violation proves that the test
+   * detects violations.
+   */
   readonly control: readonly string[];
 }
 
@@ -32,13 +35,13 @@ async function report(): Promise<PageReport> {
         isMockServicesError(error) ? `${error.name}: ${error.message}` : 'a foreign error',
     );
   }
-  // The browser reports violations in a later task.
+  // The browser reports policy violations only after a short time.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const bySdk = violations.splice(0);
   try {
     Reflect.construct(Function, ['return 1']);
   } catch {
-    // The policy forbids evaluated code.
+    // The content security policy forbids `eval`.
   }
   await new Promise((resolve) => setTimeout(resolve, 50));
   return { results, errors, violations: bySdk, control: violations };

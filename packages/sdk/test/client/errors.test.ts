@@ -114,7 +114,10 @@ describe('the type guards', () => {
 });
 
 describe('the stack of an error contains the function that called the client', () => {
-  /** Creates a client whose `fetch` responds in a later turn of the event loop, like a real one. */
+  /**
+   * Creates a client whose `fetch` responds in a later turn of the event loop, in the same way as the platform's
+   * `fetch`.
+   */
   const later = ({ fetch }: FetchOption) =>
     createClient({
       baseUrl,

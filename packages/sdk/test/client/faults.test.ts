@@ -183,7 +183,7 @@ describe('docs/faults.md', () => {
     await expect(page).toMatchFileSnapshot(path);
   });
 
-  /** Formats the outcome of a call without the parts that vary. */
+  /** Formats the outcome of a call without the parts that vary between runs. */
   function shown(failure: Error | undefined): string {
     if (!failure) return 'resolves';
     const message = failure.message.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010').replace(/\s*\n\s*/g, ' ');

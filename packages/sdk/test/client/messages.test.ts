@@ -1,4 +1,4 @@
-/** Checks the wording of every error message of the client. */
+/** These tests check the wording of every error message of the client. */
 import { type Client, type ClientOptions, createClient, type RequestOptions } from '@mock-services/sdk';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
@@ -14,7 +14,7 @@ const status = (code: number, body = '', headers: HeadersInit = {}) =>
 const errorOf = (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
   failureOf(createClient({ baseUrl, maxRetries: 0, ...options }).workspaces.list(ofCall));
 
-/** Returns the message of that error without the operation at its start. */
+/** Returns the error message of a call that lists workspaces. The operation at the start of the message is removed. */
 const messageOf = async (options: Partial<ClientOptions>, ofCall?: RequestOptions) =>
   (await errorOf(options, ofCall)).message.replace(/^listWorkspaces: /, '');
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-/** Runs a script in a new process, in which no SDK module is loaded yet, and parses its output as JSON. */
+/** Runs a script in a new process and parses its output as JSON. No SDK module is loaded in the new process. */
 async function inNewProcess(script: string): Promise<unknown> {
   const index = new URL('../../src/index.ts', import.meta.url);
   const { stdout } = await promisify(execFile)(

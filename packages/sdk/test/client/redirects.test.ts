@@ -13,7 +13,7 @@ const list = ({ workspaces }: Client) => workspaces.list();
 const redirectingTo = (location: string) => ({
   fetch: () => Promise.resolve(new Response(null, { status: 302, headers: { location } })),
 });
-/** A redirect as browsers show it to a page: without a status and a location. */
+/** A redirect in the form in which a browser shows it to a page. The redirect has no status and no location. */
 const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
 describe('a redirect within the origin', () => {

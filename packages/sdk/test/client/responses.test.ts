@@ -99,7 +99,10 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
     expect(seen).toEqual(new Set(['data', 'refused']));
   });
 
-  /** Returns the outcome of a call whose response is `body`. Checks that data is the expected part of the body. */
+  /**
+   * Returns the outcome of a call whose response body is `body`. If the call resolves, the result must be the expected
+   * part of the body.
+   */
   async function endOf({ call, operation }: OperationCase, body: unknown): Promise<unknown> {
     try {
       const data = await call(answering(body));

@@ -8,7 +8,7 @@ import { rejecting } from '../support/fetches.ts';
 import { anInput } from '../support/fixtures.ts';
 import { fourOperations } from '../support/operations.ts';
 
-/** Secrets that errors and events must not show. The client receives each one in a different way. */
+/** Secrets that errors and events must not show. The client receives each secret in a different way. */
 const canary = {
   token: 'canary-token-5f1c',
   header: 'canary-header-8a2e',

@@ -51,7 +51,7 @@ async function collected(items: AsyncIterable<unknown>): Promise<unknown[]> {
   return all;
 }
 
-/** Starts a server and reports whether the connection of its last response is closed. */
+/** Starts a server. Reports whether the connection of the last response is closed. */
 async function startClosing(answer: Answer) {
   let closed = false;
   const server = await startWireServer((request, response, count) => {
@@ -348,7 +348,7 @@ describe('an endless log whose chunks are always available', () => {
   };
   const client = createClient({ baseUrl: 'https://mocks.example.com', fetch: endless });
 
-  /** Reads at most 1,000 entries, and yields to timers after each one. */
+  /** Reads at most 1,000 entries. Timers can run after each entry. */
   async function readOn(options: StreamOptions, work: () => void = () => undefined) {
     let read = 0;
     for await (const _ of client.activity.stream(workspaceId, options)) {

@@ -51,7 +51,7 @@ describe('the endpoint table', () => {
 });
 
 describe('the register of open points', () => {
-  /** Number of sentences per section that say that something is not shown or not described. */
+  /** Number of sentences in each section of the interface that say that a fact is not specified. */
   const unsaid = new Map<string, number>();
   let section = '';
   for (const line of document.split('\n')) {

@@ -10,7 +10,7 @@ const many = 130_000;
 const wrongItems = Array.from({ length: many }, () => 7);
 const wrongFields = Object.fromEntries(wrongItems.map((value, index) => [`x-${index}`, value]));
 
-/** The only issue if there are too many for zod to pass on. */
+/** The only issue that is reported if there are more issues than zod can process. */
 const tooMany = {
   path: '',
   pointer: '',

@@ -72,7 +72,10 @@ describe.each([
   });
 });
 
-/** Calls a function with 5,000 frozen JSON values that are valid or almost valid. Modifying a frozen value throws. */
+/**
+ * Calls a function with 5,000 frozen JSON values that are valid or almost valid. Modifying a frozen value throws an
+ * error.
+ */
 function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
   const found = { valid: 0, invalid: 0 };
   const values = fc.oneof(accepted(schema), accepted(schema, 3), accepted(schema, 3), accepted(schema, 30));
@@ -109,7 +112,7 @@ test('findIssues omits the envelope from paths', () => {
   ]);
 });
 
-/** Returns a value as `JSON.parse` would return it, which may have fields called `__proto__` and infinite numbers. */
+/** Serializes and parses a value as JSON. The result may have infinite numbers and fields with the name `__proto__`. */
 function asReceived(value: unknown): unknown {
   const marked = (_: string, part: unknown) =>
     typeof part === 'bigint' || (typeof part === 'number' && Math.abs(part) === Infinity)

@@ -9,8 +9,8 @@ async function bundle(entries: readonly string[], options: { minify?: boolean; t
   const { outputFiles } = await build({
     ...options,
     entryPoints: entries.map((entry) => fileURLToPath(new URL(`../../src/${entry}.ts`, import.meta.url))),
-    // All supported platforms support these escapes. esbuild would rewrite them because the matching characters depend
-    // on the Unicode version.
+    // All supported platforms support Unicode property escapes. Without this setting, esbuild would rewrite the
+    // escapes, because the matching characters depend on the Unicode version.
     supported: { 'regexp-unicode-property-escapes': true },
     bundle: true,
     write: false,
@@ -22,9 +22,11 @@ async function bundle(entries: readonly string[], options: { minify?: boolean; t
 
 test('the sources use no syntax that is newer than the oldest supported platforms', async () => {
   const texts = await bundle(everything, { target: ['esnext'] });
-  // esbuild rewrites syntax that the targets do not support, including regular expressions.
+  // The bundler esbuild rewrites syntax that the targets do not support. The rewritten syntax includes regular
+  // expressions.
   expect(await bundle(everything, { target: ['chrome100', 'firefox100', 'safari15.4'] })).toEqual(texts);
-  // Node cannot run without these methods, so the tests in `floors.test.ts` cannot remove them.
+  // Node cannot run without `isWellFormed` and `toWellFormed`. The tests in `floors.test.ts` therefore cannot remove
+  // these methods.
   expect(texts.join('')).not.toMatch(/\.(is|to)WellFormed\b/);
 });
 

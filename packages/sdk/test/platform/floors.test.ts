@@ -7,23 +7,23 @@ import { type Answer, answerWith, startWireServer, type WireServer } from '../su
 
 /** The report that a process prints. */
 interface Printed {
-  /** Newer features that could not be removed. */
+  /** Newer platform features that could not be removed. */
   readonly left: string[];
   /** Number of abandoned requests whose connections are still open. */
   readonly open: number;
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Older platforms with the expected result of decoding a compressed body. */
+/** Older platforms, each with the expected result of decoding a compressed body. */
 const platforms: readonly (readonly [name: string, decoding: unknown])[] = [
   ['floor', expect.objectContaining({ name: 'BodyError', fault: 'content-encoding' })],
-  // Safari 17 can decompress, but its streams are not async iterable.
+  // Safari 17 can decompress data, but cannot iterate over a stream.
   ['webkit', { value: 'hello' }],
 ];
 
 const run = promisify(execFile);
 
-/** Responses that the server withholds, with the platform that waits for each. */
+/** Responses that the server withholds. The value is the platform that waits for the response. */
 const held = new Map<unknown, string | undefined>();
 const hold: Answer = ({ target }, response) => {
   held.set(response, target.split('/')[1]);
@@ -39,7 +39,9 @@ const ok: Answer = (request, response, count) => {
   answerWith(operation?.status ?? 404, operation?.received)(request, response, count);
 };
 
-/** Alternates between the failure and a successful response, for each method and path. */
+/**
+ * Alternates between the failure and a successful response. Each combination of method and path alternates separately.
+ */
 function once(failure: Answer): Answer {
   const failed = new Set<string>();
   return (request, response, count) => {

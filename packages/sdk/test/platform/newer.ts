@@ -43,7 +43,7 @@ const newer = [
   'URLSearchParams.prototype.size',
   // Older features that are missing on pages without TLS.
   ...namesIn('Crypto.prototype', 'randomUUID subtle'),
-  // Accessed through a subclass, because the base class of all typed arrays has no global name.
+  // The base class of all typed arrays has no global name, so the path leads through a subclass.
   ...namesIn('Int8Array.prototype.__proto__', 'findLast findLastIndex toReversed toSorted with'),
 ] as const;
 
@@ -54,7 +54,8 @@ function namesIn(owner: string, names: string): string[] {
 const OldSymbol = Symbol;
 
 /**
- * Removes newer features from this process, except for those in `kept`. Returns the features that could not be removed.
+ * Removes newer platform features from this process, except the features in `kept`. Returns the features that could not
+ * be removed.
  */
 export function removeNewer(kept: readonly string[]): string[] {
   // Built-in symbols cannot be deleted.
@@ -66,7 +67,7 @@ export function removeNewer(kept: readonly string[]): string[] {
   const { prototype } = ReadableStream;
   const { [Symbol.asyncIterator]: iterate } = prototype;
   Object.defineProperty(prototype, Symbol.asyncIterator, {
-    // Node's own fetch needs to iterate over request bodies.
+    // Node's own `fetch` must be able to iterate over request bodies.
     get: () => (new Error('where').stack?.includes('node:internal/deps/undici') ? iterate : undefined),
   });
   return newer.filter((path) => {

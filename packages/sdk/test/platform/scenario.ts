@@ -1,6 +1,6 @@
 /**
- * Uses every function of the packages in a separate process, so that the results of platforms can be compared. Prints a
- * report as JSON.
+ * This script uses every function of the packages and prints a report as JSON. Each platform runs the script in a
+ * separate process, so that the reports can be compared.
  */
 import type * as Activity from '@mock-services/sdk/activity';
 import type * as Sdk from '@mock-services/sdk';
@@ -147,7 +147,7 @@ await run('other functions', () =>
     aMockService().id === mockServiceId,
   ]),
 );
-// The oldest platforms have no DecompressionStream, so decoding fails there.
+// The oldest platforms have no `DecompressionStream`, so decoding fails on these platforms.
 const gzip = {
   headers: { 'content-encoding': 'gzip' },
   bodyBase64Encoded: 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==',

@@ -17,8 +17,8 @@ const path = fc
   .map((url) => `/${url.replace(/^https?:\/\/[^/?#]*\/?/, '')}`);
 
 /**
- * Any entry that a service might record, in the form that `fromHar` returns: Base64 with padding, and UTC with
- * milliseconds.
+ * Any entry that a service might record. The entry has the form that `fromHar` returns. Its Base64 has padding, and its
+ * timestamps are in UTC with milliseconds.
  */
 export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
   id: fc.uuid(),
@@ -51,7 +51,7 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\`!\n -@%\u{2019}\0\t\r\x15\x1b\x7f\x9béa`)) }),
 );
 
-/** An entry whose request consists of such strings. */
+/** An entry whose request consists of strings with characters that are special in shells. */
 export const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
   .tuple(
     anyEntry,

@@ -13,7 +13,10 @@ export function harProblems(value: unknown): string[] {
     : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** Creates a HAR file with one exchange, as a browser might write it, with some fields of the entry changed. */
+/**
+ * Creates a HAR file with one exchange, in the form that browsers write. The given fields replace fields of the
+ * exchange.
+ */
 export function aHar(entry: Record<string, unknown> = {}): unknown {
   return {
     log: {

@@ -3,9 +3,11 @@ import type { ActivityEntry, ActivityReader } from '@mock-services/sdk/activity'
 /** The result of one read of the log. */
 export type Read = readonly ActivityEntry[] | Error | 'hang';
 
-/** A log reader that returns scripted results in order, and then repeats the last one. */
+/**
+ * A log reader that returns scripted results in order. After the last result, the log reader repeats the last result.
+ */
 export interface ScriptedLog extends ActivityReader {
-  /** The times of the reads in milliseconds, on the (fake) clock. */
+  /** The times of the reads in milliseconds, according to the fake clock. */
   readonly readAt: readonly number[];
   /** The signals passed to the reads. */
   readonly signals: readonly (AbortSignal | undefined)[];

@@ -3,13 +3,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One call of curl, as the bytes that it received from the shell. */
+/** One call of curl. The fields contain the bytes that curl received from the shell. */
 export interface CurlCall {
   readonly arguments: readonly Buffer[];
   readonly stdin: Buffer;
 }
 
-/** A stub that saves its arguments, and its input if the arguments request it. */
+/**
+ * A script that replaces curl and saves its arguments. If the arguments tell curl to read its input, the script saves
+ * the input.
+ */
 const stub = `#!/bin/sh
 n=$(($(cat "$OUT/count") + 1))
 echo $n > "$OUT/count"

@@ -8,7 +8,7 @@ export function fakeTimers(): void {
   });
 }
 
-/** Gives all tests of a block a fake clock, and fails a test that leaves an active timer. */
+/** Installs a fake clock for all tests of a block. A test fails if it leaves an active timer. */
 export function useFakeClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

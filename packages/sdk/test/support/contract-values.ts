@@ -1,4 +1,4 @@
-/** Generates values that the schemas of the contract accept or almost accept. */
+/** This module generates values that the schemas of the contract accept or almost accept. */
 import fc from 'fast-check';
 import type { Schema } from '../../src/contract/check.ts';
 
@@ -104,7 +104,10 @@ export const oddities: readonly unknown[] = [
   ['x', 'y'],
 ];
 
-/** Generates values that a schema accepts. With `odd`, that percentage of the parts is replaced by an oddity. */
+/**
+ * Generates values that a schema accepts. The parameter `odd` is the percentage of parts that are replaced by unusual
+ * values.
+ */
 export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {
   const valid = { weight: 100 - odd, arbitrary: valuesOf(schema, odd) };
   return odd === 0

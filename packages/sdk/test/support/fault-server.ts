@@ -10,7 +10,10 @@ export interface FaultRequest {
   readonly head: string;
 }
 
-/** Responds to a request on a socket, or fails to respond. `count` is the number of the request, starting at 1. */
+/**
+ * A function that responds to a request on a socket, or fails to respond. The parameter `count` is the number of the
+ * request, starting at 1.
+ */
 export type Fault = (
   socket: Socket,
   request: FaultRequest,
@@ -18,13 +21,13 @@ export type Fault = (
   origin: string,
 ) => void | Promise<void>;
 
-/** A raw TCP server, whose responses can violate HTTP. */
+/** A raw TCP server. The responses of the server can violate HTTP. */
 export interface FaultServer extends AsyncDisposable {
   readonly origin: string;
   readonly requests: readonly FaultRequest[];
 }
 
-/** Starts a raw TCP server on a free loopback port. `onRequest` runs before the fault. */
+/** Starts a raw TCP server on a free loopback port. The function `onRequest` is called before the fault. */
 export async function startFaultServer(fault: Fault, onRequest?: () => void): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
@@ -59,7 +62,8 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
 
 /**
  * Reserves a loopback port that refuses connections. The port is the local port of an open connection, so no server can
- * use it. It is bound explicitly, because `connect` could otherwise choose the same port and connect to itself.
+ * use the port. The port is bound explicitly, because `connect` could otherwise choose the same port and connect to
+ * itself.
  */
 export async function startRefusing(): Promise<FaultServer> {
   const server = await startFaultServer(() => undefined);
@@ -70,7 +74,7 @@ export async function startRefusing(): Promise<FaultServer> {
   return { ...server, origin: `http://127.0.0.1:${socket.localPort}` };
 }
 
-/** Calls back for each request after its head and body have arrived. */
+/** Calls `onRequest` for each request, after the head and the body of the request have arrived. */
 function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
   let received = '';
   socket.on('data', (chunk) => {
@@ -209,7 +213,7 @@ export const oddities = {
   },
 } satisfies Record<string, (socket: Socket, body: string) => void>;
 
-/** Returns time limits in milliseconds: short ones for faults that stall, and generous ones for all others. */
+/** Returns time limits in milliseconds. The limits are short for faults that stall, and long for all other faults. */
 export function timeLimitsFor(fault: string): { timeout: number; totalTimeout: number } {
   const runsOut = ['stall before the headers', 'stall in the body', 'slow drip'].includes(fault);
   return { timeout: runsOut ? 3_000 : 600_000, totalTimeout: 700_000 };

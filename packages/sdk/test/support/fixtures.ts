@@ -1,6 +1,8 @@
 import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@mock-services/sdk';
 
-/** Functions that create valid resources. Tests pass only the fields that they are about. */
+/**
+ * This module contains functions that create valid resources. A test passes only the fields that matter to the test.
+ */
 
 export const mockServiceId = '3f0b6a52-4d8e-4c55-9c7c-0d6f3b1a2e41';
 export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';

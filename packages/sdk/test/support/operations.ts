@@ -2,18 +2,18 @@ import type { Client, OperationId, RequestOptions } from '@mock-services/sdk';
 import { aMockService, anEntry, anInput, aWorkspace, mockServiceId, workspaceId } from './fixtures.ts';
 
 /**
- * How to call an operation, with the expected request and response. These facts are written by hand to be independent
- * of the contract.
+ * A call of an operation with the expected request and response. The expected values are written by hand, so that they
+ * are independent of the contract.
  */
 export interface OperationCase {
   readonly operation: OperationId;
   readonly call: (client: Client, options?: RequestOptions) => Promise<unknown>;
   readonly method: string;
   readonly path: string;
-  /** Expected request body, or `undefined` if there is none. */
+  /** Expected request body. The value is `undefined` if no body is expected. */
   readonly sent: unknown;
   readonly status: number;
-  /** Response body, or `undefined` if there is none. */
+  /** Response body. The value is `undefined` if the response has no body. */
   readonly received: unknown;
   /** The value that the call must resolve to. */
   readonly result: unknown;

@@ -1,4 +1,7 @@
-/** Names and values from real services. Some contain credentials, and the others must stay readable. */
+/**
+ * This module contains names and values from real services. Some values contain credentials, and all other values must
+ * stay readable.
+ */
 
 const listed = (text: string) => text.trim().split(/\s+/);
 
@@ -70,7 +73,7 @@ export const openNames = listed(`
   createdAt updatedAt expiresAt iat tokenization stationKeyboard encompass overpass trespass donkey hotkey publickey
 `);
 
-/** Header values with secrets that must be redacted. The rest of each value must stay. */
+/** Header values with secrets that must be redacted. The rest of each header value must stay unchanged. */
 export const secretValues: readonly (readonly [text: string, redacted: string])[] = [
   ['0; url=/x?token=SECRET', '0; url=/x?token=REDACTED'],
   [
@@ -158,7 +161,7 @@ export const secretValues: readonly (readonly [text: string, redacted: string])[
   ],
 ];
 
-/** Paths with secrets that must be redacted. The rest of each path must stay. */
+/** Paths with secrets that must be redacted. The rest of each path must stay unchanged. */
 export const secretPaths: readonly (readonly [path: string, redacted: string])[] = [
   ['/a?next=/x?token=SECRET', '/a?next=/x?token=REDACTED'],
   ['/a?next=%2Fx%3Ftoken%3DSECRET&b=1', '/a?next=%2Fx%3Ftoken%3DREDACTED&b=1'],

@@ -10,13 +10,13 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** An HTTP server that answers with a given function and stores the received requests. */
+/** An HTTP server that stores the received requests. A given function responds to each request. */
 export interface WireServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly WireRequest[];
 }
 
-/** Answers a request. `count` is the number of the request, starting at 1. */
+/** A function that responds to a request. The parameter `count` is the number of the request, starting at 1. */
 export type Answer = (request: WireRequest, response: ServerResponse, count: number) => void;
 
 /** Starts a plain HTTP server on a free loopback port. */
@@ -53,7 +53,7 @@ export async function startWireServer(answer: Answer): Promise<WireServer> {
   };
 }
 
-/** Creates an answer with a status and a JSON body, or without a body if `body` is `undefined`. */
+/** Creates an answer with a status and a JSON body. If `body` is `undefined`, the response has no body. */
 export function answerWith(status: number, body?: unknown, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -61,14 +61,14 @@ export function answerWith(status: number, body?: unknown, headers: Record<strin
   };
 }
 
-/** Uses the given answers in order, and then repeats the last one. */
+/** Uses the given answers in order. After the last answer, repeats the last answer. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   return (request, response, count) => {
     (answers[count - 1] ?? answers.at(-1))?.(request, response, count);
   };
 }
 
-/** Answers with a 503 that allows an immediate retry. */
+/** Responds with a 503 response that allows an immediate retry. */
 export const unavailable: Answer = answerWith(503, undefined, { 'retry-after': '0' });
 
 /** Closes the connection without a response. */
@@ -82,7 +82,7 @@ export function cutShort(status = 200, start = '{"data":'): Answer {
   };
 }
 
-/** Answers with the headers and the beginning of a body, and then stalls. */
+/** Sends the response headers and the beginning of the body, and then stalls. */
 export const stallInBody: Answer = (_, response) => {
   response.writeHead(200);
   response.write('{"data":');
