@@ -1,7 +1,7 @@
 /**
- * Build settings that the packages share. Each package contains ES modules and CommonJS modules. jest and older
- * TypeScript versions need the CommonJS modules. Node always loads the ES modules because of the export condition
- * `module-sync`. Each class therefore exists only once in a Node process.
+ * Build settings that the packages share. Each package contains ES modules and CommonJS modules. The test runner jest
+ * and older TypeScript versions need the CommonJS modules. Node always loads the ES modules because of the export
+ * condition `module-sync`. Each class therefore exists only once in a Node process.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -37,7 +37,7 @@ let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 
 /**
  * Returns a free port for a program that is about to start. The operating system does not assign the port to another
- * program in the meantime.
+ * program automatically.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {

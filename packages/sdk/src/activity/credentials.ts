@@ -178,7 +178,10 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
   return shown === trimmed ? text : shown;
 }
 
-/** The kind of a string. In a path, a parameter ends at different characters than in prose. */
+/**
+ * The kind of a string. The characters that end a parameter in a path differ from the characters that end a parameter
+ * in prose.
+ */
 type Context = 'path' | 'prose';
 
 /** Redacts parameters and other credentials in a path. The path may be a complete URL. */

@@ -22,7 +22,7 @@ const ownField = '@mock-services/sdk';
 
 /**
  * Facts about an entry for which the interface has no field (§2.5). The functions `fromHar` and `decodeBodies` store
- * such facts in `metadata`.
+ * these facts in the `metadata` of the entry.
  */
 interface Notes {
   /** Whether the bodies of the entry are already decoded. The headers may still name a content-encoding. */

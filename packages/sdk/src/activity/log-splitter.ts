@@ -12,8 +12,8 @@ export interface LogProblem {
 }
 
 /**
- * The entries that end in one piece of a log, as JSON strings. If the piece contains a problem, the problem is
- * included.
+ * The entries that end in one piece of a log, as JSON strings. If the piece of the log is invalid, the object describes
+ * the problem.
  */
 export interface SplitPiece {
   readonly entries: readonly string[];

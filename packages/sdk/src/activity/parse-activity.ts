@@ -48,7 +48,7 @@ export async function* parseActivity(
   }
 }
 
-/** An element of `data` that is not validated yet. */
+/** An activity log entry that is not validated yet. */
 export interface LogItem {
   readonly index: number;
   readonly value: unknown;

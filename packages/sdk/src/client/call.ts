@@ -7,7 +7,7 @@ import { aborted, delay, race, timedOut } from '../race.ts';
 import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
 
 /**
- * Sends the request of a call. A failed request is retried until it succeeds or the retry limit is reached.
+ * Sends the request of a call. If the request fails and the retry rules allow a retry, the request is sent again.
  *
  * @param isStream - Whether to leave the body of a successful response unread. A stream reads the body later.
  * @throws MockServicesError for every failure.

@@ -134,7 +134,9 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
   }
 }
 
-/** Matches collections that are safe to iterate. Iterating over other objects may have side effects or never end. */
+/**
+ * Matches collections that are safe to iterate. Iterating over an unknown object may have side effects or never end.
+ */
 const collections = /^\[object (Headers|Map|Set|URLSearchParams|FormData)\]$/;
 
 /** Returns a copy of an error with its primitive fields. All secrets in the copy are masked. */
