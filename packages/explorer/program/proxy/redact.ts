@@ -7,8 +7,8 @@ const redacted = '[redacted]';
 const shortestSecret = 4;
 
 /**
- * Returns the secrets in headers: all values, and the token or password in `Authorization`. The result includes each secret
- * as escaped in JSON, and its UTF-8 bytes as a Latin-1 string.
+ * Returns the secrets in headers: all values, and the token or password in `Authorization`. Each secret is included in several
+ * forms, because a JSON body may contain it with escapes. Forms in UTF-8 are Latin-1 strings with one character per byte.
  */
 export function secretsIn(headers: Headers): readonly string[] {
   const [, scheme = '', token = ''] = /^(\S+) +(.+)$/.exec(headers.get('authorization') ?? '') ?? [];

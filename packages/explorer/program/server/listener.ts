@@ -59,7 +59,7 @@ const notFound: Problem = {
 
 /**
  * Returns a problem if a request is for another host. This prevents DNS rebinding, where another site makes its own name
- * resolve to 127.0.0.1: the `Host` header of such a request still contains the name of that site.
+ * resolve to 127.0.0.1. The `Host` header of such a request contains the name of that site.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;

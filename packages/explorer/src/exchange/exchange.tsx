@@ -109,7 +109,7 @@ type Pair = readonly [name: string, value: string];
 function NameValueList(props: {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  /** Pairs of the exchange to compare with. Pairs that are not among them are marked. */
+  /** Pairs of the exchange to compare with. The list marks pairs that the other exchange does not contain. */
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;

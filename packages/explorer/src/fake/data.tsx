@@ -55,7 +55,7 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
       )}
       <div className="bar">
         <button type="button" className="danger" onClick={() => reset.mutate()}>
-          Reset the fake server
+          Reset to the initial data
         </button>
       </div>
       <ActionProblem error={reset.error ?? counts.error} />

@@ -116,7 +116,7 @@ function pick(at: number): Kind {
     rest -= kind.weight;
     if (rest < 0) return kind;
   }
-  throw new RangeError('The weights do not add up.');
+  throw new RangeError(`Invalid position: ${at}. Expected a number from 0 to less than ${whole}.`);
 }
 
 /** Maximum number of simultaneous requests. */

@@ -136,7 +136,7 @@ test('shows why a body cannot be decoded, together with the readable part', asyn
   await expect.poll(alert).toContain('does not support the charset');
 });
 
-test('saves the body under the last segment of its path', async () => {
+test('saves the body to a file named after the last path segment', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const made = vi.spyOn(URL, 'createObjectURL');
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-/** Accessibility: rules that axe checks, and the page without a pointer. */
+/** Tests of accessibility, with axe and with the keyboard. */
 import type { Page } from 'playwright';
 import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/harness.ts';
@@ -207,7 +207,7 @@ test('shows the keyboard shortcuts when ? is pressed outside a field', async ({ 
   expect(await page.getByLabel('Title').inputValue()).toBe('?');
   expect(await keys.count()).toBe(0);
   await page.getByRole('button', { name: 'Add header' }).press('?');
-  await keys.getByText('shows these keys').waitFor();
+  await keys.getByText('Show this list').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => keys.count()).toBe(0);
   expect(await focused(page)).toBe('Add header');

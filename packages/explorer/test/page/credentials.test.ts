@@ -44,7 +44,11 @@ test('sends the entered token before and after a reload', async ({ open, service
   expect(troubles).toEqual([]);
 });
 
-test('sends headers without showing their values, and forgets them', async ({ open, service, expect }) => {
+test('sends headers without showing their values, and removes them on request', async ({
+  open,
+  service,
+  expect,
+}) => {
   denyAccess(service, (request) => headerOf(request, 'x-key') !== key);
   const { page } = await open({ query: service.query });
   await page.getByRole('button', { name: 'Enter credentials' }).click();

@@ -1,4 +1,4 @@
-/** The fake server in the page, and its panel. */
+/** Tests of the demo, which is a fake server in the page with its panel. */
 import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)(
@@ -33,7 +33,7 @@ test('shows current sample workspaces after a tab that was open for weeks is rel
   await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
   await page.reload();
   await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
-  await page.getByRole('button', { name: 'Reset the fake server' }).click();
+  await page.getByRole('button', { name: 'Reset to the initial data' }).click();
   await expect.poll(remaining).toEqual(fresh);
 });
 
@@ -45,7 +45,7 @@ test('keeps the whole log after a reload, and resets the world on request', asyn
   await page.reload();
   await page.getByText('Live · 1,018 recorded').waitFor();
   expect(await page.getByText('Some demo data was lost.').count()).toBe(0);
-  await page.getByRole('button', { name: 'Reset the fake server' }).click();
+  await page.getByRole('button', { name: 'Reset to the initial data' }).click();
   await page.getByText('Live · 18 recorded').waitFor();
   expect(await page.locator('[data-index]').count()).toBeLessThan(40);
 });

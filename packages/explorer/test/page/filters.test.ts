@@ -1,4 +1,4 @@
-/** Filters, search and order of a log, which are part of the address. */
+/** Tests of the filters, search and sort order of a log, which the URL contains. */
 import { gzipSync } from 'node:zlib';
 import { test } from '../support/harness.ts';
 

@@ -1,4 +1,4 @@
-/** HTTP Archives: opened from a file, and downloaded from a log. */
+/** Tests that open and download HTTP Archives. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright';
 import { test } from '../support/harness.ts';

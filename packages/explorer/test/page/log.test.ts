@@ -1,4 +1,4 @@
-/** The log of a workspace with its table and charts. */
+/** Tests of the log of a workspace, with its table and charts. */
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';

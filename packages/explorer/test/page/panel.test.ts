@@ -1,4 +1,4 @@
-/** The panel "Fake server" over fake servers on a port: each section. */
+/** Tests each section of the fake server panel with fake servers on a port. */
 import type { Page } from 'playwright';
 import { panelQuery, sampleFake, sectionOf, test } from '../support/serving.ts';
 
@@ -63,7 +63,7 @@ test('Faults: explains why a number of requests is invalid', async ({ open, serv
   const faults = await sectionOf(page, 'Faults');
   await faults.getByLabel('Number of requests').fill('0.5');
   await faults.getByRole('button', { name: 'Inject fault' }).click();
-  await faults.getByRole('alert').getByText('Enter 1 or more, or nothing.').waitFor();
+  await faults.getByRole('alert').getByText('Received “0.5”. Expected a positive integer').waitFor();
   expect(fake.faults.list()).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('Data: replaces the data with an edited seed, and shows the paths of invali
   await data.getByRole('button', { name: 'Seed', exact: true }).click();
   await problem.getByText('The seed is not valid JSON').waitFor();
   fake.mockServices.add({ title: 'Added' });
-  await data.getByRole('button', { name: 'Reset the fake server' }).click();
+  await data.getByRole('button', { name: 'Reset to the initial data' }).click();
   await expect.poll(() => fake.mockServices.list().map(({ title }) => title)).not.toContain('Added');
   await data.getByText('1 mock service, 0 workspaces').waitFor();
 });

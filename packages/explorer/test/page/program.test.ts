@@ -1,4 +1,4 @@
-/** The page that the program serves. */
+/** Tests of the page that the program serves. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -103,7 +103,7 @@ test('explains that the service is not running, and reads its data after it is r
   await first.close();
   const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
-  await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
+  await page.getByText(`No program listens at ${first.url}.`).waitFor();
   await page.locator('[role=alert] code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
   await trouble.waitFor();
@@ -143,7 +143,7 @@ test('explains that the service URL is a web page', async ({ open, serving }) =>
   const { url } = await serving.explorer({ service: `http://127.0.0.1:${port}` });
   const { page } = await open({ url });
   await page.getByText('The service URL is a web page').waitFor();
-  await page.getByText(/it is what stands before \/configuration in/).waitFor();
+  await page.getByText(/It is the part before \/configuration\/workspaces in the URLs/).waitFor();
   server.close();
   server.closeAllConnections();
 });

@@ -1,4 +1,4 @@
-/** The list of mock services, and the form for one. */
+/** Tests of the list of mock services and the form. */
 import type { Page } from 'playwright';
 import { test, type Open } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';

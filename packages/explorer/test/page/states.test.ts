@@ -3,7 +3,7 @@ import { test } from '../support/harness.ts';
 
 test('explains an invalid service URL', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
-  await page.getByText(/must be an absolute http or https URL/).waitFor();
+  await page.getByText(/Expected an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Checkout team').first().waitFor();
@@ -57,7 +57,7 @@ test('shows a pending retry until the last one has failed', async ({ open, servi
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('shows in the header when the service becomes unreachable and reachable', async ({
+test('shows in the header when the service becomes unreachable, and when it is reachable again', async ({
   open,
   service: { fake, query },
   expect,

@@ -1,4 +1,4 @@
-/** The list of workspaces, and times in all views. */
+/** Tests of the list of workspaces, and of times in all views. */
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { test } from '../support/harness.ts';
 

@@ -91,7 +91,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A response of the program itself. */
+/** Response that the program sends instead of the service. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
