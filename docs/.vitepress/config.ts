@@ -52,7 +52,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
     items: [page('Worlds', '/worlds'), page('Cloudflare Workers', '/workers')],
   },
   { text: 'Conformance and profiles', items: [page('The conformance suite', '/conformance')] },
-  { text: 'The explorer', items: [page('A page over a service', '/explorer')] },
+  { text: 'The explorer', items: [page('The page and its program', '/explorer')] },
   {
     text: 'Reference',
     items: [

@@ -1,9 +1,9 @@
-/** The content security policy of the built page. Recorded bodies and headers are untrusted. */
+/** Content security policy of the built page, which displays untrusted bodies and headers. */
 import type { Plugin } from 'vite';
 
 /**
- * Where the page may connect to. `any`: the service is in the address of the page (`?service=`), so its origin is not known
- * at build time: any that is encrypted, or on this machine. `own`: the page's own server passes requests on.
+ * Sources for `connect-src`. `any` allows every https origin and this machine, because the service is chosen with `?service=`
+ * when the page runs. `own` allows only the page's server, which forwards requests to the service.
  */
 const connections = {
   any: "'self' https: http://127.0.0.1:* http://localhost:*",
@@ -15,7 +15,7 @@ const policy = (connect: keyof typeof connections): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Recorded images are shown from memory.
+    // Images in recorded bodies are displayed from blob URLs.
     "img-src 'self' blob:",
     "font-src 'self'",
     `connect-src ${connections[connect]}`,
@@ -23,12 +23,12 @@ const policy = (connect: keyof typeof connections): string =>
     "form-action 'none'",
   ].join('; ');
 
-/** As a header, which a host of the built page should send: browsers accept its last directive only there. */
+/** Policy to send as a header. Browsers ignore `frame-ancestors` in a `<meta>` element. */
 export function policyHeader(connect: keyof typeof connections): string {
   return `${policy(connect)}; frame-ancestors 'none'`;
 }
 
-/** Adds the policy to the built page. In development, Vite's own scripts and styles are inline. */
+/** Adds the policy to the built page. The development page has no policy, because Vite adds inline scripts and styles. */
 export function contentSecurity(): Plugin {
   return {
     name: 'content-security',

@@ -1,4 +1,4 @@
-/** `npm run explorer`: the program with the page from its sources. The page shows changes to the sources immediately. */
+/** `npm run explorer`: runs the program with Vite, which serves the page from its sources and reloads changed modules. */
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { main } from './program/command/main.ts';
@@ -8,9 +8,9 @@ import { parseService, type Service } from './program/proxy/service.ts';
 import type { ExplorerOptions, RunningExplorer } from './program/serve-explorer.ts';
 import { serviceListener } from './program/server/listener.ts';
 
-/** Passes on requests to the service, and names the service in the page, as the server of the built page does. */
-const behindPage = (service: Service): Plugin => ({
-  name: 'service-behind-page',
+/** Forwards requests to the service and adds the service's URL to the page, like the server of the built page. */
+const forwardToService = (service: Service): Plugin => ({
+  name: 'forward-to-service',
   transformIndexHtml: () => [{ tag: 'meta', attrs: { name: serviceMeta, content: service.name } }],
   configureServer: ({ middlewares }) => {
     const respond = serviceListener(service);
@@ -25,7 +25,7 @@ async function start({ service: baseUrl, headers = {}, port }: ExplorerOptions):
   const server = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'warn',
-    plugins: service === undefined ? [] : [behindPage(service)],
+    plugins: service === undefined ? [] : [forwardToService(service)],
     server: { ...(port !== undefined && { port }) },
   });
   await server.listen();

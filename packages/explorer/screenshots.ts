@@ -1,4 +1,4 @@
-/** `npm run screenshots -w packages/explorer`: writes the screenshots of the docs, always of the same world. */
+/** `npm run screenshots -w packages/explorer`: takes the screenshots for the docs, with the same sample data each time. */
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright';
 import { createServer } from 'vite';
@@ -6,7 +6,7 @@ import { launchOptions } from '../../tools/lib/chromium.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../docs/explorer-${name}.png`, import.meta.url));
 
-/** Opens a log with a morning of traffic. */
+/** Opens a log with 1,000 invented exchanges. */
 async function openLog(page: Page, address: string, then: (page: Page) => Promise<void>): Promise<void> {
   await page.clock.setFixedTime('2026-03-02T15:20:00Z');
   await page.goto(`${address}?panel=fake`);

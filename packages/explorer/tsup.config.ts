@@ -1,4 +1,4 @@
-/** The program, with what it imports; the page beside it is built by Vite. */
+/** Bundles the program with its dependencies. Vite builds the page. */
 import { globSync, rmSync } from 'node:fs';
 import { writePages } from '../../tools/lib/shipped-pages.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The page, in development (`npm run explorer`) and built.
+ * Vite configuration of the page, for development (`npm run explorer`) and for the build.
  *
- * The packages are resolved to their sources: a fresh clone needs no build before the page starts, and changes of the SDK
- * show immediately.
+ * Imports of the other packages resolve to their sources. The page starts in a new clone without a build, and shows
+ * changes to the SDK immediately.
  */
 import { fileURLToPath } from 'node:url';
 import prefresh from '@prefresh/vite';
@@ -15,24 +15,24 @@ const sources = path('../../packages/$1/src');
 
 export default defineConfig({
   root: path('.'),
-  // Relative, so that the built page works in any folder of a static file host.
+  // Use relative URLs, so that the built page works in any folder of a static file host.
   base: './',
   plugins: [
-    // Updates changed components in the running page.
+    // Update changed components without reloading the page.
     await prefresh(),
-    // Serves the worker script of the installed MSW in development; the built page has no worker.
+    // Serve MSW's worker script in development. The built page has no worker.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
   ],
-  // As in `tsconfig.json`, against the plugin's default.
+  // Use the same JSX settings as `tsconfig.json`, because the plugin has other defaults.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: 'dist/page',
     license: { fileName: 'licenses.md' },
-    // All browsers with popovers preload modules themselves.
+    // Omit the polyfill, because every browser that supports popovers (which the page needs) supports module preload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // TanStack Query's "use client" has no meaning here, and the build needs no report of its own time.
+      // Ignore the "use client" directives in TanStack Query, and omit the timing report.
       checks: { moduleLevelDirective: false, pluginTimings: false },
     },
   },
@@ -43,7 +43,7 @@ export default defineConfig({
     ],
   },
   server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
-  // Listed, so that the first visit is not interrupted by a reload.
+  // List the dependencies, so that Vite bundles them before the first visit and does not have to reload the page.
   optimizeDeps: {
     include: [
       'msw',

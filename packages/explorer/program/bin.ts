@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command-line program. */
+/** Entry point of the `mock-services-explorer` command. */
 import { main } from './command/main.ts';
 import { processTerminal } from './command/terminal.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Serves the explorer, a web page over a service, from your own program, such as beside a test server. From a terminal,
- * `npx @mock-services/explorer` does the same.
+ * Serves the explorer, a web page for a service, from your own program. To start the explorer from a terminal, run
+ * `npx @mock-services/explorer`.
  *
  * @example
  * ```ts

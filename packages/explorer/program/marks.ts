@@ -1,19 +1,19 @@
-/** Names that the program and the page that it serves agree on. */
+/** Names of paths, headers and elements that the program and the page share. */
 
-/** Name of the page's `<meta>` with the base URL of the service behind `/api`, without credentials. */
+/** Name of the `<meta>` element that contains the service's base URL without credentials. */
 export const serviceMeta = 'service';
 
-/** Path below which the program passes requests on to the service. */
+/** Path prefix of requests that the program forwards to the service. */
 export const apiPath = '/api';
 
-/** Path at which the program receives the token that is entered in the page. */
+/** Path to which the page sends the token that the user enters. */
 export const credentialsPath = '/credentials';
 
-/** Header of a response that comes from the program, not from the service: problem details with title and detail. */
+/** Response header that marks a response of the program, as opposed to a forwarded response of the service. */
 export const ownResponse = 'x-mock-services-explorer';
 
-/** Header of a response of the service. The program adds what the user of the page can do about the response. */
+/** Header that the program adds to error responses of the service. It tells the user what to do. */
 export const nextStep = 'x-mock-services-next-step';
 
-/** Header of a 401 response of the service to a request with the token that was entered in the page. The program adds it. */
+/** Header that the program adds to a 401 response if the rejected token was entered in the page. */
 export const enteredToken = 'x-mock-services-entered-token';

@@ -5,52 +5,53 @@ import { isExplorerAt, parseService, type Service } from './proxy/service.ts';
 import { createListener } from './server/listener.ts';
 import { readPage } from './server/page-files.ts';
 
-/** Options of `serveExplorer`. */
+/** Options for `serveExplorer`. */
 export interface ExplorerOptions {
   /**
-   * Base URL of the service, with http or https. A user name and password in the URL are sent as `Authorization`.
+   * Base URL of the service (http or https). A user name and password in the URL are sent in the `Authorization` header.
+   * Without a service, the page shows sample data.
    *
-   * @default none: the page shows sample data
+   * @default undefined
    */
   readonly service?: string | undefined;
   /**
-   * Headers of each request to the service, such as `{ authorization: 'Bearer …' }`. They replace headers of the page. The page
-   * never receives them.
+   * Headers to send with each request to the service, such as `{ authorization: 'Bearer …' }`. They replace the page's headers
+   * of the same name, and the page never receives them.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * TCP port; 0 chooses a free port.
+   * TCP port of the page, or 0 to choose any free port.
    *
    * @default the first free port from 4610 to 4629
    */
   readonly port?: number | undefined;
   /**
-   * Folder of the built page.
+   * Path of the folder that contains the built page.
    *
    * @default the page in this package
    */
   readonly page?: string | undefined;
 }
 
-/** An explorer on a port. */
+/** A running explorer. */
 export interface RunningExplorer {
   /** Address of the page. */
   readonly url: string;
   /** TCP port of the page. */
   readonly port: number;
-  /** Base URL of the service without credentials; `undefined` for sample data. */
+  /** Base URL of the service without credentials, or `undefined` if the page shows sample data. */
   readonly service: string | undefined;
-  /** Closes all connections and frees the port. Further calls return the same promise. */
+  /** Closes all connections and frees the port. Repeated calls return the same promise. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves the explorer on 127.0.0.1. Passes requests of the page below `/api` on to a service, so that the service needs no CORS.
+ * Serves the explorer on 127.0.0.1. Forwards requests below `/api` to the service, so the service needs no CORS.
  *
- * @returns A promise that resolves when the explorer listens.
- * @throws {TypeError} for a service URL or headers that cannot be used, and for a service URL at the explorer's own address.
+ * @returns A promise that resolves when the explorer is ready to receive requests.
+ * @throws {TypeError} if the service URL or a header is invalid, or if the URL is the explorer's own address.
  * @throws {Error} named `PageMissing` if the page is not built.
- * @throws {Error} with a code of Node if the explorer cannot listen, such as `EADDRINUSE` for a port in use.
+ * @throws {Error} with a Node error code if the explorer cannot listen, such as `EADDRINUSE` if the port is in use.
  * @example
  * ```ts
  * const explorer = await serveExplorer({ service: 'https://mocks.example.com/api' });
@@ -68,7 +69,7 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
   await (port === undefined ? listenOnFirstFree(server, service) : listen(server, port));
-  // The server listens on a port, not on a pipe.
+  // `address()` returns an object because the server listens on a port. It returns a string only for a pipe.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   return {
@@ -79,16 +80,16 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   };
 }
 
-/** Folder of the built page. It has the same path relative to `program` and to `dist`. */
+/** Path of the built page. The relative URL is the same from `program` and from `dist`. */
 const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 
-/** Limits of a request to the explorer, in milliseconds and bytes. */
+/** Server limits: timeouts in milliseconds, and the header size in bytes. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };
 
-/** Default ports. An explorer that is started again gets the same port, so its page has the same storage. */
+/** Default ports. They are tried in order, so a restarted explorer usually gets its old port and the page keeps its storage. */
 const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 
-/** Listens on the first free port. The port of the service is left to the service, which may not be running. */
+/** Listens on the first free default port. Skips the service's own port, because the service may not have started yet. */
 async function listenOnFirstFree(server: Server, service: Service | undefined): Promise<void> {
   const ports = defaultPorts.filter((port) => service === undefined || !isExplorerAt(port, service));
   for (const port of ports) {

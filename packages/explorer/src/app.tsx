@@ -11,15 +11,15 @@ import styles from './states/states.module.css';
 
 interface Props extends Connected {
   readonly cache: QueryClient;
-  /** The service in the address that the page was opened with. */
+  /** The `service` parameter of the URL when the page was loaded. */
   readonly service: string | undefined;
-  /** The world in the address that the page was opened with. */
+  /** The `world` parameter of the URL when the page was loaded. */
   readonly world: string | undefined;
 }
 
 export function App({ connection, detectFake, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
-  // Going back may lead to another service or world, for which data of this one must not be shown.
+  // Reload the page if the back button leads to another service or world, so that no data of the current one is shown.
   const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();
@@ -40,7 +40,7 @@ export function App({ connection, detectFake, cache, service, world }: Props) {
   );
 }
 
-/** The page without a service: the reason, and a form for another one. */
+/** Shown if the page cannot start. Explains the error, and has a form to enter another service URL. */
 export function CannotStart({ error, service }: Pick<Props, 'service'> & { readonly error: unknown }) {
   return (
     <main className="shell-main">
@@ -48,10 +48,10 @@ export function CannotStart({ error, service }: Pick<Props, 'service'> & { reado
       {service === undefined ? (
         <Failure error={error} title="The fake server did not start" onRetry={() => location.reload()} />
       ) : (
-        // There is no other reason: nothing was sent yet.
+        // An invalid URL is the only possible error, because no request has been sent yet.
         <Failure
-          error="It must be an absolute http or https URL without user name and password, such as https://mocks.example.com/api."
-          title="The address of the service cannot be used"
+          error="Expected an absolute http or https URL without a user name and password, such as https://mocks.example.com/api."
+          title="The service URL is invalid"
         />
       )}
       <div className={styles['state']}>

@@ -1,4 +1,4 @@
-/** Starts the page: connects to the service, then shows the application. */
+/** Connects to the service and renders the page. */
 import './theme.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';

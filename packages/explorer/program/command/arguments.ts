@@ -1,4 +1,4 @@
-/** The arguments of the program, with the credentials in its environment. Messages never contain credentials. */
+/** Parses the command line, and reads credentials from environment variables. Error messages never contain credentials. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { setHeader, setToken } from '../proxy/service.ts';
 import type { Terminal } from './terminal.ts';
@@ -6,30 +6,30 @@ import type { Terminal } from './terminal.ts';
 /** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, listen: 4 } as const;
 
-/** Thrown to exit before the explorer is served: for an error, or after the help is printed. */
+/** Thrown to exit before the explorer starts, either because of an error or to print the help. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - What is wrong and what to do, for the user at the terminal. */
+  /** @param message - Text to print: an error with advice for the user, or the help. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** The error for wrong arguments. */
-export function wrong(reason: string): CommandFailure {
+/** Creates the error for invalid arguments. */
+export function usageError(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${usageHint}`);
 }
 
 const usageHint = 'See --help.';
 
-/** The arguments, as the program uses them. */
+/** Parsed command-line arguments and environment variables. */
 export interface Arguments {
-  /** Base URL of the service; `undefined` for sample data. */
+  /** Base URL of the service, or `undefined` to show sample data. */
   readonly service: string | undefined;
   readonly headers: Headers;
-  /** `undefined` for the first free default port. */
+  /** TCP port, or `undefined` to use the first free default port. */
   readonly port: number | undefined;
   readonly open: boolean;
 }
@@ -43,15 +43,15 @@ Environment:
 Exit codes: 0 stopped, 1 failed, 2 wrong arguments, 4 cannot listen on the port.`;
 
 /**
- * Reads the arguments.
+ * Parses the command-line arguments.
  *
- * @throws {CommandFailure} for wrong arguments, and with the help for `--help`.
+ * @throws {CommandFailure} if an argument is invalid, or to print the help for `--help`.
  */
 export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
   const command = new Command()
     .usage('[service-url] [options]')
     .description(
-      'Serves the explorer, a page over a service, on this machine only, until it is stopped with Ctrl+C or SIGTERM. The requests of the page are passed on to the service, which needs no CORS. Without a service, the page shows sample data.',
+      'Serves the explorer, a web page for a service. Only this machine can open the page. The program forwards requests from the page to the service, so the service needs no CORS. Without a service, the page shows sample data. Stop the program with Ctrl+C or SIGTERM.',
     )
     .argument('[service-url]', 'base URL of the service, such as https://mocks.example.com/api')
     .option(
@@ -72,7 +72,7 @@ export function readArguments(args: readonly string[], environment: Terminal['en
   const { token, header = [], port, open } = command.opts();
   const [service] = command.processedArgs;
   if (service === undefined && (token !== undefined || header.length > 0))
-    throw wrong('--token and --header are for a service: give its URL first.');
+    throw usageError('--token and --header need a service. Add the service URL.');
   return {
     service,
     headers: headersOf({ token, header }, service === undefined ? {} : environment),
@@ -105,10 +105,10 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw wrong(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  throw usageError(`Invalid --port: ${JSON.stringify(text)}. Expected an integer from 0 to 65535.`);
 }
 
-/** The credentials in the arguments. */
+/** Credentials from the command line. */
 interface GivenCredentials {
   readonly token: string | undefined;
   /** Headers, in the form `name: value`. */
@@ -116,9 +116,9 @@ interface GivenCredentials {
 }
 
 /**
- * The headers for the service. Headers of the arguments replace those of the environment.
+ * Creates the headers for the service. Arguments override environment variables.
  *
- * @throws {CommandFailure} for a token or a header that HTTP cannot carry.
+ * @throws {CommandFailure} if a token or header contains characters that HTTP does not allow.
  */
 function headersOf(
   { token, header }: GivenCredentials,
@@ -136,11 +136,15 @@ function headersOf(
 
 function setTokenOf(source: string, headers: Headers, token: string): void {
   if (!setToken(headers, token))
-    throw wrong(`${source} takes a token, without spaces, line breaks and control characters.`);
+    throw usageError(
+      `${source} is not a valid token. Expected a token without spaces, line breaks or control characters.`,
+    );
 }
 
 function setHeaderLine(headers: Headers, line: string, source: string): void {
   const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
   if (!setHeader(headers, name.trim(), value.trim()))
-    throw wrong(`${source} takes 'name: value', without line breaks and control characters.`);
+    throw usageError(
+      `${source} is not a valid header. Expected 'name: value' without line breaks or control characters.`,
+    );
 }

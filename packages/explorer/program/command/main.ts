@@ -1,12 +1,12 @@
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
 import { PageMissing } from '../server/page-files.ts';
-import { CommandFailure, exitCodes, readArguments, wrong, type Arguments } from './arguments.ts';
+import { CommandFailure, exitCodes, readArguments, usageError, type Arguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Starts an explorer. */
 export type Start = (options: ExplorerOptions) => Promise<RunningExplorer>;
 
-/** Runs the program and resolves to its exit code. */
+/** Runs the program and returns its exit code. */
 export async function main(
   args: readonly string[],
   terminal: Terminal,
@@ -24,16 +24,16 @@ export async function main(
 
 async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
   const help = args.includes('--help') || args.includes('-h');
-  const isAsked = (option: string): boolean => args.includes(option) && !help;
-  if (isAsked('--version') || isAsked('--module')) {
-    terminal.out(isAsked('--version') ? terminal.version() : terminal.module());
+  const isRequested = (option: string): boolean => args.includes(option) && !help;
+  if (isRequested('--version') || isRequested('--module')) {
+    terminal.out(isRequested('--version') ? terminal.version() : terminal.module());
     return exitCodes.done;
   }
   const given = readArguments(args, terminal.environment);
   const running = await listen(given, start);
-  // Listens for signals before the greeting, because a caller that reads the greeting may send a signal.
+  // Listen for signals before printing the greeting, because a parent process may stop the program as soon as it reads it.
   const stopped = terminal.stopped();
-  if (isInClear(given)) terminal.error(inClear);
+  if (sendsTokenUnencrypted(given)) terminal.error(unencryptedWarning);
   terminal.out(greeting(running));
   if (given.open && terminal.isInteractive && !terminal.environment['CI']) terminal.open(running.url);
   await stopped;
@@ -49,9 +49,9 @@ async function listen({ service, headers, port }: Arguments, start: Start): Prom
   }
 }
 
-/** The failure that explains why the explorer cannot start. Any other error is returned unchanged. */
+/** Converts a known start error to a `CommandFailure` with an explanation. Returns any other error unchanged. */
 function startFailure(error: unknown, port: number | undefined): unknown {
-  if (error instanceof TypeError) return wrong(error.message);
+  if (error instanceof TypeError) return usageError(error.message);
   if (error instanceof PageMissing) return new CommandFailure('failed', error.message);
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = reasons[String(code)]?.(port === undefined ? 'Each port from 4610 to 4629' : `Port ${port}`);
@@ -59,25 +59,27 @@ function startFailure(error: unknown, port: number | undefined): unknown {
 }
 
 const reasons: Readonly<Record<string, (port: string) => string>> = {
-  EADDRINUSE: (port) => `${port} is in use. Choose another with --port; --port 0 takes a free one.`,
-  EACCES: (port) => `${port} is not allowed. Choose one above 1023 with --port.`,
+  EADDRINUSE: (port) =>
+    `${port} is in use. Choose another port with --port, or let --port 0 choose a free port.`,
+  EACCES: (port) =>
+    `You do not have permission to listen on ${port.toLowerCase()}. Choose a port above 1023 with --port.`,
 };
 
-/** Whether credentials are sent unencrypted over a network. */
-function isInClear({ service = '', headers }: Arguments): boolean {
+/** Whether the token is sent over a network without encryption. */
+function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
   if (!URL.canParse(service) || !headers.has('authorization')) return false;
   const { protocol, hostname } = new URL(service);
   return protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
-const inClear =
+const unencryptedWarning =
   'The token is sent to the service unencrypted. Use the https URL of the service if it has one.';
 
 function greeting({ url, service }: RunningExplorer): string {
   return [
     `Explorer at ${url}`,
     service === undefined
-      ? 'With sample data. For a service of yours:  npx @mock-services/explorer https://mocks.example.com/api'
+      ? 'The page shows sample data. To use your service: npx @mock-services/explorer https://mocks.example.com/api'
       : `Service: ${service}`,
     'Stop with Ctrl+C.',
   ].join('\n');

@@ -1,8 +1,8 @@
-/** The process that the program runs in: its output, environment, signals and browser. */
+/** Access to the current process: output, environment variables, signals and the browser. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The parts of a process that the program uses. */
+/** Process functions that the program uses. Tests replace them. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
@@ -20,12 +20,12 @@ export interface Terminal {
 }
 
 /**
- * The terminal of the current process.
+ * Creates the terminal for the current process.
  *
- * @param manifest - The package's `package.json`.
+ * @param manifest - URL of the package's `package.json`.
  */
 export function processTerminal(manifest: URL): Terminal {
-  // A closed pipe does not stop the server.
+  // Keep the server running if the reader of the output closes its pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     out: write(process.stdout),
@@ -48,16 +48,16 @@ function stopped(): Promise<void> {
   });
 }
 
-/** Programs that open a URL, by platform, with the arguments that precede the URL. */
+/** Commands that open a URL on each platform. The URL is appended as the last argument. */
 const openers: Readonly<Record<string, readonly [file: string, ...args: string[]]>> = {
   darwin: ['open'],
-  // `start` is a shell command, and the shell would interpret the URL.
+  // The `start` command needs a shell, and the shell would interpret special characters in the URL.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens a URL in the browser. Does nothing if there is no browser, because the program prints the URL. The browser does not
- * receive the credentials in the environment.
+ * Opens a URL in the browser, without passing on the environment variables that contain credentials. If no browser can be
+ * started, does nothing, because the program also prints the URL.
  */
 export function openInBrowser(url: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): void {
   const [file, ...args] = openers[platform] ?? ['xdg-open'];

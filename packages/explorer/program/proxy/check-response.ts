@@ -1,15 +1,15 @@
-/** Responses of the service that show that its URL or the credentials are wrong. */
+/** Detects responses that indicate a wrong service URL or wrong credentials. */
 import type { IncomingMessage } from 'node:http';
 import { apiPath, enteredToken, nextStep, ownResponse } from '../marks.ts';
 import { badGateway, isPlainUrl, leadsBack, startCommand, type Problem } from './problems.ts';
 import { redactText } from './redact.ts';
 import type { Service } from './service.ts';
 
-/** A problem that replaces the response, or headers that are added to the response. */
+/** Either a problem to send instead of the response, or headers to add to the response. */
 export type CheckedResponse =
   { readonly problem: Problem } | { readonly headers: Readonly<Record<string, string>> };
 
-/** @param path - Path and query of the request below the base URL. */
+/** @param path - Path and query of the request, relative to the base URL. */
 export function checkResponse(
   response: IncomingMessage,
   method: string,
@@ -21,7 +21,7 @@ export function checkResponse(
   if (status === 508 && ownResponse in headers) return { problem: leadsBack(service) };
   if (status >= 300 && status < 400 && location !== undefined) return redirect(location, path, service);
   const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-  // The interface leaves the response to a DELETE open (§7).
+  // A DELETE may return HTML, because the interface does not define the body of its response (§7).
   if (isPage && status < 300 && method === 'GET') return { problem: badGateway(webPage(service)) };
   if (status === 401)
     return {
@@ -32,7 +32,7 @@ export function checkResponse(
   return { headers: {} };
 }
 
-/** Passes on a redirect within the service, which the page follows. The program follows no redirect. */
+/** Rewrites a redirect within the service, so that the page can follow it. Any other redirect becomes a problem. */
 function redirect(location: string, path: string, service: Service): CheckedResponse {
   const { origin, basePath, name, secrets } = service;
   const from = name + path;
@@ -59,38 +59,38 @@ const moved = (name: string, to: string) =>
 const elsewhere = (service: Service, place?: string) =>
   [
     'The service redirects to another page',
-    `${service.name} answers with a redirect${place === undefined ? '' : ` to ${place}`}, which is not followed. The redirect may lead to a page for signing in. ${unauthorized(service)}`,
+    `${service.name} responded with a redirect${place === undefined ? '' : ` to ${place}`}, which the explorer does not follow. The redirect may lead to a sign-in page. ${unauthorized(service)}`,
   ] as const;
 
 const webPage = (service: Service) =>
   [
-    'The address leads to a web page',
-    `${service.name} answers with HTML instead of JSON. ${wrongBase(service)}`,
+    'The service URL is a web page',
+    `${service.name} responded with HTML instead of JSON. ${wrongBase(service)}`,
   ] as const;
 
 const wrongBase = ({ origin, basePath }: Service): string =>
-  `The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the right URL.`;
+  `The service URL is probably wrong. It is the part before /configuration/workspaces in the URLs of the service, for example ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the correct URL.`;
 
 function unauthorized(service: Service): string {
   if (service.hasEnteredToken)
     return `The service rejected the token that was entered in the page. It may be mistyped or have expired. Enter another token.`;
   return hasCredentials(service)
-    ? `The service refused the credentials that the explorer was started with. They may be mistyped or have expired. ${enterToken}, or start the explorer again with other credentials.`
-    : `The service wants credentials. ${enterToken}, or ${withToken(service)}`;
+    ? `The service rejected the credentials that the explorer was started with. They may be mistyped or have expired. ${enterToken}, or restart the explorer with other credentials.`
+    : `The service requires credentials. ${enterToken}, or ${withToken(service)}`;
 }
 
 function forbidden(service: Service): string {
   if (service.hasEnteredToken)
-    return 'The service does not allow this with the token that was entered in the page.';
+    return 'The token that was entered in the page does not have permission for this request.';
   return hasCredentials(service)
-    ? 'The service does not allow this with the credentials that the explorer was started with.'
-    : `The service may want credentials. ${enterToken}, or ${withToken(service)}`;
+    ? 'The credentials that the explorer was started with do not have permission for this request.'
+    : `The service may require credentials. ${enterToken}, or ${withToken(service)}`;
 }
 
 const enterToken = 'Enter a token in this page';
 
-/** Whether the program sends a header of its own. Any header may be a credential. */
+/** Whether the program adds headers to requests. Any of them may be a credential. */
 const hasCredentials = ({ headers }: Service): boolean => [...headers].length > 0;
 
 const withToken = ({ name }: Service): string =>
-  `start the explorer again with --header or with a token: MOCK_SERVICES_TOKEN=... ${startCommand(name)}`;
+  `restart the explorer with --header or with a token: MOCK_SERVICES_TOKEN=... ${startCommand(name)}`;

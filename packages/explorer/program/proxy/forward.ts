@@ -1,4 +1,4 @@
-/** Passes a request on to the service, and the response to the page, both while they arrive. */
+/** Streams requests from the page to the service, and responses from the service to the page. */
 import {
   request as requestHttp,
   type ClientRequest,
@@ -28,9 +28,9 @@ import type { Service } from './service.ts';
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Passes on a request to the service, and the response to the page.
+ * Forwards a request to the service, and the response to the page.
  *
- * @param path - Path and query of the request below the base URL of the service.
+ * @param path - Path and query of the request, relative to the base URL of the service.
  */
 export function forward(
   service: Service,
@@ -48,7 +48,7 @@ export function forward(
   const fail = (error: Error): void => {
     upstream.destroy();
     incoming.unpipe(upstream);
-    // The rest of the body is read, so that the client reads the response.
+    // Read the rest of the body, because some clients read the response only after sending the whole body.
     incoming.resume();
     if (outgoing.writableEnded) return;
     if (outgoing.headersSent) outgoing.destroy();
@@ -56,7 +56,7 @@ export function forward(
   };
   limitTime(upstream);
   upstream.once('response', (response) => {
-    // Node reads some responses that it refuses to write, such as one with status 099.
+    // Node accepts some invalid responses that it cannot send, such as a response with status 099.
     try {
       sendBack(response, checkResponse(response, method, path, service), service, outgoing);
     } catch (error) {
@@ -69,7 +69,7 @@ export function forward(
   sendBody(incoming, upstream);
 }
 
-/** The problem of a request that is not passed on. */
+/** Returns the reason not to forward a request, or `undefined` if the request is allowed. */
 function rejectionOf(
   { method, headers }: IncomingMessage,
   path: string,
@@ -83,8 +83,8 @@ function rejectionOf(
 }
 
 /**
- * Whether a path is below the base URL, in every way in which a service may read the path: decoded once or twice, cut at a
- * parameter (`;`), or without spaces and control characters.
+ * Whether a path stays below the base URL, however the service interprets it. Some services decode a path twice, ignore the
+ * part after a `;`, or remove spaces and control characters.
  */
 function isBelowBase(path: string): boolean {
   if (!path.startsWith('/') || path.includes('#')) return false;
@@ -96,19 +96,19 @@ function isBelowBase(path: string): boolean {
   }
 }
 
-/** A segment that is `.` or `..`, or starts with one of them and a character that a service may remove or end the segment at. */
+/** Matches a segment that a service may interpret as `.` or `..`, because it ignores other characters in the segment. */
 const dotSegment = /(?:^|[/\\])[^\w.~/\\-]*\.[^\w.~/\\-]*\.?(?:[^\w.~-]|$)/;
 
 const methodNotAllowed: Problem = {
   status: 405,
-  title: 'This method is not passed on',
-  detail: `The explorer passes on ${[...methods].join(', ')}.`,
+  title: 'The explorer does not forward this method',
+  detail: `Expected one of ${[...methods].join(', ')}.`,
 };
 
 const outsideBase: Problem = {
   status: 400,
-  title: 'This path is not passed on',
-  detail: 'The explorer passes on paths below the base URL of the service, without . and .. in them.',
+  title: 'The explorer does not forward this path',
+  detail: 'Expected a path below the base URL of the service, without the segments . and ..',
 };
 
 function open(service: Service, path: string, incoming: IncomingMessage): ClientRequest {
@@ -152,10 +152,10 @@ function sendBack(
     return;
   }
   const { statusCode = 0, statusMessage = '', headers } = response;
-  // Node would write an interim response, and the page would wait for another one.
+  // A status below 200 is an interim response, so the page would wait for another response.
   if (statusCode < 200) throw invalidStatus(statusCode);
   const { 'content-encoding': encoding = 'identity' } = headers;
-  // The page shows what an error says. Everything else is passed on unchanged.
+  // Redact only error responses, because the page displays their text as messages.
   const isRedacted = statusCode >= 400 && secrets.length > 0 && /^(?:identity|gzip)$/i.test(encoding);
   outgoing.writeHead(
     statusCode,
@@ -164,11 +164,11 @@ function sendBack(
   );
   outgoing.flushHeaders();
   const filters = isRedacted ? [...decodersOf(encoding), redactStream(secrets)] : [];
-  // An error in one of the streams destroys all of them.
+  // If one stream fails, `pipeline` destroys all streams, so the callback has nothing to do.
   pipeline([response, ...filters, outgoing], () => {});
 }
 
-/** The flush lets an empty body, such as that of a response to HEAD, be decoded. */
+/** Creates the streams that decode a body. `Z_SYNC_FLUSH` allows an empty body, such as in a response to HEAD. */
 const decodersOf = (encoding: string) =>
   encoding.toLowerCase() === 'gzip' ? [createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })] : [];
 

@@ -1,24 +1,24 @@
-/** Headers that are passed on to the service, and to the page. */
+/** Selects the headers to forward to the service and to the page. */
 import type { IncomingMessage } from 'node:http';
 import { enteredToken, nextStep, ownResponse } from '../marks.ts';
 import { redactText } from './redact.ts';
 import { connectionHeaders, type Service } from './service.ts';
 
-/** Headers in Node's raw form: name, value, name, value. */
+/** Headers as an array that alternates names and values, like `rawHeaders` in Node. */
 type RawHeaders = readonly string[];
 
-/** Header of a request to the service with the id of the program that sent it. */
+/** Request header that contains the id of the running program. The program uses it to detect loops. */
 export const explorerId = 'x-mock-services-explorer-id';
 
 /**
- * Headers that describe the page. They would make the service treat the request as one from a foreign page. Cookies of
+ * Request headers to remove. With headers such as `Origin`, the service might treat the request as cross-origin. Cookies of
  * 127.0.0.1 belong to other programs on this machine.
  */
 const pageHeaders = /^(?:cookie|forwarded|origin|referer|sec-.*|x-forwarded-.*)$/;
 
 /**
- * Response headers that would affect the origin of the page, and headers that only the program may send. The browser would
- * answer `WWW-Authenticate` with a password that it stores for the origin, and send that password to the next service.
+ * Response headers to remove, because they affect the page's origin or because only the program may send them. For example,
+ * `WWW-Authenticate` would make the browser store a password and send it to any other service on this port.
  */
 const removedResponseHeaders: ReadonlySet<string> = new Set([
   'alt-svc',
@@ -48,7 +48,7 @@ const removedResponseHeaders: ReadonlySet<string> = new Set([
   ownResponse,
 ]);
 
-/** Headers of every response: no cache stores it, and a browser that opens it as a page runs nothing. */
+/** Headers to add to each response. They prevent caching, and scripts if the response is opened as a page. */
 const addedResponseHeaders = [
   ['cache-control', 'no-store'],
   ['content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'"],
@@ -56,7 +56,7 @@ const addedResponseHeaders = [
   ['cross-origin-resource-policy', 'same-origin'],
 ].flat();
 
-/** The headers of the request to the service. */
+/** Returns the headers for the request to the service. */
 export function requestHeaders(incoming: IncomingMessage, { origin, headers, id }: Service): RawHeaders {
   const removed = connectionOptions(incoming);
   const passed = filtered(
@@ -76,11 +76,11 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers, id 
 }
 
 /**
- * The headers of the response to the page.
+ * Returns the headers for the response to the page.
  *
- * @param added - Headers that replace those of the service.
- * @param isRewritten - Whether the body is not the service's, so that its length and encoding do not apply.
- * @param secrets - Credentials that are removed from the values of the service's headers.
+ * @param added - Headers to add. They replace the service's headers of the same name.
+ * @param isRewritten - Whether the program changes the body, so that the original length and encoding no longer apply.
+ * @param secrets - Credentials to remove from header values.
  */
 export function responseHeaders(
   response: IncomingMessage,
@@ -103,21 +103,21 @@ export function responseHeaders(
   return [...passed, ...framed, ...Object.entries(added).flat(), ...addedResponseHeaders];
 }
 
-/** The encodings of a response that both the page and the program can read: the program reads errors. */
+/** Limits `Accept-Encoding` to gzip, because the program must decode error responses to redact them. */
 function encodings({ headers }: IncomingMessage, own: Headers): RawHeaders {
   const { 'accept-encoding': accepted } = headers;
   if (accepted === undefined || own.has('accept-encoding')) return [];
   return ['accept-encoding', /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'];
 }
 
-/** The headers that frame the body. Without them, the service would read a body as the next request. */
+/** Returns the headers that delimit the body. Without them, the service would parse the body as another request. */
 function framing({ headers }: IncomingMessage): RawHeaders {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding !== undefined) return ['transfer-encoding', 'chunked'];
   return length === undefined ? [] : ['content-length', length];
 }
 
-/** Names of the headers that concern only the connection. `Connection` may name more of them. */
+/** Returns the names of connection-specific headers, including the names listed in `Connection`. */
 function connectionOptions({ headers: { connection = '' } }: IncomingMessage): ReadonlySet<string> {
   const named = connection.split(',').map((name) => name.trim().toLowerCase());
   return new Set([...connectionHeaders, ...named]);

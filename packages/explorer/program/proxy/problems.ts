@@ -1,19 +1,19 @@
-/** Responses of the program itself, and the explanations of failed requests to the service. */
+/** Error responses of the program, such as explanations for failed requests to the service. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ownResponse } from '../marks.ts';
 import type { Service } from './service.ts';
 
-/** Problem details (RFC 9457): what happened, and in `detail` why and what to do. */
+/** Problem details (RFC 9457). `title` is the problem, and `detail` tells the user its cause and what to do. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
 }
 
-/** Responds with a problem, marked as the program's own. */
+/** Sends a problem as a response, with the header that marks responses of the program. */
 export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   const body = JSON.stringify({ type: 'about:blank', ...problem });
-  // A failed attempt to pass on a response may have left its reason phrase.
+  // Set the reason phrase, because a failed attempt to forward a response may have changed it.
   outgoing.writeHead(problem.status, STATUS_CODES[problem.status], {
     [ownResponse]: '1',
     'content-type': 'application/problem+json',
@@ -24,13 +24,13 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   outgoing.end(body);
 }
 
-/** Responds to a request with a problem, and reads the rest of its body, so that the client reads the response. */
+/** Sends a problem as a response, and reads the rest of the request so that the client reads the response. */
 export function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
   incoming.resume();
   sendProblem(outgoing, problem);
 }
 
-/** A limit of the program that a request exceeded. */
+/** Error for a request that exceeds a limit of the program. */
 export class LimitExceeded extends Error {
   readonly limit: keyof typeof limitProblems;
 
@@ -40,24 +40,24 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** A response that the program cannot pass on. */
+/** Error for a response that the program cannot forward. */
 export class InvalidResponse extends Error {
-  /** @param cause - The error of Node that says why. Its message contains no values of headers. */
+  /** @param cause - The error that Node threw. Its message contains no header values. */
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : '', { cause });
   }
 }
 
-/** Milliseconds to connect, including the TLS handshake. The page waits longer for a response. */
+/** Time limit for connecting, in milliseconds. It includes the TLS handshake, and is shorter than the page's own limit. */
 export const connectTimeout = 5000;
 
-/** Milliseconds without a byte in either direction. */
+/** Time limit for a connection without traffic, in milliseconds. */
 export const idleTimeout = 60_000;
 
 /** Largest request body in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Explains an error to the user of the page. */
+/** Returns the title and detail that explain an error to the user. */
 type Explain = (name: string, error: Error) => readonly [title: string, detail: string];
 
 const limitProblems: Readonly<
@@ -67,104 +67,104 @@ const limitProblems: Readonly<
     504,
     (name) => [
       'The service cannot be reached',
-      `No connection to ${name} within ${connectTimeout / 1000} seconds. Check the address and its port, and whether a VPN or a firewall blocks the connection.`,
+      `Could not connect to ${name} within ${connectTimeout / 1000} seconds. Check the address and port, and whether a VPN or a firewall blocks the connection.`,
     ],
   ],
   idle: [
     504,
     (name) => [
       'The service does not respond',
-      `${name} accepted the request and then sent nothing for ${idleTimeout / 1000} seconds. Its own log may say why.`,
+      `${name} accepted the request and then sent nothing for ${idleTimeout / 1000} seconds. See the log of the service for the cause.`,
     ],
   ],
   body: [
     413,
-    () => ['The request is too large', `The explorer passes on up to ${maxBodyBytes / 1024 ** 2} MiB.`],
+    () => ['The request is too large', `The explorer forwards at most ${maxBodyBytes / 1024 ** 2} MiB.`],
   ],
 };
 
 /**
- * The command that starts the explorer for a service. A URL that a shell might interpret is left out. Double quotes work in
- * POSIX shells, PowerShell and cmd.
+ * Returns the command that starts the explorer for a service. If a shell might interpret the URL, the command contains a
+ * placeholder instead. The command uses double quotes, which work in POSIX shells, PowerShell and cmd.
  */
 export function startCommand(url: string): string {
   return `npx @mock-services/explorer ${isPlainUrl(url) ? `"${url}"` : '<service-url>'}`;
 }
 
-/** Whether a URL is an http or https URL of characters without a meaning in a shell, and without `%`, which cmd expands. */
+/** Whether an http or https URL contains only characters that no shell interprets. For example, cmd expands `%`. */
 export function isPlainUrl(url: string): boolean {
   return /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w.~/-]*)?$/.test(url);
 }
 
-/** The problem of a request that the explorer sent, and that came back to it. */
+/** Returns the problem for a request that the explorer sent and then received itself. */
 export function leadsBack({ name }: Service): Problem {
   return {
     status: 508,
     title: 'The service URL leads back to the explorer',
-    detail: `${name} is the explorer itself, or passes requests on to it. Start the explorer with the URL of the service:\n${startCommand('')}`,
+    detail: `${name} is the explorer itself, or forwards requests to it. Start the explorer with the URL of the service:\n${startCommand('')}`,
   };
 }
 
 const unknownHost: Explain = (name) => [
-  'The name of the service is not known',
-  `${new URL(name).hostname} was not found. Check the address for typing errors, and check whether the network or VPN that knows this name is connected.`,
+  'The host name of the service was not found',
+  `${new URL(name).hostname} has no DNS entry. Check the address for typing errors. If the name belongs to a private network, connect to its VPN.`,
 ];
 
 const unreachable: Explain = (name) => [
   'The service cannot be reached',
-  `This machine has no route to ${name}. Check the address and its port, and whether a VPN or a firewall blocks the connection.`,
+  `This machine has no route to ${name}. Check the address and port, and whether a VPN or a firewall blocks the connection.`,
 ];
 
-/** The advice for a port that may expect https. */
+/** Returns advice to try https if the service URL starts with `http:`. */
 const tryHttps = (name: string): string =>
   name.startsWith('http:')
-    ? ` If it expects https, start the explorer again:\n${startCommand(name.replace('http:', 'https:'))}`
+    ? ` If the service uses https, restart the explorer:\n${startCommand(name.replace('http:', 'https:'))}`
     : '';
 
 const hungUp: Explain = (name) => [
   'The service closed the connection',
-  `${name} ended the connection without a response. Its own log may say why.${tryHttps(name)}`,
+  `${name} closed the connection before the response was complete. See the log of the service for the cause.${tryHttps(name)}`,
 ];
 
 const untrusted: Explain = (name, error) => [
   'The certificate of the service is not trusted',
-  `The certificate of ${name} is self-signed or was issued by an authority that this machine does not know (${codeOf(error)}). If you trust it, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem ${startCommand(name)}`,
+  `The certificate of ${name} is self-signed or was issued by an authority that this machine does not trust (${codeOf(error)}). If you trust the authority, start the explorer with its certificate:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem ${startCommand(name)}`,
 ];
 
 const otherHost: Explain = (name, error) => [
   'The certificate of the service is for another host',
-  `The certificate does not contain the name ${new URL(name).hostname}${namesIn(error)}. Start the explorer with a name that the certificate contains, or have a certificate issued for this name.`,
+  `The certificate is not valid for ${new URL(name).hostname}${namesIn(error)}. Use a host name from the certificate in the service URL, or install a certificate for this host name.`,
 ];
 
 const expired: Explain = (name) => [
   'The certificate of the service has expired',
-  `${name} needs a new certificate, or the clock of this machine is wrong.`,
+  `Check whether the clock of this machine is correct. If it is, renew the certificate of ${name}.`,
 ];
 
 const notYetValid: Explain = (name) => [
   'The certificate of the service is not valid yet',
-  `Check the clock of this machine, and the certificate of ${name}.`,
+  `Check whether the clock of this machine is correct. If it is, check the start date in the certificate of ${name}.`,
 ];
 
 const notTls: Explain = (name) => [
-  'The service does not speak https here',
-  `If it speaks http, start the explorer again:\n${startCommand(name.replace('https:', 'http:'))}`,
+  'The service does not use https on this port',
+  `If the service uses http, restart the explorer:\n${startCommand(name.replace('https:', 'http:'))}`,
 ];
 
 const noHandshake: Explain = (name, error) => [
   'The encrypted connection failed',
-  `${name} and this machine could not agree on a TLS connection (${codeOf(error)}). The service may want a certificate of the client, which the explorer cannot send, or another version of TLS.`,
+  `${name} and this machine could not agree on a TLS connection (${codeOf(error)}). The service may require another version of TLS, or a client certificate, which the explorer does not support.`,
 ];
 
 const notHttp: Explain = (name) => [
   'This is not an HTTP service',
-  `${name} responds with something other than HTTP. Check the address and its port.${tryHttps(name)}`,
+  `The response from ${name} is not HTTP. Check the address and port.${tryHttps(name)}`,
 ];
 
 const byCode: Readonly<Record<string, Explain>> = {
   ECONNREFUSED: (name) => [
     'The service is not running',
-    `Nothing listens at ${name}. Start the service, or start the explorer with the right address:\n${startCommand('')}`,
+    `No program listens at ${name}. Start the service, or restart the explorer with the correct address:\n${startCommand('')}`,
   ],
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
@@ -184,7 +184,7 @@ const byCode: Readonly<Record<string, Explain>> = {
   CERT_NOT_YET_VALID: notYetValid,
 };
 
-/** The problem that tells the page why a request to the service failed. */
+/** Converts an error of a request to the service to a problem that explains it. */
 export function problemOf(error: Error, { name }: Service): Problem {
   if (error instanceof LimitExceeded) {
     const [status, explain] = limitProblems[error.limit];
@@ -193,14 +193,14 @@ export function problemOf(error: Error, { name }: Service): Problem {
   }
   if (error instanceof InvalidResponse)
     return badGateway([
-      'The response of the service is not valid',
-      `${name} sent a response that HTTP does not allow (${error.message}). Its own log may say why.`,
+      'The response of the service is invalid',
+      `${name} sent a response that violates HTTP (${error.message}). See the log of the service for the cause.`,
     ]);
   const code = codeOf(error);
   return badGateway((byCode[code] ?? byFamily(code, error))(name, error));
 }
 
-/** Messages of OpenSSL when a server without TLS answers the handshake. */
+/** Matches OpenSSL error messages for a server that does not use TLS. */
 const plainText = /wrong version number|packet length too long|http request/i;
 
 function byFamily(code: string, { message }: Error): Explain {
@@ -212,7 +212,7 @@ function byFamily(code: string, { message }: Error): Explain {
   ];
 }
 
-/** The problem for a response that is not one of the interface. */
+/** Creates a problem with status 502, for a failed request or an unusable response. */
 export function badGateway([title, detail]: readonly [title: string, detail: string]): Problem {
   return { status: 502, title, detail };
 }
@@ -221,9 +221,9 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** The names in a certificate for another host, from the error of Node. */
+/** Returns a clause with the host names in the certificate, read from Node's error. */
 function namesIn(error: Error): string {
   const { cert } = error as { readonly cert?: { readonly subjectaltname?: string } };
   const names = cert?.subjectaltname?.replaceAll(/(?:DNS|IP Address):/g, '').slice(0, 200);
-  return names === undefined ? '' : `, but is for ${names}`;
+  return names === undefined ? '' : `, only for ${names}`;
 }

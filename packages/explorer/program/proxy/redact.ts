@@ -1,12 +1,15 @@
-/** Removes the program's credentials from responses that quote them. */
+/** Removes the program's credentials from error responses. */
 import { Transform } from 'node:stream';
 
 const redacted = '[redacted]';
 
-/** Shorter values are parts of many words. The page's form has the same limit. */
+/** Minimum length of a secret to redact. Shorter values occur in ordinary words. The page's token form has the same limit. */
 const shortestSecret = 4;
 
-/** The secrets of some headers: each value, the token or password in `Authorization`, and their forms in JSON and UTF-8. */
+/**
+ * Returns the secrets in headers: all values, and the token or password in `Authorization`. Each secret is included in several
+ * forms, because a JSON body may contain it with escapes. Forms in UTF-8 are Latin-1 strings with one character per byte.
+ */
 export function secretsIn(headers: Headers): readonly string[] {
   const [, scheme = '', token = ''] = /^(\S+) +(.+)$/.exec(headers.get('authorization') ?? '') ?? [];
   const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString('latin1') : '';
@@ -19,22 +22,22 @@ export function secretsIn(headers: Headers): readonly string[] {
   return joinSecrets(secrets.filter((secret) => secret.length >= shortestSecret));
 }
 
-/** All secrets of some lists once; the longest first. */
+/** Merges lists of secrets without duplicates, sorted from longest to shortest. */
 export function joinSecrets(...lists: readonly (readonly string[])[]): readonly string[] {
   return [...new Set(lists.flat())].toSorted((one, other) => other.length - one.length);
 }
 
-/** Replaces secrets in a string. */
+/** Replaces secrets in a string with `[redacted]`. */
 export function redactText(text: string, secrets: readonly string[]): string {
   return secrets.length === 0 ? text : text.replaceAll(patternOf(secrets), redacted);
 }
 
-/** Replaces secrets in a stream of bytes. Holds back the last bytes until they cannot be the start of a secret. */
+/** Replaces secrets in a stream. Delays the last bytes of each chunk, because they may be the start of a secret. */
 export function redactStream(secrets: readonly string[]): Transform {
   const pattern = patternOf(secrets);
   const longest = secrets[0]?.length ?? 1;
   let text = '';
-  /** Takes the text before `end`, and a secret that starts before `end`. */
+  /** Removes and returns the redacted text up to `end`, or up to the end of a secret that spans `end`. */
   const takeUntil = (end: number): Buffer => {
     let [result, position] = ['', 0];
     for (const { 0: secret, index } of text.matchAll(pattern)) {
@@ -55,7 +58,7 @@ export function redactStream(secrets: readonly string[]): Transform {
   });
 }
 
-/** Matches the longest of several secrets. */
+/** Creates a pattern that matches any of the secrets. It prefers the longest, because the secrets are sorted by length. */
 function patternOf(secrets: readonly string[]): RegExp {
   return new RegExp(secrets.map((secret) => secret.replaceAll(/\W/g, String.raw`\$&`)).join('|'), 'g');
 }

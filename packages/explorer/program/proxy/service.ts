@@ -1,4 +1,4 @@
-/** The service that requests are passed on to. */
+/** The service to which the program forwards requests. */
 import { randomUUID } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { secretsIn } from './redact.ts';
@@ -8,19 +8,19 @@ export interface Service {
   /** Base URL without credentials and without a trailing slash, for display. */
   readonly name: string;
   readonly origin: string;
-  /** Path of the base URL without a trailing slash; empty if the base URL has no path. */
+  /** Path of the base URL without a trailing slash, or an empty string if the base URL has no path. */
   readonly basePath: string;
-  /** Headers that replace those of the page. They are never shown. */
+  /** Headers that replace the page's headers of the same name. They may be credentials, so they are never displayed. */
   readonly headers: Headers;
-  /** Credentials in `headers`, and those that a token has replaced. They are removed from responses; the longest first. */
+  /** Current and replaced credentials to remove from error responses, sorted from longest to shortest. */
   readonly secrets: readonly string[];
-  /** Whether `headers` contain a token that was entered in the page. */
+  /** Whether `headers` contains a token that was entered in the page. */
   readonly hasEnteredToken: boolean;
-  /** Identifies the program in the requests that it passes on, so that it recognizes a loop. */
+  /** Id of the running program, added to forwarded requests to detect loops. */
   readonly id: string;
 }
 
-/** Headers that concern a connection rather than a request (RFC 9110 §7.6.1), and headers that frame a body. */
+/** Names of connection-specific headers (RFC 9110 §7.6.1) and headers that delimit the body. */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -37,15 +37,18 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the base URL of a service. A user name and password in the URL become a header, unless `headers` contains that header.
+ * Parses the base URL of a service. Converts a user name and password in the URL to an `Authorization` header, unless
+ * `headers` already contains that header.
  *
- * @throws {TypeError} for a URL or a header that cannot be used; the message contains no credentials.
+ * @throws {TypeError} if the URL or a header is invalid. The message contains no credentials.
  */
 export function parseService(baseUrl: string, headers: Readonly<Record<string, string>>): Service {
   const { protocol, origin, pathname, search, hash, username, password } = parseBaseUrl(baseUrl);
   if (!/^https?:$/.test(protocol)) throw new TypeError(expected(baseUrl));
   if (search !== '' || hash !== '')
-    throw new TypeError('The service URL must end with its path: leave out what follows ? or #.');
+    throw new TypeError(
+      'The service URL must not contain a query or fragment. Remove the part that starts with ? or #.',
+    );
   const all = headersFrom(headers);
   if (username + password !== '' && !all.has('authorization'))
     all.set('authorization', `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`);
@@ -56,8 +59,8 @@ export function parseService(baseUrl: string, headers: Readonly<Record<string, s
 }
 
 /**
- * The service with a token that was entered in the page, in place of its own `Authorization`. Returns `undefined` if HTTP cannot
- * carry the token.
+ * Returns a copy of the service whose `Authorization` header contains the entered token, or `undefined` if the token contains
+ * characters that HTTP does not allow.
  */
 export function withEnteredToken(service: Service, token: string): Service | undefined {
   const headers = new Headers(service.headers);
@@ -65,14 +68,14 @@ export function withEnteredToken(service: Service, token: string): Service | und
   return { ...service, headers, secrets: secretsIn(headers), hasEnteredToken: true };
 }
 
-/** Whether a service has the address that the explorer has on a port. */
+/** Whether the service URL would be the explorer's own address if the explorer listened on a port. */
 export function isExplorerAt(port: number, { origin }: Service): boolean {
   const { protocol, hostname, port: servicePort } = new URL(origin);
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '0.0.0.0';
   return protocol === 'http:' && isLocal && Number(servicePort || 80) === port;
 }
 
-/** Sets a header. Returns `false` if HTTP cannot carry it. Errors of Node would contain the value. */
+/** Sets a header. Returns `false` if the header is invalid, instead of throwing Node's error, which contains the value. */
 export function setHeader(headers: Headers, name: string, value: string): boolean {
   try {
     validateHeaderName(name);
@@ -84,7 +87,7 @@ export function setHeader(headers: Headers, name: string, value: string): boolea
   }
 }
 
-/** Sets a bearer token. Returns `false` for an empty token, and for one with spaces or characters that HTTP cannot carry. */
+/** Sets a bearer token. Returns `false` if the token is empty or contains spaces or characters that HTTP does not allow. */
 export function setToken(headers: Headers, token: string): boolean {
   return token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
 }
@@ -93,9 +96,13 @@ function headersFrom(record: Readonly<Record<string, string>>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(record)) {
     if (connectionHeaders.has(name.toLowerCase()))
-      throw new TypeError(`The header ${name} is set by the connection.`);
+      throw new TypeError(
+        `The header ${name} cannot be set, because HTTP manages it for each connection. Remove it.`,
+      );
     if (!setHeader(headers, name, value))
-      throw new TypeError(`The header ${name} has a name or a value that HTTP cannot carry.`);
+      throw new TypeError(
+        `The header ${name} is invalid. Expected a name and a value without line breaks or control characters.`,
+      );
   }
   return headers;
 }
@@ -105,7 +112,7 @@ function parseBaseUrl(baseUrl: string): URL {
   return new URL(baseUrl);
 }
 
-/** A host alone, such as `localhost:4600`, is not a URL, or is a URL with another scheme. */
+/** Returns the error message for an invalid URL, with a suggestion if it is a host without a scheme (`localhost:4600`). */
 function expected(baseUrl: string): string {
   const candidate = `http://${baseUrl}`;
   const isHost = /^[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/.test(baseUrl) && URL.canParse(candidate);

@@ -1,4 +1,4 @@
-/** Responds to requests, with a file of the page or through the service. Only this machine and the served page may call. */
+/** Serves the files of the page, and forwards requests to the service. Rejects requests for other hosts or from other origins. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { apiPath, credentialsPath } from '../marks.ts';
 import { forward } from '../proxy/forward.ts';
@@ -8,7 +8,7 @@ import { withEnteredToken, type Service } from '../proxy/service.ts';
 import { receiveToken } from './receive-token.ts';
 import { sendFile, type PageFiles } from './page-files.ts';
 
-/** @param service - `undefined` if the page has sample data. */
+/** @param service - Service to forward requests to, or `undefined` if the page shows sample data. */
 export function createListener(page: PageFiles, service: Service | undefined): RequestListener {
   const respond = service === undefined ? () => false : serviceListener(service);
   return (incoming, outgoing) => {
@@ -19,18 +19,18 @@ export function createListener(page: PageFiles, service: Service | undefined): R
   };
 }
 
-/** Responds to a request that concerns the service. Returns `false` for any other request. */
+/** Handles a request to `/api` or `/credentials`. Returns `false` for any other request. */
 export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Passes on requests below `/api`, with the token that the page sends to `/credentials`. Rejects a request for another host, or
- * from another page.
+ * Creates a listener that forwards requests below `/api`, and adds the token that the page sends to `/credentials`. The
+ * listener rejects requests for other hosts and from other origins.
  */
 export function serviceListener(started: Service): ServiceListener {
   let service = started;
   const setToken = (token: string): boolean => {
     const next = token === '' ? started : withEnteredToken(started, token);
-    // The service may still quote a token that was replaced.
+    // Keep redacting the old token, because responses of the service may still contain it.
     if (next !== undefined) service = { ...next, secrets: joinSecrets(next.secrets, service.secrets) };
     return next !== undefined;
   };
@@ -52,27 +52,28 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 const notFound: Problem = {
   status: 404,
-  title: 'There is nothing here',
-  detail: 'The explorer serves its page at /, and its service, if it was started with one, below /api.',
+  title: 'Page not found',
+  detail:
+    'The explorer serves its page at /. If it was started with a service, it forwards requests below /api.',
 };
 
 /**
- * The problem of a request for another host. A page can make its own name resolve to 127.0.0.1 (DNS rebinding), but its
- * requests still contain that name.
+ * Returns a problem if a request is for another host. This prevents DNS rebinding, where another site makes its own name
+ * resolve to 127.0.0.1. The `Host` header of such a request contains the name of that site.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;
   return {
     status: 421,
     title: 'This request is for another host',
-    detail: 'The explorer only responds to requests for localhost and 127.0.0.1.',
+    detail: 'The explorer responds only to requests for localhost, 127.0.0.1 and [::1].',
   };
 }
 
-/** Any port, because a port may be forwarded. */
+/** Matches a loopback host with any port, because the user may forward another port to the explorer. */
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** The problem of a request from a page of another origin. Such a page must not use the program's credentials. */
+/** Returns a problem if a request comes from another origin, which must not use the program's credentials. */
 function foreignPage({ headers }: IncomingMessage): Problem | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   const isForeign =
@@ -81,7 +82,7 @@ function foreignPage({ headers }: IncomingMessage): Problem | undefined {
   if (!isForeign) return undefined;
   return {
     status: 403,
-    title: 'This page may not call the service',
-    detail: 'Only the page that the explorer serves may call through it.',
+    title: 'Requests from other origins are not allowed',
+    detail: 'Only the page that the explorer serves may send requests to the service through the explorer.',
   };
 }

@@ -1,16 +1,16 @@
-/** The built page, read once and served from memory. */
+/** Reads the files of the built page once, and serves them from memory. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceMeta } from '../marks.ts';
 import { policyHeader } from '../../content-security.ts';
 
-/** Thrown if a folder does not contain a page. */
+/** Thrown if the folder has no `index.html`. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }
 
-/** The files of the page, by URL path. */
+/** Map from URL paths to files of the page. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 interface PageFile {
@@ -19,10 +19,10 @@ interface PageFile {
 }
 
 /**
- * Reads the page, and adds the name of the service behind `/api` to its HTML.
+ * Reads the files of the page, and adds the service's base URL to its HTML.
  *
- * @param service - Base URL of the service, without credentials; `undefined` for sample data.
- * @throws {PageMissing} if the folder does not contain a page.
+ * @param service - Base URL of the service without credentials, or `undefined` to show sample data.
+ * @throws {PageMissing} if the folder has no `index.html`.
  */
 export async function readPage(folder: string, service: string | undefined): Promise<PageFiles> {
   const files = new Map<string, PageFile>();
@@ -33,14 +33,14 @@ export async function readPage(folder: string, service: string | undefined): Pro
   const index = files.get('/index.html');
   if (index === undefined)
     throw new PageMissing(
-      `There is no page in ${folder}. In a clone, build it: npm run build -w packages/explorer.`,
+      `The folder ${folder} has no index.html. Expected the built page. In a clone of the repository, run: npm run build -w packages/explorer`,
     );
   const html = service === undefined ? index.body : Buffer.from(withService(index.body.toString(), service));
   files.delete('/index.html');
   return files.set('/', { ...index, body: html });
 }
 
-/** Sends a file of the page. Returns `false` if the path is not a file of the page, or the method does not read. */
+/** Sends a file of the page. Returns `false` if the path is unknown or the method is not GET or HEAD. */
 export function sendFile(
   files: PageFiles,
   path: string,
@@ -66,7 +66,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 function headersOf(path: string, service: string | undefined): Readonly<Record<string, string>> {
   return {
     'content-type': types[extname(path)] ?? 'application/octet-stream',
-    // The names of the files in `assets` contain a hash of their content.
+    // Browsers can cache files in `assets` forever, because their names contain a hash of their content.
     'cache-control': path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policyHeader(service === undefined ? 'any' : 'own'),
     'cross-origin-opener-policy': 'same-origin',

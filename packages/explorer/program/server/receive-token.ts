@@ -1,15 +1,16 @@
-/** Receives the token that is entered in the page. */
+/** Receives the token that the user enters in the page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownResponse } from '../marks.ts';
 import { reject, sendProblem, type Problem } from '../proxy/problems.ts';
 
-/** Largest body in bytes. Services rarely accept longer headers. */
+/** Maximum body size in bytes. Services rarely accept headers that are longer than 8 KiB. */
 const maxBytes = 8 * 1024;
 
 /**
  * Receives `{ "token": "…" }` and responds with 204. No response contains the token.
  *
- * @param setToken - Receives the token; empty to remove it. Returns `false` if HTTP cannot carry the token.
+ * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if the token
+ * contains characters that HTTP does not allow.
  */
 export function receiveToken(
   incoming: IncomingMessage,
@@ -17,7 +18,7 @@ export function receiveToken(
   setToken: (token: string) => boolean,
 ): void {
   const { method, headers } = incoming;
-  // A page of another origin cannot send this type without asking first, and the program allows no such request.
+  // Browsers send JSON across origins only after a CORS preflight request, which the program rejects.
   const isJson = /^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '');
   if (method !== 'POST' || !isJson) {
     reject(incoming, outgoing, method === 'POST' ? wrongType : wrongMethod);
@@ -51,30 +52,30 @@ function tokenIn(text: string): string | undefined {
 const wrongMethod: Problem = {
   status: 405,
   title: 'This method is not supported',
-  detail: 'The explorer receives a token with POST.',
+  detail: 'Expected POST.',
 };
 
 const wrongType: Problem = {
   status: 415,
   title: 'This content type is not supported',
-  detail: 'The explorer receives a token as application/json.',
+  detail: 'Expected application/json.',
 };
 
 const wrongBody: Problem = {
   status: 400,
-  title: 'There is no token in the body',
-  detail: 'The explorer expects {"token": "…"}.',
+  title: 'The body contains no token',
+  detail: 'Expected {"token": "…"}.',
 };
 
 const tooLong: Problem = {
   status: 413,
   title: 'The token is too long',
-  detail: `The token is too long. The explorer accepts up to ${maxBytes / 1024} KiB. Check what was copied.`,
+  detail: `The token is too long. Expected at most ${maxBytes / 1024} KiB. Check whether you copied other text with the token.`,
 };
 
 const notSendable: Problem = {
   status: 400,
-  title: 'This is not a token',
+  title: 'The token is invalid',
   detail:
-    'The token contains spaces, control characters or characters that HTTP cannot carry. Copy the token again.',
+    'The token contains spaces, control characters or other characters that HTTP does not allow. Copy the token again.',
 };

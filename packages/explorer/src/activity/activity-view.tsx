@@ -9,7 +9,7 @@ import { LiveView } from './live-view.tsx';
 import { LogView } from './log-view.tsx';
 import styles from './activity.module.css';
 
-/** The log of a workspace, or of a file. */
+/** Shows the log of a workspace or of an opened HAR file. */
 export function ActivityView({ route }: { readonly route: Route }) {
   const { workspace } = route;
   if (workspace === undefined) return <WorkspaceChooser route={route} />;
@@ -21,10 +21,8 @@ export function ActivityView({ route }: { readonly route: Route }) {
 function WorkspaceChooser({ route }: { readonly route: Route }) {
   const query = useWorkspaces();
   return (
-    <Empty title="Whose log?">
-      <p>
-        Choose a workspace, or open an HTTP Archive. A HAR file can also be dropped anywhere on this page.
-      </p>
+    <Empty title="Choose a log">
+      <p>Select a workspace, or open an HTTP Archive. You can also drop a HAR file anywhere on this page.</p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) => (
           <ul className="bar">
@@ -43,13 +41,13 @@ function WorkspaceChooser({ route }: { readonly route: Route }) {
   );
 }
 
-/** The log of a file, read-only. */
+/** Shows the log of an opened file. The log is read-only. */
 function FileView({ route }: { readonly route: Route }) {
   const { opened } = useFile();
   if (opened === undefined) {
     return (
       <Empty title="No file is open">
-        <p>Only this page reads the file, and it is gone after a reload. Open it again.</p>
+        <p>The page does not keep a file after a reload. Open the file again.</p>
         <OpenFile label="Open a HAR file" />
       </Empty>
     );
@@ -60,11 +58,11 @@ function FileView({ route }: { readonly route: Route }) {
     <LogView
       log={opened.entries}
       route={route}
-      status={<p className={styles['tail-status']}>Read-only: a file, not a workspace</p>}
+      status={<p className={styles['tail-status']}>Read-only log from a file</p>}
       tools={(entries) => <DownloadHar entries={entries} name={name.replace(/\.har$/i, '')} />}
       empty={
-        <Empty title="The file holds no exchanges">
-          <p>It is an HTTP Archive, but its list of entries is empty.</p>
+        <Empty title="The file contains no exchanges">
+          <p>The file is a valid HTTP Archive, but its list of entries is empty.</p>
         </Empty>
       }
     />

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Charts of the entries of all times, unless they are closed, which the browser remembers. A range selected in them becomes
- * part of the address.
+ * Foldable section with the charts. Local storage remembers whether the section is open. Selecting a range in a chart sets
+ * the time filter in the URL.
  */
 export function Charts({ entries, since, until }: Props) {
   const [chosen, choose] = useSetting('charts');
@@ -52,7 +52,7 @@ export function Charts({ entries, since, until }: Props) {
   );
 }
 
-/** The charts lag behind the entries until the rest is rendered: they are slow to render. */
+/** Renders the charts after the rest of the page, because rendering them is slow. */
 function OpenCharts({ entries, range }: Pick<Props, 'entries'> & { readonly range: TimeRange | undefined }) {
   const [shown, setShown] = useState(entries);
   useEffect(() => {
@@ -76,7 +76,7 @@ function selectRange(range: TimeRange | undefined): void {
   updateRoute({ since: range?.since, until: range?.until });
 }
 
-/** An open end of a range extends to about the limit of dates, on any clock. */
+/** Creates a range from the filters. If one end is missing, uses an early or late date that every time zone can display. */
 function rangeOf(since: string | undefined, until: string | undefined): TimeRange | undefined {
   if (since === undefined && until === undefined) return undefined;
   return { since: since ?? '1970-01-01T00:00:00.000Z', until: until ?? '9999-12-30T00:00:00.000Z' };

@@ -10,11 +10,11 @@ import styles from './activity.module.css';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
-  /** The workspace or the file that they are from. */
+  /** Name of the workspace or file that contains the entries. */
   readonly name: string;
 }
 
-/** Downloads the entries that are shown as an HTTP Archive, without credentials unless requested. */
+/** Downloads the visible entries as an HTTP Archive. Redacts credentials by default. */
 export function DownloadHar({ entries, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -46,8 +46,8 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
       onCancel={onClose}
     >
       <p>
-        An HTTP Archive (HAR 1.2), which browsers, proxies and test tools open. It holds what the filters
-        show.
+        The file is an HTTP Archive (HAR 1.2), which browsers, proxies and test tools can open. It contains
+        the exchanges that match the filters.
       </p>
       <p>
         <label className={styles['check']}>
@@ -64,7 +64,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
   );
 }
 
-/** `Checkout-team-2026-11-21T04-57-50-UTC.har`, with characters that every file system takes. */
+/** Returns a file name that is valid on every file system, such as `Checkout-team-2026-11-21T04-57-50-UTC.har`. */
 function harName(name: string, time: number, zone: Zone): string {
   const text = `${visibly(name.slice(0, longest.name), 'name')} ${wallTime(time, zone).slice(0, 19)} ${zoneName(time, zone)}`;
   return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;

@@ -7,11 +7,11 @@ import styles from './activity.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
-  /** The exchange that it is compared with. */
+  /** The exchange to compare with, if any. */
   readonly other: ActivityEntry | undefined;
 }
 
-/** The selected exchange. On a narrow page it covers the table and takes the focus. */
+/** Shows the selected exchange. On a narrow page, the inspector covers the table and receives the focus. */
 export function Inspector({ entry, other }: Props) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function Inspector({ entry, other }: Props) {
   const isChoosing = other?.id === entry.id;
   const close = (): void => {
     updateRoute({ entry: undefined, ...(!isChoosing && { compare: undefined }) });
-    // Return the focus to the row that opened it.
+    // Return the focus to the selected row.
     document.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus();
   };
   return (
@@ -55,7 +55,7 @@ export function Inspector({ entry, other }: Props) {
             </button>
           </div>
         </div>
-        {isChoosing && <p role="status">Now select the exchange to compare it with.</p>}
+        {isChoosing && <p role="status">Select another exchange to compare with this one.</p>}
         <ErrorBoundary key={entry.id}>
           {other === undefined || isChoosing ? (
             <Exchange entry={entry} />

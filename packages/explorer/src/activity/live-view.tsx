@@ -14,7 +14,7 @@ import { useLiveLog, usePause } from './live/use-live-log.ts';
 
 const nothing: readonly never[] = [];
 
-/** The log of a workspace as it grows. */
+/** Shows the log of a workspace, and adds new entries as the service records them. */
 export function LiveView({ workspace, route }: { readonly workspace: string; readonly route: Route }) {
   const query = useLiveLog(workspace);
   const pause = usePause(query.data ?? nothing);
@@ -59,28 +59,26 @@ export function ClearLog({ workspace, onCleared, disabled }: Props) {
   const queryKey = keys.activity(workspace);
   const clear = async (): Promise<void> => {
     await client.activity.clear(workspace);
-    // What is being read has not been cleared yet.
+    // Cancel a pending read, because its response may still contain the deleted entries.
     await cache.cancelQueries({ queryKey });
     cache.setQueryData(queryKey, []);
     onCleared();
   };
   return (
     <ConfirmedAction label="Clear log" title="Clear this log?" disabled={disabled} run={clear}>
-      All recorded exchanges of this workspace are deleted, for everyone. Download them first to keep them.
+      This deletes all recorded exchanges of the workspace for all users. Download the exchanges first to keep
+      a copy.
     </ConfirmedAction>
   );
 }
 
-/** Shown while a log is empty: a fake server can fill it, a service does so by itself. */
+/** Placeholder for an empty log. For a fake server, it has a button that records invented exchanges. */
 function EmptyLog({ workspace }: { readonly workspace: string }) {
   const { fake } = useConnection();
   if (fake !== undefined) return <EmptyFakeLog control={fake} workspace={workspace} />;
   return (
     <Empty title="Nothing has been recorded yet">
-      <p>
-        The service keeps this log: it records requests and responses of the workspace as they happen. They
-        cannot be added here, and appear by themselves.
-      </p>
+      <p>The service records the requests and responses of this workspace. They appear here automatically.</p>
     </Empty>
   );
 }
@@ -93,7 +91,7 @@ function EmptyFakeLog(props: { readonly control: FakeControl; readonly workspace
   );
   return (
     <Empty title="Nothing has been recorded yet">
-      <p>The fake server can record invented exchanges of a shop, once or as steady traffic.</p>
+      <p>The fake server can record invented exchanges of a shop, either once or continuously.</p>
       <p className="bar">
         <button type="button" className="primary" disabled={record.isPending} onClick={() => record.mutate()}>
           Record 100 exchanges

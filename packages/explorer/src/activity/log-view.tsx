@@ -13,22 +13,21 @@ import styles from './activity.module.css';
 interface Props {
   readonly log: readonly ActivityEntry[];
   readonly route: Route;
-  /** Status of the log. */
   readonly status: ReactNode;
-  /** Actions on the entries that are shown. */
+  /** Renders buttons for actions on the filtered entries. */
   readonly tools: (entries: readonly ActivityEntry[]) => ReactNode;
-  /** Shown when the log is empty. */
+  /** Placeholder for an empty log. */
   readonly empty: ReactNode;
 }
 
-/** A log: its filters, charts and entries, and the selected exchange. */
+/** Shows a log with its filters, charts and table, and the selected exchange. */
 export function LogView({ log, route, status, tools, empty }: Props) {
   const { since, until, entry, compare, sort } = route;
   const found = useFound(log, route);
   const selected = useMemo(() => log.find(({ id }) => id === entry), [log, entry]);
   const other = useMemo(() => log.find(({ id }) => id === compare), [log, compare]);
   const select = useCallback(
-    // Going back closes the exchange, however many were opened.
+    // Replace the history entry if an exchange is already open, so that the back button closes the inspector.
     (id: string) => updateRoute({ entry: id }, { replace: entry !== undefined }),
     [entry],
   );
@@ -53,7 +52,7 @@ export function LogView({ log, route, status, tools, empty }: Props) {
         <FilterBar log={log} route={route} found={found} />
         {selected === undefined && entry !== undefined && (
           <div className="notice bar bar-apart" role="status">
-            <p>The exchange that the address names is not in this log.</p>
+            <p>This log does not contain the exchange in the URL.</p>
             <button type="button" onClick={() => updateRoute({ entry: undefined })}>
               Close
             </button>

@@ -7,13 +7,13 @@ const [least, most] = [25, 75];
 const within = (share: number): number => Math.min(Math.max(share, least), most) || 50;
 
 interface Props {
-  /** Whether there is a second pane. */
+  /** Whether the right pane is open. */
   readonly isOpen: boolean;
-  /** The left pane, and the right one. */
+  /** Contents of the left and right panes. */
   readonly children: readonly [ReactNode, ReactNode];
 }
 
-/** Two panes with a divider that is dragged, or moved with the arrow keys. The browser keeps its place. */
+/** Two panes with a divider that the user moves with the pointer or the arrow keys. Local storage keeps its position. */
 export function Panes({ isOpen, children: [left, right] }: Props) {
   const [chosen, choose] = useSetting('split');
   const share = within(Number(chosen ?? 50));

@@ -7,9 +7,9 @@ import { RequestsOverTime } from './requests-over-time.tsx';
 import type { TimeRange } from './time-range.ts';
 import styles from './charts.module.css';
 
-/** Both charts of the same exchanges. Dragging in one selects a time range, Escape clears it. */
+/** Shows both charts for the same exchanges. Dragging in a chart selects a time range, and Escape clears the selection. */
 export function ExchangeCharts(props: {
-  /** Those of all times: the range is highlighted. */
+  /** Entries at any time, because the charts highlight the range instead of hiding other entries. */
   readonly entries: readonly ActivityEntry[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
@@ -29,7 +29,7 @@ export function ExchangeCharts(props: {
         onRange(undefined);
       }}
     >
-      {/* Takes the focus when a plot is dragged, so that Escape works. */}
+      {/* Focusable, so that it receives the Escape key after a drag. */}
       <div className={styles['charts']} tabIndex={-1}>
         <RequestsOverTime {...common} />
         <LatencyScatter {...common} />

@@ -8,7 +8,7 @@ import { type MakeParts, briefTime, type Colors } from './plot-options.ts';
 import type { Point } from './points.ts';
 import styles from './charts.module.css';
 
-/** Response times on a logarithmic scale, with percentiles of all of them. */
+/** Scatter plot of response times on a logarithmic scale, with lines for the percentiles. */
 export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
   const zone = useZone();
   const percentiles = useMemo(() => latencyOf(points.map(({ ms }) => ms)), [points]);
@@ -16,7 +16,7 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
     (): [number[], number[]] => [points.map(({ at }) => at), points.map(({ ms }) => Math.max(1, ms))],
     [points],
   );
-  // The plot is created once and draws the current points.
+  // Keep the current points in a ref, because the plot is created only once.
   const drawn = useRef({ points, percentiles });
   useLayoutEffect(() => {
     drawn.current = { points, percentiles };
@@ -30,7 +30,7 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
           range: (_, min, max) => [10 ** Math.floor(Math.log10(min)), Math.max(10, max * 1.3)],
         },
       },
-      // The hook draws the points.
+      // The `draw` hook draws the points.
       series: [{}, { paths: () => null, points: { show: false } }],
       readout: (plot, left, top) =>
         `${briefTime(plot.posToVal(left, 'x'), zone)}, ${Math.round(plot.posToVal(top, 'y'))} ms`,
@@ -71,7 +71,7 @@ export function LatencyScatter({ points, extent, ...rest }: ChartProps) {
 /** Size of a point in CSS pixels. */
 const pointSize = 3;
 
-/** Draws at most one point of a kind at each position, however many points there are. */
+/** Draws the points. Skips a point if another point of the same kind is already drawn at the same pixel. */
 function drawPoints(plot: uPlot, points: readonly Point[], colors: Colors): void {
   const { ctx, bbox } = plot;
   const size = Math.round(pointSize * uPlot.pxRatio);
@@ -96,7 +96,7 @@ function drawPoints(plot: uPlot, points: readonly Point[], colors: Colors): void
   ctx.restore();
 }
 
-/** Draws a labelled line for each percentile. */
+/** Draws a line with a label for each percentile. */
 function drawPercentiles(plot: uPlot, percentiles: Latency, colors: Colors): void {
   const { ctx, bbox } = plot;
   const ratio = uPlot.pxRatio;
@@ -116,7 +116,7 @@ function drawPercentiles(plot: uPlot, percentiles: Latency, colors: Colors): voi
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(right, y);
     ctx.stroke();
-    // Labels that would overlap appear only in the legend.
+    // Skip a label that would overlap another one. The legend still contains it.
     if (lowest - y < 13 * ratio) continue;
     lowest = y;
     ctx.setLineDash([]);

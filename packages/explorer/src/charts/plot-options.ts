@@ -1,37 +1,37 @@
 import uPlot from 'uplot';
 import { wallTime, type Zone } from '../time/time.tsx';
 
-/** Reads a color of the theme: `--ok`. */
+/** Returns the value of a theme color, such as `--ok`. */
 export type Colors = (name: `--${string}`) => string;
 
-/** What is specific to one kind of plot. */
+/** Options that differ between the kinds of plots. */
 export interface PlotParts extends Pick<uPlot.Options, 'series' | 'hooks'> {
   readonly scales?: uPlot.Scales;
-  /** Steps between labels of the values. By default they depend on the size of the values. */
+  /** Allowed steps between labels of the value axis. By default, uPlot chooses the steps. */
   readonly increments?: readonly number[];
-  /** Describes the content below the pointer. */
+  /** Returns a description of the data at the pointer position. */
   readonly readout: (plot: uPlot, left: number, top: number) => string;
 }
 
-/** Creates the parts of a plot whose times are on a clock. */
+/** Creates the options of one kind of plot for a time zone. */
 export type MakeParts = (colors: Colors, zone: Zone) => PlotParts;
 
-/** Pixels; a plot takes the full width. */
+/** Height of a plot in pixels. */
 const height = 180;
 
-/** A shorter drag, in pixels, is a click. */
+/** Minimum length of a drag in pixels. A shorter drag counts as a click. */
 const leastDrag = 4;
 
 interface Handlers {
-  /** A range was selected, in milliseconds since 1970. */
+  /** Called when the user selects a range. Both times are Unix times in milliseconds. */
   readonly onSelect: (from: number, to: number) => void;
-  /** The plot was laid out again. */
+  /** Called after the plot is drawn, except during a drag. */
   readonly onDraw: (plot: uPlot) => void;
-  /** The pointer moved; the text is empty when it is not over the plot. */
+  /** Called when the pointer moves. The text is empty if the pointer is outside the plot. */
   readonly onReadout: (text: string) => void;
 }
 
-/** Options that all plots over time share. */
+/** Creates the uPlot options for a plot with a time axis. */
 export function plotOptions(
   colors: Colors,
   zone: Zone,
@@ -39,7 +39,7 @@ export function plotOptions(
   { onSelect, onDraw, onReadout }: Handlers,
 ): Omit<uPlot.Options, 'width'> {
   let isDragging = false;
-  /** New data during a drag must not end it. */
+  /** Does nothing during a drag, because redrawing the range would end the drag. */
   const draw = (plot: uPlot) => {
     if (!isDragging) onDraw(plot);
   };
@@ -60,7 +60,7 @@ export function plotOptions(
   return {
     height,
     ms: 1,
-    // Room for half of the last time label, and for the label of a percentile at the top.
+    // Leave space for half of the last time label, and for a percentile label at the top.
     padding: [14, ({ scales: { x } }) => (showsMilliseconds(x?.min, x?.max) ? 40 : 28), 0, 0],
     legend: { show: false },
     cursor: {
@@ -74,7 +74,7 @@ export function plotOptions(
     axes: [
       {
         ...axis,
-        // Dates may be on a line of their own, or absent.
+        // Labels with a date have a second line.
         size: (_, labels: readonly string[] | null) =>
           labels?.some((label) => label.includes('\n')) === true ? 36 : 22,
         space: (_, __, from, to) => (showsMilliseconds(from, to) ? 100 : 70),
@@ -82,7 +82,7 @@ export function plotOptions(
       },
       {
         ...axis,
-        // A logarithmic axis has lines without a label.
+        // Labels of a logarithmic axis may be null.
         size: (_, labels: readonly (string | null)[] | null) =>
           Math.max(48, ...(labels ?? []).map((label) => 12 + 7 * (label?.length ?? 0))),
         gap: 4,
@@ -111,14 +111,14 @@ export function plotOptions(
   };
 }
 
-/** A single point in time needs a margin. */
+/** Returns the range of the time axis. Adds a margin of 30 seconds if all points have the same time. */
 function spread(min: number | null, max: number | null): [number, number] {
   const from = min ?? 0;
   const to = max ?? 0;
   return from < to ? [from, to] : [from - 30_000, to + 30_000];
 }
 
-/** Whether the labels of a time axis may have milliseconds, and need more space. */
+/** Whether labels of the time axis may include milliseconds, so that they need more space. */
 function showsMilliseconds(from = 0, to = 0): boolean {
   return to - from < 20_000;
 }
@@ -126,10 +126,10 @@ function showsMilliseconds(from = 0, to = 0): boolean {
 const day = 86_400_000;
 
 /**
- * Labels of a time axis: the time of day, with the date below the first label and at each start of a day.
+ * Returns labels for the time axis. A label contains the time of day. The first label of each day also contains the date.
  *
- * @param times - Milliseconds since 1970.
- * @param step - Milliseconds between two labels.
+ * @param times - Unix times in milliseconds.
+ * @param step - Interval between two labels, in milliseconds.
  */
 function axisTimes(times: readonly number[], step: number, zone: Zone): string[] {
   let shownDate = '';
@@ -144,7 +144,7 @@ function axisTimes(times: readonly number[], step: number, zone: Zone): string[]
   });
 }
 
-/** A short form of a time: `11-21 04:57:50`. */
+/** Formats a time without its year, such as `11-21 04:57:50`. */
 export function briefTime(time: number, zone: Zone): string {
   return wallTime(time, zone).slice(5, 19).replace('T', ' ');
 }

@@ -16,26 +16,26 @@ import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 import styles from './charts.module.css';
 
-/** What all charts over time are drawn from. */
+/** Props of all charts with a time axis. */
 export interface ChartProps {
-  /** Sorted by time. */
+  /** Points to draw, sorted by time. */
   readonly points: readonly Point[];
-  /** First and last time, in milliseconds since 1970. */
+  /** Times of the first and last point, as Unix times in milliseconds. */
   readonly extent: readonly [first: number, last: number];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
-  /** Shows what is below the pointer. */
+  /** Element that displays a description of the data at the pointer position. */
   readonly readout: RefObject<HTMLElement | null>;
 }
 
-/** A plot over time with its title. Dragging selects a range. */
+/** Plot with a title and a time axis. Dragging in the plot selects a time range. */
 export function Plot(
   props: Pick<ChartProps, 'range' | 'onRange' | 'readout'> & {
     readonly title: string;
     readonly legend: ReactNode;
-    /** Times in milliseconds since 1970, and values. */
+    /** Unix times in milliseconds, followed by one or more arrays of values. */
     readonly data: uPlot.AlignedData;
-    /** Must be a stable function. */
+    /** Must be the same function on each render, because a new function creates a new plot. */
     readonly parts: MakeParts;
     /** Text alternative of the plot. */
     readonly summary: string;
@@ -50,7 +50,7 @@ export function Plot(
     box,
     useCallback(() => plot.current?.redraw(), []),
   );
-  // Read by the handlers of the plot, which is created once.
+  // Keep the current props in a ref for the event handlers, because the plot is created only once.
   const latest = useRef({ range, onRange, data });
   useLayoutEffect(() => {
     latest.current = { range, onRange, data };
@@ -63,7 +63,7 @@ export function Plot(
       onSelect: (from, to) => latest.current.onRange(rangeBetween(from, to)),
       onDraw: (drawn) => showRange(drawn, latest.current.range),
       onReadout: (text) => {
-        // Without React, because it changes with every move of the pointer.
+        // Update the DOM directly instead of rendering, because the text changes each time the pointer moves.
         if (readout.current !== null) readout.current.textContent = text;
       },
     });
@@ -97,9 +97,9 @@ export function Plot(
 }
 
 /**
- * The colors of the theme, for a canvas, which supports neither custom properties nor `light-dark()`.
+ * Returns a function that resolves theme colors for a canvas. A canvas supports neither custom properties nor `light-dark()`.
  *
- * @param onChange - Called when the theme is another one; must be a stable function.
+ * @param onChange - Called when the theme changes. Must be the same function on each render.
  */
 function useColors(box: RefObject<HTMLElement | null>, onChange: () => void): Colors {
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { type StatusKind, statusKindOf, statusKinds } from '../table/status.ts';
 
-/** A recorded exchange as a point. */
+/** Point in a chart for one recorded exchange. */
 export interface Point {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
-  /** Time until the response, in milliseconds. */
+  /** Response time in milliseconds. */
   readonly ms: number;
   readonly kind: StatusKind;
 }
 
-/** The points of entries, sorted by time, without entries whose timestamp is invalid. */
+/** Converts entries to points, sorted by time. Skips entries with an invalid timestamp. */
 export function pointsOf(entries: readonly ActivityEntry[]): Point[] {
   return entries
     .map(({ timestamp, response }) => ({
@@ -22,11 +22,11 @@ export function pointsOf(entries: readonly ActivityEntry[]): Point[] {
     .sort((one, other) => one.at - other.at);
 }
 
-/** Points counted in equal spans of time, empty ones included. */
+/** Number of points in consecutive intervals of equal length. */
 export interface Buckets {
-  /** Length of a span, in milliseconds. */
+  /** Length of an interval in milliseconds. */
   readonly length: number;
-  /** Start of each span, in milliseconds since 1970. */
+  /** Start of each interval, as a Unix time in milliseconds. */
   readonly starts: readonly number[];
   readonly counts: Readonly<Record<StatusKind, readonly number[]>>;
 }
@@ -36,7 +36,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Round lengths for a time scale. */
+/** Interval lengths to choose from, in milliseconds. */
 const lengths = [
   ...[1, 2, 5, 10, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 30].map((count) => count * minute),
@@ -46,7 +46,7 @@ const lengths = [
 
 const most = 60;
 
-/** Counts points, sorted by time, in at most 60 spans. */
+/** Counts points in at most 60 intervals. The points must be sorted by time. */
 export function bucketsOf(points: readonly Point[]): Buckets {
   const first = points[0]?.at ?? 0;
   const last = points.at(-1)?.at ?? 0;
@@ -70,7 +70,7 @@ export function bucketsOf(points: readonly Point[]): Buckets {
   return { length, starts: Array.from({ length: size }, (_, index) => (begin + index) * length), counts };
 }
 
-/** The data of a plot: cumulative counts by kind, the tallest first. They include the end of the last bar. */
+/** Returns the data for stacked bars. Each series contains the sum of its own counts and of the series that follow. */
 export function stacked({ length, starts, counts }: Buckets): [number[], ...(number | null)[][]] {
   const sums = starts.map(() => 0);
   const stack = statusKinds.map((kind) => {

@@ -12,11 +12,11 @@ const presets = [
 interface Props {
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange) => void;
-  /** First and last time, in milliseconds since 1970. */
+  /** Times of the first and last entry, as Unix times in milliseconds. */
   readonly extent: readonly [first: number, last: number];
 }
 
-/** Sets a time range by keyboard: by its ends, or relative to the last entry. */
+/** Lets keyboard users set a time range. The user enters its start and end, or selects the last minutes of the log. */
 export function RangeControls({ range, onRange, extent: [first, last] }: Props) {
   return (
     <details className={styles['range']}>
@@ -33,7 +33,7 @@ export function RangeControls({ range, onRange, extent: [first, last] }: Props) 
   );
 }
 
-/** The ends of a range as fields, applied together: nothing changes while a time is half typed. */
+/** Form for the start and end of a range. The range changes only when the user submits the form. */
 function RangeForm({ range, onRange }: { readonly range: TimeRange; readonly onRange: Props['onRange'] }) {
   const zone = useZone();
   const [problem, setProblem] = useState<string>();
@@ -50,7 +50,7 @@ function RangeForm({ range, onRange }: { readonly range: TimeRange; readonly onR
     if (isRange) onRange(rangeBetween(since, until));
   };
   return (
-    // The fields are reset with each range and clock.
+    // The key resets the fields when the range or the time zone changes.
     <form
       key={`${range.since} ${range.until} ${zone}`}
       className={styles['range-form']}

@@ -8,7 +8,7 @@ import { type PlotParts, briefTime, type Colors } from './plot-options.ts';
 import marks from '../table/status-mark.module.css';
 import styles from './charts.module.css';
 
-/** Number of requests over time, by status class. */
+/** Bar chart of the number of requests over time, by status class. */
 export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
   const zone = useZone();
   const buckets = useMemo(() => bucketsOf(points), [points]);
@@ -40,7 +40,7 @@ export function RequestsOverTime({ points, extent, ...rest }: ChartProps) {
   );
 }
 
-/** The figures of the bars as a table, for screen readers. */
+/** Table with the data of the bar chart, for screen readers. */
 const BucketTable = memo(function BucketTable(props: {
   readonly buckets: Buckets;
   readonly kinds: readonly StatusKind[];
@@ -76,12 +76,12 @@ const BucketTable = memo(function BucketTable(props: {
   );
 });
 
-/** Steps between labels: whole numbers of requests. */
+/** Steps between labels of the value axis. They are integers, because the values are numbers of requests. */
 const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Stacked bars: the tallest is drawn first, the others in front of it. */
+/** Creates the options for stacked bars. The tallest series is drawn first, and shorter series cover part of it. */
 function stackedBars(colors: Colors, zone: Zone): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
@@ -100,7 +100,7 @@ function stackedBars(colors: Colors, zone: Zone): PlotParts {
   };
 }
 
-/** The bar below the pointer. The count of a kind is its sum minus the sum below it. */
+/** Describes the bar at the pointer. The count of each kind is the difference between two stacked sums. */
 function barReadout(plot: uPlot, left: number, zone: Zone): string {
   const [starts = [], ...sums] = plot.data;
   const nearest = plot.posToIdx(left);

@@ -1,4 +1,4 @@
-/** A span of time, both ends included. */
+/** Time range that includes both ends. */
 export interface TimeRange {
   /** Start as an ISO 8601 UTC timestamp. */
   readonly since: string;
@@ -6,10 +6,10 @@ export interface TimeRange {
   readonly until: string;
 }
 
-/** About the maximum of a Date, in milliseconds. */
+/** Latest Unix time that is used, in milliseconds. It is close to the maximum of a `Date`. */
 const latest = 8e15;
 
-/** The span between two times, in milliseconds since 1970, in either order. */
+/** Creates the range between two Unix times in milliseconds, in either order. */
 export function rangeBetween(one: number, other: number): TimeRange {
   const at = (time: number) => new Date(Math.min(Math.max(Math.round(time), -latest), latest)).toISOString();
   return { since: at(Math.min(one, other)), until: at(Math.max(one, other)) };

@@ -1,16 +1,16 @@
-/** Queries of the service. Each has a key, so that a write can invalidate what it makes stale. */
+/** Queries for data of the service. Their keys allow a write to invalidate outdated data. */
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
 import { useConnection } from '../service/connection.ts';
 
-/** The cache of all queries. */
+/** Creates the cache for all queries. */
 export function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The client retries.
+        // The SDK client already retries requests.
         retry: false,
-        // Let the client detect a missing network: its error says more than waiting does.
+        // Send requests even if the browser is offline, because the client's error is more helpful than waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 2000,
@@ -28,7 +28,7 @@ export const keys = {
   activity: (workspace: string) => ['activity', workspace],
 } as const;
 
-/** Milliseconds between reads of a list while the page is visible: others change it, and the service may go away. */
+/** Interval between reads of a list in milliseconds, to notice changes by other users and an unreachable service. */
 const refetchInterval = 15_000;
 
 export function useWorkspaces(enabled = true) {
@@ -41,7 +41,7 @@ export function useWorkspaces(enabled = true) {
   });
 }
 
-/** The workspace with an id; `undefined` until it is known. */
+/** Returns the workspace with an id, or `undefined` while the list of workspaces is loading. */
 export function useWorkspace(id: string | undefined): Workspace | undefined {
   return useWorkspaces(id !== undefined).data?.find((workspace) => workspace.id === id);
 }

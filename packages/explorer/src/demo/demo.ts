@@ -1,4 +1,4 @@
-/** The fake server in place of a service. The session storage of the tab keeps its world. */
+/** Demo mode: a fake server replaces the service. The tab's session storage keeps its world. */
 import {
   createFakeServer,
   createHandler,
@@ -10,31 +10,31 @@ import type { Fetch } from '@mock-services/sdk';
 import { figures } from '../text/visible-text.tsx';
 import { reportLoss, takeLoss } from './notice.tsx';
 
-/** A fake server in place of the service. */
+/** Connection to the fake server that replaces the service. */
 export interface Demo {
   readonly baseUrl: string;
-  /** The clock of the fake server, in milliseconds since 1970. */
+  /** Returns the time of the fake server's clock, as a Unix time in milliseconds. */
   readonly now: () => number;
-  /** The `fetch` that calls the fake server; `undefined` for the page's own `fetch`. */
+  /** A `fetch` function that calls the fake server, or `undefined` to use the page's own `fetch`. */
   readonly fetch: Fetch | undefined;
-  /** The `fetch` that calls the admin endpoints. */
+  /** A `fetch` function that calls the admin endpoints. */
   readonly adminFetch: Fetch;
 }
 
-/** Starts a fake server that the page calls as a function. */
+/** Starts a fake server in the page. The page calls it as a function, without a network request. */
 export function startDemo(): Promise<Demo> {
   const fake = createFakeServer(demoOptions());
   return Promise.resolve(demoOf(fake, fake.fetch));
 }
 
-/** The demo for a fake server, whose world this tab keeps. */
+/** Creates the demo for a fake server, and keeps the world of the fake server in this tab. */
 export function demoOf(fake: FakeServer, fetch: Fetch | undefined): Demo {
   keepDemo(fake);
   const adminFetch = createHandler(fake, { admin: true });
   return { baseUrl: fake.baseUrl, now: () => fake.clock.now(), fetch, adminFetch };
 }
 
-/** Options of the fake server: sample data as of now, to which a reset returns. The journal is short, to save memory. */
+/** Returns options for a fake server with sample data. The journal is short to save memory. */
 export function demoOptions(): FakeServerOptions {
   return {
     seed: demoSeed({ now: Date.now() }),
@@ -46,19 +46,19 @@ export function demoOptions(): FakeServerOptions {
 
 type Snapshot = ReturnType<FakeServer['snapshot']>;
 
-/** The value in the session storage. */
+/** Value in session storage. */
 interface Kept {
   readonly snapshot: Snapshot;
-  /** How far the user has advanced the clock of the fake server, in milliseconds. */
+  /** Time by which the user has advanced the fake server's clock, in milliseconds. */
   readonly advanced: number;
 }
 
 const key = 'explorer:world';
 
-/** The smallest share of the logs that is worth keeping. */
+/** Smallest fraction of the logs to keep. If less fits in session storage, the world is not kept. */
 const leastShare = 1 / 1024;
 
-/** Restores the world that this tab kept, and keeps it when the user leaves the page. */
+/** Restores the world from session storage, and saves it when the user leaves the page. */
 function keepDemo(fake: FakeServer): void {
   restore(fake);
   addEventListener('pagehide', () => save(fake));
@@ -70,21 +70,21 @@ function restore(fake: FakeServer): void {
   try {
     // `restore` validates the snapshot.
     const { snapshot, advanced } = JSON.parse(text) as Kept;
-    // The sample workspaces of this page load: those in the snapshot may have expired since then.
+    // Use the new sample workspaces, because the workspaces in the snapshot may have expired.
     const data = { ...snapshot.data, workspaces: fake.workspaces.list() };
     fake.restore({ ...snapshot, clock: new Date(Date.now() + advanced).toISOString(), data });
   } catch {
     sessionStorage.removeItem(key);
-    reportLoss('The data that this tab kept cannot be read, so the demo starts again.');
+    reportLoss('The data that this tab saved cannot be read, so the demo starts with new sample data.');
   }
 }
 
 /**
- * Keeps the world. Browsers keep about 5 MB for a tab. If the world is larger, the journal is left out, and then the oldest
- * exchanges of each log.
+ * Saves the world to session storage, which usually has a limit of about 5 MB. If the world is too large, omits the journal.
+ * If it is still too large, omits the oldest exchanges of each log.
  */
 function save(fake: FakeServer): void {
-  // Removes the report of an earlier save, if the user came back to this page without loading it again.
+  // Remove the message of an earlier save. It remains if the browser restored this page without reloading it.
   takeLoss();
   const advanced = fake.clock.now() - Date.now();
   const whole = fake.snapshot();
@@ -95,11 +95,11 @@ function save(fake: FakeServer): void {
     const part = share === 1 ? world : newestOf(world, share);
     if (!store({ snapshot: part, advanced })) continue;
     if (share < 1)
-      reportLoss(`Of ${figures(total)} exchanges, the newest ${figures(countOf(part))} survived the reload.`);
+      reportLoss(`The browser kept the newest ${figures(countOf(part))} of ${figures(total)} exchanges.`);
     return;
   }
   sessionStorage.removeItem(key);
-  reportLoss('It held more than this tab can keep, so the demo starts again.');
+  reportLoss('The data was too large for this tab to save, so the demo starts with new sample data.');
 }
 
 function store(kept: Kept): boolean {

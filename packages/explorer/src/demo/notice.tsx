@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** Says what of the demo did not survive the reload. */
+/** Tells the user which demo data was lost during a reload. */
 export function DemoNotice() {
   const [loss, setLoss] = useState(takeLoss);
   if (loss === undefined) return null;
   return (
     <div className="notice bar bar-apart" role="status">
       <p>
-        <strong>The demo is not as it was.</strong> {loss}
+        <strong>Some demo data was lost.</strong> {loss}
       </p>
       <button type="button" onClick={() => setLoss(undefined)}>
         Dismiss
@@ -16,14 +16,14 @@ export function DemoNotice() {
   );
 }
 
-/** Where the page that is left says to the one that comes what did not survive. */
+/** Key in session storage for the message about lost data, which the page shows after the reload. */
 const key = 'explorer:lost';
 
 export function reportLoss(text: string): void {
   sessionStorage.setItem(key, text);
 }
 
-/** What was lost, reported once; `undefined` if nothing was. */
+/** Returns the message about lost data and removes it. Returns `undefined` if no data was lost. */
 export function takeLoss(): string | undefined {
   const text = sessionStorage.getItem(key) ?? undefined;
   sessionStorage.removeItem(key);

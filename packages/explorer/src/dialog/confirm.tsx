@@ -10,20 +10,28 @@ interface Props {
   readonly title: ReactNode;
   /** Label of the confirming button. */
   readonly action: string;
-  /** Whether it loses something. Default `danger`. */
+  /**
+   * Style of the confirming button. Use `danger` for an action that deletes data.
+   *
+   * @default 'danger'
+   */
   readonly kind?: 'danger' | 'primary';
-  /** Label of the other one. Default `Cancel`. */
+  /**
+   * Label of the button that closes the dialog.
+   *
+   * @default 'Cancel'
+   */
   readonly cancel?: string;
   readonly children: ReactNode;
   readonly busy?: boolean;
-  /** Why it failed; null if it did not. */
+  /** Error of the last attempt, or null. */
   readonly error?: unknown;
-  /** Gets a function that closes the dialog, and returns the focus to what opened it. */
+  /** Called when the user confirms. `close` closes the dialog, and the focus returns to the element that opened it. */
   readonly onConfirm: (close: () => void) => void;
   readonly onCancel: () => void;
 }
 
-/** Explains an action, and runs it if the user confirms. */
+/** Dialog that explains an action and asks the user to confirm it. */
 export function Confirm(props: Props) {
   const {
     title,
@@ -68,13 +76,13 @@ function Problem({ error }: { readonly error: unknown }) {
   );
 }
 
-/** A button whose action cannot be undone, and runs after confirmation. */
+/** Button for an action that cannot be undone. Asks for confirmation before running the action. */
 export function ConfirmedAction(props: {
-  /** Label of the button, and of the one that confirms. */
+  /** Label of the button and of the confirming button. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly title: ReactNode;
-  /** What is lost. */
+  /** Explanation of which data will be lost. */
   readonly children: ReactNode;
   readonly run: () => Promise<unknown>;
 }) {

@@ -4,17 +4,17 @@ import styles from './dialog.module.css';
 interface Props {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Called when it has closed: by Escape, or by a {@link CloseButton} in it. */
+  /** Called after the user closes the dialog, with Escape or with a {@link CloseButton}. */
   readonly onClose: () => void;
 }
 
-/** A modal dialog, open as long as it is mounted. */
+/** Modal dialog that is open while the component is mounted. */
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    return () => queueMicrotask(keepFocus);
+    return () => queueMicrotask(restoreFocus);
   }, []);
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={heading} onClose={onClose}>
@@ -26,14 +26,14 @@ export function Dialog({ title, children, onClose }: Props) {
 
 export function CloseButton({ children = 'Cancel' }: { readonly children?: ReactNode }) {
   return (
-    // No form of the method `dialog`: the dialog may be within a form.
+    // Close the dialog with a click handler, because a nested `<form method="dialog">` is invalid HTML.
     <button type="button" onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>
       {children}
     </button>
   );
 }
 
-/** The element that opened the dialog may be gone afterwards: the focus then goes to the heading of the view. */
-function keepFocus(): void {
+/** Moves the focus to the heading of the view if the element that opened the dialog no longer exists. */
+function restoreFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }

@@ -10,15 +10,15 @@ import styles from './exchange.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
-  /** The exchange that it is compared with. */
+  /** The exchange to compare with, if any. */
   readonly other?: ActivityEntry | undefined;
-  /** Distinguishes it from `other`: `first`. */
+  /** Name that distinguishes the exchange from `other`, such as `first`. */
   readonly name?: string | undefined;
 }
 
 /**
- * A recorded exchange: request and response side by side, or stacked on narrow pages. Credentials are masked until the
- * user asks for them, which lasts as long as the exchange is shown.
+ * Shows a recorded exchange. The request and response are side by side, or stacked on a narrow page. Credentials are hidden
+ * until the user shows them, and are hidden again when the user opens another exchange.
  */
 export function Exchange(props: Props) {
   return <OneExchange key={props.entry.id} {...props} />;
@@ -76,7 +76,7 @@ function OneExchange({ entry, other, name }: Props) {
   );
 }
 
-/** One of the two messages. Bodies are shown as recorded: credentials are only masked in headers and paths. */
+/** Shows the request or the response. Credentials are masked in headers and paths, but not in bodies. */
 function Side(props: {
   readonly side: 'request' | 'response';
   readonly message: RecordedMessage;
@@ -105,11 +105,11 @@ function Side(props: {
 
 type Pair = readonly [name: string, value: string];
 
-/** Names and values, one line each: headers, query parameters. */
+/** List of names and values, for headers and query parameters. */
 function NameValueList(props: {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  /** NameValueList of another exchange: those that it does not have are marked. */
+  /** Pairs of the exchange to compare with. The list marks pairs that the other exchange does not contain. */
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;
@@ -121,7 +121,7 @@ function NameValueList(props: {
         const [name, value] = pair;
         const isOwn = known?.has(keyOf(pair)) === false;
         return (
-          // A parameter may occur more than once.
+          // Use the index as the key, because a parameter may occur more than once.
           <div key={index} data-own={isOwn}>
             <dt>
               <LongText text={name} slice={500} />
@@ -142,13 +142,13 @@ const keyOf = ([name, value]: Pair): string => `${name.toLowerCase()}: ${value}`
 const labelOf = (part: string, name: string | undefined): string =>
   name === undefined ? part : `${part} of the ${name} exchange`;
 
-/** The decoded query parameters of a path, in its order. */
+/** Returns the decoded query parameters of a path in their original order. */
 function queryOf(path: string): [name: string, value: string][] {
   const query = /\?([^#]*)/.exec(path)?.[1];
   return query === undefined ? [] : [...new URLSearchParams(query)];
 }
 
-/** An entry without its credentials; the same object if it has none that the page would show. */
+/** Returns a copy of an entry without credentials, or the same object if its path and headers contain no credentials. */
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
   const [masked] = redact([entry]);
   return masked === undefined || shownOf(masked) === shownOf(entry) ? entry : masked;

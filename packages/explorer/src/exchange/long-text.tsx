@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { figures, VisibleText, cutAt } from '../text/visible-text.tsx';
 import styles from './exchange.module.css';
 
-/** A text of any length: its start, and more on request. */
+/** Shows the start of a string, and a button that shows more of it. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
   const [count, setCount] = useState(1);
   const { slices, left } = useMemo(() => textSlices(text, slice, count), [text, slice, count]);
@@ -17,10 +17,10 @@ export function LongText({ text, slice = 8000 }: { readonly text: string; readon
 }
 
 /**
- * The first slices of a text, with their offsets.
+ * Returns the first slices of a string with their offsets.
  *
- * @param length - Characters of a slice; one less where a surrogate pair would be torn.
- * @param count - How many slices.
+ * @param length - Length of a slice. A slice is one character shorter if its end would split a surrogate pair.
+ * @param count - Maximum number of slices.
  */
 export function textSlices(text: string, length: number, count: number) {
   const slices: { readonly start: number; readonly text: string }[] = [];
@@ -34,13 +34,13 @@ export function textSlices(text: string, length: number, count: number) {
   return { slices, left: text.length - start };
 }
 
-/** Shows the next slice of long content. */
+/** Button that shows the next slice of long content. */
 export function More(props: {
-  /** Number of units not shown yet. */
+  /** Number of units that are not shown yet. */
   readonly left: number;
   /** Maximum size of the next slice. */
   readonly step: number;
-  /** Name of the units, in the plural. */
+  /** Plural name of the units, such as `bytes`. */
   readonly unit: string;
   readonly onMore: () => void;
 }) {

@@ -1,9 +1,12 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** The requested URL. An entry has no scheme (§2.5), so it is the scheme that `fromHar` noted, or http on port 80, or https. */
+/**
+ * Returns the URL of a request. An entry has no scheme (§2.5). Uses the scheme that `fromHar` stores in the metadata, or else
+ * http for port 80 and https for any other port.
+ */
 export function urlOf({ request, metadata }: ActivityEntry): string {
   const { hostname, port, path } = request;
-  // A request to a proxy has the whole URL as its path.
+  // The path of a request to a proxy is an absolute URL.
   if (/^https?:/i.test(path)) return path;
   const { scheme: noted } = (metadata['@mock-services/sdk'] ?? {}) as { readonly scheme?: unknown };
   const scheme = noted === 'http' || (noted !== 'https' && port === 80) ? 'http' : 'https';
@@ -11,7 +14,7 @@ export function urlOf({ request, metadata }: ActivityEntry): string {
   return `${scheme}://${authority}${path}`;
 }
 
-/** A URL as recorded and, if it is percent-encoded, also as people write it. */
+/** Returns the text to search in a URL: the URL, followed by its decoded form if it is percent-encoded. */
 export function readable(url: string): string {
   if (!url.includes('%')) return url;
   try {

@@ -1,4 +1,4 @@
-/** Actions of the panel, their failures, and the fields that they read. */
+/** Actions on the fake server, error messages and form fields. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { withoutSecrets } from '../service/credentials.ts';
@@ -7,9 +7,9 @@ import { ControlError } from './control.ts';
 import styles from './fake-panel.module.css';
 
 /**
- * An action on the fake server.
+ * Returns a mutation that runs an action on the fake server.
  *
- * @param refetch - Marks the queries as stale that the action changed. Default: all queries.
+ * @param refetch - Marks queries as stale after the action. Marks all queries by default.
  */
 export function useAction<Input = void, Result = unknown>(
   run: (input: Input) => Promise<Result>,
@@ -19,13 +19,13 @@ export function useAction<Input = void, Result = unknown>(
   return useMutation({ mutationFn: run, onSuccess: () => void refetch(cache) });
 }
 
-/** Reads all data again. Ids start again too after a reset, so cached data could be mistaken for the new. */
+/** Removes all cached data and reads it again. After a reset, new resources may have the same ids as cached resources. */
 export const readAgain = (cache: QueryClient): Promise<void> => cache.resetQueries();
 
-/** Maximum number of problems that are shown. */
+/** Maximum number of problems to show. */
 const most = 20;
 
-/** Why an action or a read failed: title and detail, and each problem with its path. */
+/** Shows why an action or a query failed, with a list of invalid fields. */
 export function ActionProblem({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const { title, message, errors } =
@@ -42,10 +42,10 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
       {shown.length > 0 && (
         <ul>
           {shown.map(({ pointer, detail }, index) => (
-            // Problems have no identity but their index.
+            // Use the index as the key, because problems have no id.
             <li key={index}>
               <code>
-                <VisibleText text={pointer === '' ? 'The whole' : pointer} most="cell" />
+                <VisibleText text={pointer === '' ? '(root)' : pointer} most="cell" />
               </code>
               : <VisibleText text={withoutSecrets(detail)} most="cell" />
             </li>
@@ -57,7 +57,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** A field with its label. With `rows`, it has several lines. */
+/** Form field with a label. It is a text area if `rows` is set. */
 export function Field({
   label,
   rows,
@@ -86,21 +86,21 @@ export function Field({
   );
 }
 
-/** The text of a field of a form, without spaces around it. */
+/** Returns the trimmed value of a form field. */
 export function textIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
 /**
- * The value of a JSON text.
+ * Parses the JSON in a field.
  *
- * @throws {ControlError} that names the field.
+ * @throws {ControlError} if the text is not valid JSON. The message contains the name of the field.
  */
 export function readJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ControlError(`${field} is not JSON`, error instanceof Error ? error.message : '');
+    throw new ControlError(`${field} is not valid JSON`, error instanceof Error ? error.message : '');
   }
 }

@@ -11,10 +11,10 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** Milliseconds between reads while the time is shown. */
+/** Interval between reads of the clock, in milliseconds. */
 const interval = 1000;
 
-/** The time of the fake server, which can be advanced and set. */
+/** Shows the fake server's clock, and lets the user advance or set it. */
 export function Clock({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
   const zone = useZone();
   const clock = useFakeClock(interval, isShown);

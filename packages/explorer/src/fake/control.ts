@@ -1,4 +1,4 @@
-/** A client of the admin endpoints of a fake server. */
+/** Client for the admin endpoints of a fake server. */
 import type {
   Exchange,
   Fault,
@@ -10,43 +10,43 @@ import type {
 import type { Fetch } from '@mock-services/sdk';
 import { urlBelow } from '../service/url-below.ts';
 
-/** All data and the time. */
+/** Response of `GET /__fake/state`. */
 interface FakeState {
   readonly now: string;
   /** Data in the form of a seed. */
   readonly data: unknown;
 }
 
-/** Numbers of resources. */
+/** Number of resources of each kind. */
 interface Counts {
   readonly mockServices: number;
   readonly workspaces: number;
 }
 
-/** A change of the clock. */
+/** Change to the clock. */
 export type ClockChange = { readonly advance: string } | { readonly set: string };
 
-/** The received requests. */
+/** Journal of the fake server. */
 export interface ReceivedRequests {
-  /** Oldest first. */
+  /** Received requests, oldest first. */
   readonly entries: readonly JournalEntry[];
-  /** The requests that broke the contract. */
+  /** Requests that broke the contract. */
   readonly problems: readonly JournalEntry[];
   /** Whether no request broke the contract, and every fault was applied as often as planned. */
   readonly clean: boolean;
-  /** Why the journal is not clean. */
+  /** Reasons why the journal is not clean. */
   readonly reasons: readonly string[];
 }
 
-/** The requests that match a search. */
+/** Result of a search in the journal. */
 interface FoundRequests {
-  /** Oldest first. */
+  /** Matching requests, oldest first. */
   readonly found: readonly JournalEntry[];
-  /** How the nearest requests differ, if no request matches. */
+  /** Description of the most similar requests, if no request matches. */
   readonly explanation: string;
 }
 
-/** Where the admin endpoints are. */
+/** Addresses of the admin endpoints. */
 interface ControlOptions {
   /** Base URL of the service, without a world. */
   readonly serviceUrl: string;
@@ -59,9 +59,9 @@ interface ControlOptions {
 export type FakeControl = ReturnType<typeof createControl>;
 
 /**
- * A client of the admin endpoints. Each function throws a {@link ControlError} if the call fails.
+ * Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails.
  *
- * @param options - The endpoints are at `/__fake/` below each of the two URLs.
+ * @param options - Base URLs of the service and the world. Each has endpoints at `/__fake/`.
  */
 export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
   const call = async <Result = void>(
@@ -81,7 +81,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     addFault: (fault: FaultOptions) => call<Fault>('POST', ['faults'], fault),
     removeFault: (id: number) => call('DELETE', ['faults', String(id)]),
     clearFaults: () => call('DELETE', ['faults']),
-    /** The time in milliseconds since 1970. */
+    /** Reads the clock, as a Unix time in milliseconds. */
     clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
     changeClock: (change: ClockChange) => call<unknown>('POST', ['clock'], change),
     journal: () => call<ReceivedRequests>('GET', ['journal']),
@@ -89,7 +89,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     clearJournal: () => call('DELETE', ['journal']),
     record: (workspace: string, exchange: Exchange) =>
       call<unknown>('POST', ['workspaces', workspace, 'activity'], exchange),
-    /** Lists the worlds; `undefined` if the fake server has one world. */
+    /** Lists the worlds. `undefined` if the fake server has only one world. */
     worlds: hasWorlds
       ? async () => {
           const text = await send(fetch, 'GET', urlBelow(serviceUrl, adminSegment, 'worlds'));
@@ -101,17 +101,18 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
 
 const adminSegment = '__fake';
 
-/** The `$id` of the document that lists the admin endpoints. */
+/** `$id` of the JSON schema that describes the admin endpoints. */
 const schemaId = '/__fake/schema.json';
 
-/** The path in that document of the endpoint that lists the worlds. */
+/** Path of the endpoint that lists the worlds, as written in the JSON schema. */
 const worldsPath = '/__fake/worlds';
 
-/** Milliseconds after which a service that does not respond is taken for one without admin endpoints. */
+/** Time limit for detection, in milliseconds. A service that takes longer is treated as a service without admin endpoints. */
 const detectionTimeout = 15_000;
 
 /**
- * A client of the admin endpoints if the service has them, otherwise `undefined`. Sends one request, and never throws.
+ * Sends one request to find out whether the service has admin endpoints. Returns a client for them, or `undefined` if the
+ * service has none or the request fails.
  */
 export async function detectControl(
   options: Omit<ControlOptions, 'hasWorlds'>,
@@ -134,10 +135,10 @@ interface ProblemError {
   readonly detail: string;
 }
 
-/** Why an action of the panel failed. */
+/** Error for a failed call to an admin endpoint, or for invalid input in the panel. */
 export class ControlError extends Error {
   readonly title: string;
-  /** Each problem with its JSON pointer into the body that was sent. */
+  /** Problems in the request body, each with a JSON pointer to the invalid value. */
   readonly errors: readonly ProblemError[];
 
   constructor(title: string, detail = '', errors: readonly ProblemError[] = []) {
@@ -157,7 +158,7 @@ async function send(
 ): Promise<string> {
   const content =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  // Credentials must not follow a redirect to another origin.
+  // Reject redirects, so that credentials are never sent to another origin.
   const options = {
     method,
     ...content,
@@ -183,7 +184,7 @@ function parsed(text: string): unknown {
   return value;
 }
 
-/** The error for an error response: its problem details (RFC 9457), as far as the response has them. */
+/** Creates the error for an error response. Uses the problem details (RFC 9457) if the response contains them. */
 function problemOf(status: number, text: string): ControlError {
   const { title, detail, errors } = fieldsOf(jsonIn(text));
   return new ControlError(

@@ -7,15 +7,15 @@ import { ControlError, type FakeControl } from './control.ts';
 import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
 
-/** Milliseconds between reads of the counts. */
+/** Interval between reads of the counts, in milliseconds. */
 const interval = 5000;
 
-/** The most characters that the text area gets: longer texts make a page slow. */
+/** Maximum number of characters to insert into the text area. A longer text makes the page slow. */
 const longest = 1_000_000;
 
 const keepsCache = (): Promise<void> => Promise.resolve();
 
-/** The data of the fake server, which can be reset and replaced. */
+/** Shows how much data the fake server has, and lets the user reset or replace it. */
 export function Data({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
   const { isDemo } = useConnection();
   const counts = useQuery({
@@ -30,7 +30,7 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
   const fill = useAction(async () => {
     const text = JSON.stringify((await control.state()).data, null, 2);
     if (text.length > longest) {
-      const limit = `The field takes ${figures(longest)} characters, and the data has ${figures(text.length)}.`;
+      const limit = `The data has ${figures(text.length)} characters. The limit is ${figures(longest)}.`;
       throw new ControlError('The data is too long to edit here', limit);
     }
     const field = form.current?.elements.namedItem('seed');
@@ -49,13 +49,13 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
       </p>
       {isDemo && (
         <p className="muted">
-          Data, clock and faults survive a reload until this tab is closed, as far as a browser keeps them:
-          about 5 MB. Traffic stops, and an opened file is closed.
+          This tab keeps about 5 MB of data, the clock and the faults when you reload the page. A reload stops
+          the traffic and closes an opened file.
         </p>
       )}
       <div className="bar">
         <button type="button" className="danger" onClick={() => reset.mutate()}>
-          Reset to the beginning
+          Reset to the initial data
         </button>
       </div>
       <ActionProblem error={reset.error ?? counts.error} />
@@ -72,7 +72,7 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
             Insert the current data
           </button>
         </div>
-        <p className="muted">A seed replaces all data. Clock, faults and journal start again.</p>
+        <p className="muted">A seed replaces all data, and resets the clock, the faults and the journal.</p>
         <ActionProblem error={seed.error ?? fill.error} />
       </form>
     </>

@@ -17,7 +17,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** Controls a fake server through its admin endpoints. */
+/** Panel that controls a fake server through its admin endpoints. */
 export function FakePanel({ control, route, isOpen }: Props) {
   const { worlds } = control;
   const open = route.view === 'activity' ? route.workspace : undefined;

@@ -1,15 +1,15 @@
-/** The requests that a fault applies to. */
+/** Form fields that limit a fault to matching requests. */
 import type { Fault, FaultMatcher } from '@mock-services/fake-server/core';
 import { Field, readJson, textIn } from './action.tsx';
 import { ControlError } from './control.ts';
 import styles from './fake-panel.module.css';
 
-/** Fields for the requests that a fault applies to. */
+/** Fields for the path, headers and body of the requests that a fault applies to. */
 export function MatcherFields() {
   return (
     <details className={styles['matcher']}>
       <summary>Only for some requests</summary>
-      <p className="muted">A fault applies to requests that match all filled fields.</p>
+      <p className="muted">The fault applies only to requests that match all filled fields.</p>
       <Field label="Path, with its query" name="path" placeholder="as in the journal" />
       <Field label="Headers, one “name: value” to a line" name="headers" rows={2} />
       <Field label="Body, as JSON" name="body" rows={2} placeholder='{"title": "Orders"}' />
@@ -18,9 +18,9 @@ export function MatcherFields() {
 }
 
 /**
- * The matcher in the fields; `undefined` if all of them are empty.
+ * Reads the matcher from the fields. Returns `undefined` if all fields are empty.
  *
- * @throws {ControlError} if a header has no name, or the body is not JSON.
+ * @throws {ControlError} if a header has no name or the body is not valid JSON.
  */
 export function matcherIn(
   form: HTMLFormElement,
@@ -42,13 +42,14 @@ function headersIn(text: string): Record<string, string> {
     lines.map((line) => {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(0, colon)).trim();
-      if (name === '') throw new ControlError('A header has no name', `Write “name: value”, not “${line}”.`);
+      if (name === '')
+        throw new ControlError('A header has no name', `Received “${line}”. Expected “name: value”.`);
       return [name, line.slice(colon + 1).trim()];
     }),
   );
 }
 
-/** A matcher in one line. */
+/** Describes a matcher in one line. */
 export function matcherText(match: NonNullable<Fault['match']>): string {
   return typeof match === 'function' ? 'a function' : JSON.stringify(match);
 }

@@ -26,13 +26,13 @@ const effects: Readonly<Record<string, Effect>> = {
 
 const everything = 'every operation' as const;
 
-/** Milliseconds between reads of the list, which others change too. */
+/** Interval between reads of the list in milliseconds, to show changes by other users. */
 const interval = 3000;
 
-/** Maximum number of faults that are listed. */
+/** Maximum number of faults to list. */
 const most = 100;
 
-/** Adds, lists and removes faults. */
+/** Lists the active faults, and lets the user add and remove faults. */
 export function Faults({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
   const { data: faults = [], error } = useQuery({
     queryKey: fakeKeys.faults,
@@ -60,7 +60,7 @@ export function Faults({ control, isShown }: { readonly control: FakeControl; re
       </ul>
       {faults.length > most && (
         <p className="muted">
-          The newest {most} of {figures(faults.length)} faults.
+          This list shows the newest {most} of {figures(faults.length)} faults.
         </p>
       )}
     </>
@@ -94,12 +94,12 @@ function FaultForm(props: { readonly control: FakeControl; readonly onClear: (()
         onChange={setOperation}
       />
       <Select
-        label="What goes wrong"
+        label="Effect"
         options={Object.keys(effects).map((each) => [each] as const)}
         value={effect}
         onChange={setEffect}
       />
-      <Field label="How often" name="times" inputMode="numeric" placeholder="each time" />
+      <Field label="Number of requests" name="times" inputMode="numeric" placeholder="all" />
       <MatcherFields />
       <div className="bar">
         <button type="submit">Inject fault</button>
@@ -112,13 +112,16 @@ function FaultForm(props: { readonly control: FakeControl; readonly onClear: (()
   );
 }
 
-/** @throws {ControlError} if the field has something other than a positive integer. */
+/** @throws {ControlError} if the field contains anything other than a positive integer. */
 function countIn(form: HTMLFormElement): number | undefined {
   const text = textIn(form, 'times');
   if (text === '') return undefined;
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new ControlError('“How often” is not a number of requests', 'Enter 1 or more, or nothing.');
+  throw new ControlError(
+    '“Number of requests” is invalid',
+    `Received “${text}”. Expected a positive integer, or an empty field for all requests.`,
+  );
 }
 
 function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRemove: () => void }) {
@@ -159,7 +162,7 @@ function countText({ used, times, after = 0 }: Fault): string {
   return `applied ${used}${of}${after === 0 ? '' : `, after ${after} other requests`}`;
 }
 
-/** The fields of a fault that are not its effect. */
+/** Fields of a fault that do not describe its effect. */
 const otherFields: ReadonlySet<string> = new Set<keyof Fault>([
   'id',
   'operation',
@@ -171,7 +174,7 @@ const otherFields: ReadonlySet<string> = new Set<keyof Fault>([
   'error',
 ]);
 
-/** The name of a fault's effect, or its fields as JSON. */
+/** Returns the name of a fault's effect, or JSON if the effect is not in the list. */
 function effectText(fault: Fault): string {
   const effect = Object.entries(fault).filter(([name]) => !otherFields.has(name));
   const text = JSON.stringify(Object.fromEntries(effect));

@@ -1,16 +1,17 @@
-/** Invented traffic of a shop. */
+/** Generates invented traffic of an online shop. */
 import type { Exchange } from '@mock-services/fake-server/core';
 import { turn } from '../window/turn.ts';
 import type { FakeControl } from './control.ts';
 
-/** One kind of exchange, with its frequency and usual result. */
+/** Template for one kind of exchange. */
 interface Kind {
+  /** Relative frequency of this kind. */
   readonly weight: number;
-  /** A `#` in the URL becomes a number. */
+  /** Request to send. A random number replaces `#` in the URL. */
   readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
-  /** The usual response, and its usual time in milliseconds. */
+  /** Successful response. `ms` is the typical response time in milliseconds. */
   readonly response: { readonly status: number; readonly ms: number; readonly body?: unknown };
-  /** Share that fails, from 0 to 1, and with which status. */
+  /** Fraction of requests that fail (0 to 1), and the status of their responses. */
   readonly failure: { readonly share: number; readonly status: number };
 }
 
@@ -78,7 +79,7 @@ const kinds: readonly Kind[] = [
 
 const whole = kinds.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Seeded random numbers from 0 to 1 (mulberry32): the same seed gives the same traffic. */
+/** Creates a seeded generator of random numbers from 0 to 1 (mulberry32). The same seed generates the same traffic. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -89,11 +90,11 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** An invented exchange. Without a time, the fake server's clock gives it one. */
+/** Invents an exchange. If `time` is omitted, the fake server uses the time of its clock. */
 export function inventedExchange(random: () => number, time?: number): Exchange {
   const { request, response, failure } = pick(random() * whole);
   const isFailure = random() < failure.share;
-  // Most take about their usual time, some much longer.
+  // Vary the response time, and make about 5% of the exchanges much slower.
   const slowness = 0.6 + random() * 0.7 + (random() < 0.05 ? random() * 9 : 0);
   const url = request.url.replace('#', String(1000 + Math.floor(random() * 40)));
   const { status, body } = isFailure ? { ...failure, body: { error: 'Something failed.' } } : response;
@@ -115,28 +116,28 @@ function pick(at: number): Kind {
     rest -= kind.weight;
     if (rest < 0) return kind;
   }
-  throw new RangeError('The weights do not add up.');
+  throw new RangeError(`Invalid position: ${at}. Expected a number from 0 to less than ${whole}.`);
 }
 
 /** Maximum number of simultaneous requests. */
 const concurrency = 8;
 
-/** Number of exchanges after which the page gets a turn, and sees the progress. */
+/** Number of exchanges to record before reporting the progress and yielding to the page. */
 const slice = 50;
 
 interface Recording {
   readonly workspace: string;
   readonly count: number;
-  /** Period before now that the exchanges are spread over, in milliseconds. */
+  /** Length of the period before now to distribute the exchanges over, in milliseconds. */
   readonly over: number;
   readonly random: () => number;
   readonly onProgress?: (done: number) => void;
-  /** Stops the recording. What was recorded stays. */
+  /** Stops the recording when aborted. Exchanges that were already recorded remain in the log. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Records many exchanges without freezing the page.
+ * Records many exchanges without blocking the page.
  *
  * @throws {ControlError} if an exchange cannot be recorded.
  */
@@ -149,7 +150,7 @@ export async function recordMany(
   const isOver = (): boolean => started === count || hasFailed || signal?.aborted === true;
   const recordSome = async (): Promise<void> => {
     while (!isOver()) {
-      // Busiest in the middle, like a day.
+      // Place more exchanges in the middle of the period, like the traffic of a day.
       const share = (started + random()) / count;
       const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
       started += 1;

@@ -11,10 +11,10 @@ import type { FakeControl, ReceivedRequests } from './control.ts';
 import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
 
-/** Milliseconds between reads while the journal is shown. */
+/** Interval between reads of the journal, in milliseconds. */
 const interval = 3000;
 
-/** Maximum number of requests, and of reasons, that are shown. */
+/** Maximum numbers of requests and reasons to show. */
 const most = { requests: 200, reasons: 20 } as const;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly isShown: boolean;
 }
 
-/** The requests that the fake server received. */
+/** Shows the requests that the fake server received, and lets the user search them. */
 export function Journal({ control, isShown }: Props) {
   const { data, error } = useQuery({
     queryKey: fakeKeys.journal,
@@ -64,7 +64,7 @@ export function Journal({ control, isShown }: Props) {
   );
 }
 
-/** Whether the journal is clean, and the reasons if it is not. */
+/** Shows whether the journal is clean. If it is not, lists the reasons. */
 function Verdict({ journal }: { readonly journal: ReceivedRequests }) {
   const { entries, problems, clean, reasons } = journal;
   return (
@@ -76,7 +76,7 @@ function Verdict({ journal }: { readonly journal: ReceivedRequests }) {
       {reasons.length > 0 && (
         <ul className={styles['reasons']} aria-label="Why the journal is not clean">
           {reasons.slice(0, most.reasons).map((reason, index) => (
-            // Reasons have no identity but their index.
+            // Use the index as the key, because reasons have no id.
             <li key={index}>
               <VisibleText text={reason} most="cell" />
             </li>
@@ -119,7 +119,7 @@ function SearchForm({ onSearch }: { readonly onSearch: (fields: JournalFields) =
   );
 }
 
-/** Requests, newest first. */
+/** List of requests, newest first. */
 function Requests(props: { readonly label: string; readonly entries: readonly JournalEntry[] }) {
   const { label, entries } = props;
   return (
@@ -134,7 +134,7 @@ function Requests(props: { readonly label: string; readonly entries: readonly Jo
       </ol>
       {entries.length > most.requests && (
         <p className="muted">
-          The newest {most.requests} of {figures(entries.length)} requests.
+          This list shows the newest {most.requests} of {figures(entries.length)} requests.
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Keys of what the panel of the fake server shows. */
+/** Keys of the queries for data in the fake server panel. */
 export const fakeKeys = {
   faults: ['fake', 'faults'],
   counts: ['fake', 'counts'],

@@ -7,11 +7,11 @@ import { WorkspaceSelect, useChosenWorkspace } from './workspace-select.tsx';
 
 interface Props {
   readonly control: FakeControl;
-  /** The workspace that is open. */
+  /** Id of the open workspace, if any. */
   readonly open: string | undefined;
 }
 
-/** Records one exchange in the log of a workspace. */
+/** Form that records one exchange in the log of a workspace. */
 export function RecordExchange({ control, open }: Props) {
   const choice = useChosenWorkspace(open);
   const { workspace } = choice;
@@ -73,7 +73,7 @@ export function RecordExchange({ control, open }: Props) {
   );
 }
 
-/** The body in a field: JSON if it is JSON, otherwise text. */
+/** Reads a body from a field. Parses it as JSON if possible. */
 function bodyIn(form: HTMLFormElement, name: string): { readonly body?: unknown } {
   const text = textIn(form, name);
   if (text === '') return {};

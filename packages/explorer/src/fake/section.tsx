@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import styles from './fake-panel.module.css';
 
-/** A section of the panel, which can be folded. Its content gets whether it is unfolded. */
+/** Foldable section of the panel. */
 export function Section(props: {
   readonly title: string;
-  /** Whether it is folded at first. */
+  /** Whether the section is folded initially. */
   readonly isFolded?: boolean;
+  /** Renders the content. */
   readonly children: (isUnfolded: boolean) => ReactNode;
 }) {
   const { title, isFolded = false, children } = props;

@@ -9,13 +9,13 @@ import { useChosenWorkspace, WorkspaceSelect } from './workspace-select.tsx';
 
 interface Props {
   readonly control: FakeControl;
-  /** The workspace that is open. */
+  /** Id of the open workspace, if any. */
   readonly open: string | undefined;
 }
 
 const hour = 3_600_000;
 
-/** Records invented exchanges: steadily, or many at once. */
+/** Records invented exchanges, either continuously or many at once. */
 export function Traffic({ control, open }: Props) {
   const choice = useChosenWorkspace(open);
   const { workspace } = choice;
@@ -57,7 +57,7 @@ export function Traffic({ control, open }: Props) {
       </div>
       <p role="status" className="muted">
         {steady.workspace !== undefined &&
-          `About three exchanges a second, into “${nameOf(steady.workspace)}”.`}{' '}
+          `Recording about three exchanges per second in “${nameOf(steady.workspace)}”.`}{' '}
         {filling.progress}
       </p>
       <ActionProblem error={filling.error ?? steady.error} />
@@ -65,7 +65,7 @@ export function Traffic({ control, open }: Props) {
   );
 }
 
-/** Records about three exchanges a second while it has a workspace. A failure ends it. */
+/** Records about three exchanges per second while a workspace is set. Stops after a failure. */
 function useSteadyTraffic(control: FakeControl, random: () => number) {
   const [workspace, setWorkspace] = useState<string>();
   const [error, setError] = useState<Error | null>(null);
@@ -92,7 +92,7 @@ function useSteadyTraffic(control: FakeControl, random: () => number) {
   return { workspace, setWorkspace, error };
 }
 
-/** Records many exchanges, until it is stopped. */
+/** Records many exchanges, and lets the user stop the recording. */
 function useFilling(control: FakeControl, random: () => number) {
   const cache = useQueryClient();
   const [progress, setProgress] = useState('');

@@ -1,10 +1,10 @@
-/** The workspace that exchanges are recorded in. */
+/** Selects the workspace in which to record exchanges. */
 import { useState } from 'react';
 import { useWorkspaces } from '../data/queries.ts';
 import { Select } from '../select/select.tsx';
 import { visibly } from '../text/visible-text.tsx';
 
-/** The chosen workspace: the open one, otherwise the one that the user chose, otherwise the first one. */
+/** Returns the open workspace, or else the workspace that the user chose, or else the first workspace. */
 export function useChosenWorkspace(open: string | undefined) {
   const { data: all = [] } = useWorkspaces();
   const [chosen, setChosen] = useState<string>();

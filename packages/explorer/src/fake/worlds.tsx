@@ -9,10 +9,10 @@ import type { FakeControl } from './control.ts';
 import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
 
-/** The world of a page whose address names none. */
+/** World that the page uses if its URL has no `world` parameter. */
 const defaultWorld = 'default';
 
-/** Milliseconds between reads of the list. */
+/** Interval between reads of the list, in milliseconds. */
 const interval = 5000;
 
 /** Maximum number of worlds in the list. */
@@ -23,7 +23,7 @@ interface Props {
   readonly isShown: boolean;
 }
 
-/** Switches to another world, or to a new one. */
+/** Lets the user switch to another world or create a new world. */
 export function Worlds({ list, isShown }: Props) {
   const { world = defaultWorld } = useConnection();
   const { data = [], error } = useQuery({
@@ -56,7 +56,8 @@ export function Worlds({ list, isShown }: Props) {
       </div>
       {all.length > most && (
         <p className="muted">
-          {most} of {figures(all.length)} worlds. Enter the name of another one as that of a new world.
+          This list shows {most} of {figures(all.length)} worlds. To open another world, enter its name under
+          “New world”.
         </p>
       )}
       <form className={styles['form']} onSubmit={create}>
@@ -65,19 +66,19 @@ export function Worlds({ list, isShown }: Props) {
           name="name"
           required
           pattern="(?!\.{1,2}$)[A-Za-z0-9._\-]{1,128}"
-          title="1 to 128 characters of A-Z, a-z, 0-9, “.”, “_” and “-”, other than “.” and “..”"
+          title="Expected 1 to 128 letters (A-Z, a-z), digits, “.”, “_” or “-”, but not “.” or “..”"
         />
         <div className="bar">
           <button type="submit">Create the world</button>
         </div>
-        <p className="muted">The page is loaded again, and its first request creates the world.</p>
+        <p className="muted">The page reloads, and its first request creates the world.</p>
       </form>
       <ActionProblem error={error} />
     </>
   );
 }
 
-/** The name of the world in the address. That of the default world is not shown: it would come late, and move the header. */
+/** Shows the name of the world in the URL. Shows nothing for the default world. */
 export function WorldName() {
   const { world } = useConnection();
   if (world === undefined) return null;
@@ -89,7 +90,7 @@ export function WorldName() {
   );
 }
 
-/** Loads the page for another world, without what was open in this one. */
+/** Loads the page for another world, and closes the open workspace and exchange. */
 function switchTo(world: string): void {
   const { service } = parseRoute(location.search).route;
   location.assign(hrefOf({ service, world: world === defaultWorld ? undefined : world, panel: 'fake' }));

@@ -7,7 +7,7 @@ import statesStyles from '../states/states.module.css';
 
 const shown = 8;
 
-/** Shows the problems of a file with their paths. */
+/** Explains why a file cannot be read, with a list of invalid values. */
 export function FileFailure({ name, error }: { readonly name: string; readonly error: unknown }) {
   return (
     <section className={statesStyles['failure']} role="alert">
@@ -16,13 +16,13 @@ export function FileFailure({ name, error }: { readonly name: string; readonly e
       </p>
       {isHarError(error) ? (
         <>
-          <p>It differs from HAR 1.2 in these places:</p>
+          <p>The file is not a valid HAR 1.2 file:</p>
           <ul className={styles['issues']}>
             {error.issues.slice(0, shown).map(({ path, expected, received }, index) => (
-              // A path may have more than one problem.
+              // Use the index as the key, because a path may have more than one issue.
               <li key={index}>
                 <code>
-                  <VisibleText text={path === '' ? '(the whole)' : path} most="name" />
+                  <VisibleText text={path === '' ? '(root)' : path} most="name" />
                 </code>{' '}
                 expected <VisibleText text={expected} most="name" />, received{' '}
                 <VisibleText text={received} most="name" />

@@ -13,14 +13,14 @@ import { parseRoute, withoutFilters, navigate } from '../route/route.tsx';
 import { entriesOf } from './har.ts';
 import styles from './file.module.css';
 
-/** The file that was opened last: its log, or why it cannot be read. */
+/** The most recently opened file, with its entries or the error from reading it. */
 type OpenedFile = { readonly name: string } & (
   { readonly entries: readonly ActivityEntry[] } | { readonly error: unknown }
 );
 
 interface Files {
   readonly opened: OpenedFile | undefined;
-  /** Opens an HTTP Archive and goes to its log. */
+  /** Opens an HTTP Archive and shows its log. */
   readonly open: (file: File) => Promise<void>;
 }
 
@@ -28,11 +28,11 @@ const FileContext = createContext<Files | undefined>(undefined);
 
 export function useFile(): Files {
   const files = useContext(FileContext);
-  if (files === undefined) throw new TypeError('This component needs a FileProvider around it.');
+  if (files === undefined) throw new TypeError('useFile must be used within a FileProvider.');
   return files;
 }
 
-/** Holds the log of the file that the user opened, until the page is reloaded. */
+/** Keeps the log of the opened file until the page is reloaded. */
 export function FileProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<OpenedFile>();
   const open = useCallback(async (file: File) => {
@@ -48,13 +48,13 @@ export function FileProvider({ children }: { readonly children: ReactNode }) {
   return <FileContext value={files}>{children}</FileContext>;
 }
 
-/** Opens an HTTP Archive by keyboard, as an alternative to dropping a file. */
+/** Button that opens an HTTP Archive, as an alternative to dropping a file. */
 export function OpenFile({ label = 'Open HAR' }: { readonly label?: string }) {
   const { open } = useFile();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = currentTarget.files ?? [];
     if (file !== undefined) void open(file);
-    // So that the same file can be selected again.
+    // Clear the field, so that selecting the same file again triggers a change event.
     currentTarget.value = '';
   };
   return (
@@ -65,7 +65,7 @@ export function OpenFile({ label = 'Open HAR' }: { readonly label?: string }) {
   );
 }
 
-/** Opens files that are dropped anywhere on the page. */
+/** Opens a file that is dropped anywhere on the page. */
 export function DropZone() {
   const { open } = useFile();
   const [over, setOver] = useState(false);
@@ -82,7 +82,7 @@ export function DropZone() {
       const [file] = event.dataTransfer?.files ?? [];
       setOver(false);
       if (file === undefined) return;
-      // Otherwise the browser would navigate to the file.
+      // Prevent the browser from navigating to the file.
       event.preventDefault();
       void open(file);
     };

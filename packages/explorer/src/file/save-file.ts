@@ -1,4 +1,4 @@
-/** Lets the browser save a file. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

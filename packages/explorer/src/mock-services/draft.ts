@@ -1,15 +1,15 @@
-/** A mock service as the fields of the form. */
+/** Converts a mock service to the fields of the form, and back. */
 import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
 
 export interface Draft {
   readonly title: string;
   readonly type: string;
-  /** One per line. */
+  /** Allowed origins, one per line. */
   readonly allowedOrigins: string;
   readonly allowedMethods: string;
   readonly allowedHeaders: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Including fields that the form does not show. */
+  /** Upstreams, including fields that the form does not show. */
   readonly upstreams: readonly Upstream[];
 }
 
@@ -38,7 +38,7 @@ export function draftOf({ title, type, config }: MockServiceInput): Draft {
   };
 }
 
-/** Applies a draft to a mock service. Fields that the form does not know are kept. */
+/** Applies a draft to a mock service. Keeps fields that are not in the form. */
 export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
   const config: Partial<MockServiceConfig> = current?.config ?? {};
   return {
@@ -61,7 +61,7 @@ export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceIn
   };
 }
 
-/** The items of a list with one to a line. */
+/** Splits a string into trimmed lines, without empty lines. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -69,7 +69,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Parses JSON; anything else is text. */
+/** Parses a header value as JSON. Returns the text unchanged if it is not valid JSON. */
 function valueOf(text: string): HeaderValue {
   try {
     // Any JSON value is a valid header value.
@@ -79,7 +79,7 @@ function valueOf(text: string): HeaderValue {
   }
 }
 
-/** The text that `valueOf` parses to the value. */
+/** Converts a header value to text that `valueOf` converts back. */
 function textOf(value: HeaderValue): string {
   return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
 }

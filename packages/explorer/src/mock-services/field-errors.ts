@@ -1,13 +1,13 @@
-/** Maps errors to fields of the form. */
+/** Assigns errors to the fields of the form. */
 import { isApiError, isValidationError } from '@mock-services/sdk';
 
-/** A problem of the field at a JSON pointer into the mock service. */
+/** Error for the field at a JSON pointer in the mock service. */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** The fields that an error names: from the SDK's check of the request, or from the service's response. */
+/** Returns the field errors in an error of the SDK, either from its request validation or from a 422 response. */
 export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   if (isValidationError(error) && error.side === 'request') {
     return error.issues.map(({ pointer, expected, received }) => ({
@@ -18,13 +18,13 @@ export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   return isApiError(error) && error.status === 422 ? problemsOf(error.body) : [];
 }
 
-/** The errors of problem details (RFC 9457), if the service responds with them. */
+/** Returns the field errors in problem details (RFC 9457), or an empty array for any other body. */
 function problemsOf(body: unknown): FieldError[] {
   const { errors } = Object(body) as { readonly errors?: unknown };
   return (Array.isArray(errors) ? errors : []).flatMap((item: unknown) => {
     const { pointer, detail } = Object(item) as { readonly pointer?: unknown; readonly detail?: unknown };
     if (typeof pointer !== 'string' || typeof detail !== 'string') return [];
-    // The form does not know the envelope of an update.
+    // Remove `/data`, because the body of an update contains the mock service in `data`.
     return [{ pointer: pointer.replace(/^#?\/data(?=\/)/, ''), message: detail }];
   });
 }
@@ -32,17 +32,17 @@ function problemsOf(body: unknown): FieldError[] {
 const inForm =
   /^\/(title|type|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
 
-/** Whether the form shows an error beside a field. */
+/** Whether the form has a field for an error. */
 export function isInForm({ pointer }: FieldError): boolean {
   return inForm.test(pointer);
 }
 
-/** Number of fields that errors name. Several errors may be about one field, such as about two of its lines. */
+/** Counts the fields with errors. A field may have several errors, such as errors in two of its lines. */
 export function countFields(errors: readonly FieldError[]): number {
   return new Set(errors.map(({ pointer }) => inForm.exec(pointer)?.[1] ?? pointer)).size;
 }
 
-/** The problem of a field, or of anything in it. */
+/** Returns the error messages for a field and the values in it, or `undefined` if there are none. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter(
     (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),

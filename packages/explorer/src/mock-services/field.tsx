@@ -6,17 +6,17 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Its problem. */
+  /** Error that prevents saving. */
   readonly error?: string | undefined;
-  /** What is odd about it, although it may be saved. */
+  /** Warning about an unusual value that can still be saved. */
   readonly warning?: string | undefined;
   readonly hint?: string | undefined;
   readonly rows?: number | undefined;
-  /** Whether the label is only for screen readers, for fields in a table. */
+  /** Whether to hide the label visually. Screen readers still read the label. */
   readonly bare?: boolean | undefined;
 }
 
-/** A field with its label, hint, problem and warning. */
+/** Form field with a label, a hint, and an error or warning. */
 export function Field({ label, value, onChange, error, warning, hint, rows, bare = false }: Props) {
   const id = useId();
   const isUnseen = shownParts(value, 'message').some(({ mark }) => mark !== undefined);
@@ -43,7 +43,7 @@ export function Field({ label, value, onChange, error, warning, hint, rows, bare
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
       {isUnseen && (
         <p className={styles['hint']}>
-          In it are characters that cannot be seen: <VisibleText text={value} most="name" />
+          The value contains invisible characters: <VisibleText text={value} most="name" />
         </p>
       )}
       {shown.map(([kind, text = '']) => (
@@ -55,19 +55,19 @@ export function Field({ label, value, onChange, error, warning, hint, rows, bare
   );
 }
 
-/** An editable list of pairs. */
+/** Editable list of rows with several fields, such as name and value. */
 export function PairFields<Row extends object>(props: {
   readonly legend: string;
   readonly hint: string;
-  /** Name of a row. */
+  /** Name of a row, such as `header`. */
   readonly noun: string;
   readonly rows: readonly Row[];
-  /** The labels of its fields, in their order. */
+  /** Labels of the fields in a row, in display order. */
   readonly columns: { readonly [Key in keyof Row]?: string };
   readonly blank: Row;
-  /** The problem of a row's field. */
+  /** Returns the error for a field in a row. */
   readonly errorOf: (row: Row, index: number, key: string) => string | undefined;
-  /** What is odd about a row's field. */
+  /** Returns the warning for a field in a row. */
   readonly warningOf: (index: number, key: string) => string | undefined;
   readonly onChange: (rows: readonly Row[]) => void;
 }) {
@@ -80,7 +80,7 @@ export function PairFields<Row extends object>(props: {
       <legend>{legend}</legend>
       <p className={styles['hint']}>{hint}</p>
       {rows.length > 0 && (
-        // Screen readers get a label for each field.
+        // Hide the column headings from screen readers, because each field has its own label.
         <div className={styles['pair-names']} aria-hidden="true">
           {labels.map(([key, label]) => (
             <span key={key}>{label}</span>
@@ -88,7 +88,7 @@ export function PairFields<Row extends object>(props: {
         </div>
       )}
       {rows.map((row, index) => (
-        // Rows have no identity but their index.
+        // Use the index as the key, because rows have no id.
         <div key={index} className={styles['pair']}>
           {labels.map(([key, label]) => (
             <Field

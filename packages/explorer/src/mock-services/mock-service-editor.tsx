@@ -12,7 +12,7 @@ import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
 import { MockServiceForm } from './mock-service-form.tsx';
 import styles from './mock-services.module.css';
 
-/** Reads, changes and deletes a mock service. */
+/** Shows a mock service, and lets the user change or delete it. */
 export function MockServiceEditor({ id }: { readonly id: string }) {
   const query = useMockService(id);
   return (
@@ -29,11 +29,11 @@ function EditMockService({ service }: { readonly service: MockService }) {
   const [saved, setSaved] = useState<Draft>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form that created it is gone.
+    // Move the focus to the heading if the form that created the mock service had the focus and was removed.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const save = useMutation({
-    // Fields that are not in the form keep their current values on the service.
+    // Keep the service's current values of fields that are not in the form.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
     onSuccess: (result, draft) => {
       setSaved(draft);
@@ -74,7 +74,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
   const remove = async (): Promise<void> => {
     await client.mockServices.delete(id);
     cache.removeQueries({ queryKey: keys.mockService(id) });
-    // Immediately, without waiting for a new list.
+    // Remove the mock service from the list immediately, without waiting for a response.
     cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
       list?.filter((item) => item.id !== id),
     );
@@ -92,12 +92,12 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
       }
       run={remove}
     >
-      The mock service and its configuration are deleted for everyone. This cannot be undone.
+      This deletes the mock service and its configuration for all users. You cannot undo this action.
     </ConfirmedAction>
   );
 }
 
-/** Creates a mock service. */
+/** Form that creates a mock service. */
 export function NewMockService() {
   const { client } = useConnection();
   const cache = useQueryClient();

@@ -12,25 +12,25 @@ import styles from './mock-services.module.css';
 
 interface Props {
   readonly initial: Draft;
-  /** The draft that was saved last. */
+  /** The most recently saved draft. */
   readonly saved?: Draft | undefined;
   readonly action: string;
   readonly busy: boolean;
-  /** Why saving failed; null if it did not. */
+  /** Error of the last attempt to save, or null. */
   readonly error: unknown;
   readonly onSave: (draft: Draft) => void;
   /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** The fields of a mock service. Problems are shown beside their field, and the first such field gets the focus. */
+/** Form for a mock service. If saving fails, shows each error next to its field and moves the focus to the first one. */
 export function MockServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
   const [first] = useState(initial);
   const [draft, setDraft] = useState(first);
   const form = useRef<HTMLFormElement>(null);
   const errors = fieldErrorsOf(error);
   const warnings = warningsOf(draft);
-  // A field with an error shows its error only.
+  // Count only warnings that are displayed. A field with an error hides its warning.
   const odd = [...warnings.keys()].filter((field) => errorAt(errors, field) === undefined).length;
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved ?? first);
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
@@ -74,7 +74,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
       </fieldset>
       <PairFields
         legend="Default response headers"
-        hint="A value is JSON, such as true; anything else is taken as text."
+        hint="Values are parsed as JSON, for example true. A value that is not valid JSON is saved as text."
         noun="header"
         rows={draft.headers}
         columns={{ name: 'Name', value: 'Value' }}
@@ -87,7 +87,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
       />
       <PairFields
         legend="Upstreams"
-        hint="A name and an absolute URL."
+        hint="Each upstream has a name and an absolute URL."
         noun="upstream"
         rows={draft.upstreams}
         columns={{ name: 'Name', url: 'URL' }}
@@ -103,7 +103,9 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
         {children}
         <p role="status" className="muted">
           {isUnsaved ? 'Not saved yet.' : saved !== undefined && 'Saved.'}
-          {errors.length === 0 && odd > 0 && ` ${fields(odd, 'looks odd', 'look odd')}, but can be saved.`}
+          {errors.length === 0 &&
+            odd > 0 &&
+            ` ${fields(odd, 'has a warning', 'have a warning')}, but can be saved.`}
         </p>
       </div>
       {isUnsaved && <UnsavedGuard />}
@@ -115,22 +117,22 @@ function fields(count: number, one: string, many: string): string {
   return count === 1 ? `1 field ${one}` : `${count} fields ${many}`;
 }
 
-/** Counts the fields with an error, and the other fields with a warning. */
+/** Returns a message with the number of fields that have an error, and the number of other fields that have a warning. */
 function notSaved(wrong: number, odd: number): string {
-  const others = odd === 1 ? '1 other looks odd' : `${odd} others look odd`;
-  return `Not saved: ${fields(wrong, 'is wrong', 'are wrong')}${odd === 0 ? '' : `, and ${others} but can be saved`}.`;
+  const others = odd === 1 ? '1 other field has a warning' : `${odd} other fields have a warning`;
+  return `Not saved: ${fields(wrong, 'is invalid', 'are invalid')}${odd === 0 ? '' : `, and ${others}`}.`;
 }
 
 function FormProblem(props: {
   readonly error: unknown;
   readonly errors: readonly FieldError[];
-  /** Number of fields that have a warning and no error. */
+  /** Number of fields that have a warning but no error. */
   readonly odd: number;
 }) {
   const { error, errors, odd } = props;
   const { title, message, hint = '' } = describeError(error);
   const count = countFields(errors);
-  // The form shows the other errors beside their fields.
+  // Show only errors that have no field in the form.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
   const details = count > 0 ? elsewhere.join('\n') : message;
   return (

@@ -7,7 +7,7 @@ import { Time } from '../time/time.tsx';
 import { NewMockService, MockServiceEditor } from './mock-service-editor.tsx';
 import styles from './mock-services.module.css';
 
-/** All mock services, and the selected one. */
+/** Shows the list of mock services and an editor for the selected one. */
 export function MockServicesView({ route }: { readonly route: Route }) {
   const query = useMockServices();
   const { mock } = route;
@@ -21,7 +21,7 @@ export function MockServicesView({ route }: { readonly route: Route }) {
           {(all) =>
             all.length === 0 ? (
               <Empty title="There are no mock services">
-                <p>Create the first one: it needs a title, and can be changed later.</p>
+                <p>Create the first mock service. It needs a title. You can change everything later.</p>
               </Empty>
             ) : (
               <List all={all} route={route} />
@@ -31,7 +31,7 @@ export function MockServicesView({ route }: { readonly route: Route }) {
       </div>
       <div className={styles['detail']}>
         {mock === undefined && query.data !== undefined && query.data.length > 0 && (
-          <p className={`muted ${styles['none-chosen']}`}>Choose a mock service to read or change it.</p>
+          <p className={`muted ${styles['none-chosen']}`}>Select a mock service to view or edit it.</p>
         )}
         {mock === 'new' && <NewMockService />}
         {mock !== undefined && mock !== 'new' && <MockServiceEditor key={mock} id={mock} />}

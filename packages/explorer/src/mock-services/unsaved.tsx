@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 
-/** Mounted while there are unsaved changes: whatever would lose them asks first. */
+/** Asks for confirmation before the user leaves a form with unsaved changes. Mount it only while there are such changes. */
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);
   useEffect(() => {
-    // Also asks before a reload or another service, in words of the browser.
+    // Make the browser ask before a reload, or before the page loads another service.
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const go = (event: NavigateEvent): void => {
       const { destination, navigationType, cancelable } = event;
-      // The page itself replaces an address, such as after saving.
+      // Allow `replace`, because only the page itself uses it, for example after saving.
       if (isLeaving.current || !cancelable || navigationType === 'replace' || keepsForm(destination)) return;
       event.preventDefault();
       setWanted(destination);
     };
     const stop = new AbortController();
     addEventListener('beforeunload', unload, stop);
-    // Older browsers have no such object.
+    // Older browsers do not have the Navigation API.
     const { navigation } = globalThis as Partial<typeof globalThis>;
     navigation?.addEventListener('navigate', go, stop);
     return () => stop.abort();
@@ -35,12 +35,12 @@ export function UnsavedGuard() {
         goTo(wanted);
       }}
     >
-      <p>Changes of this mock service are not saved.</p>
+      <p>Your changes to this mock service have not been saved.</p>
     </Confirm>
   );
 }
 
-/** Whether the form stays: leaving the document is for `beforeunload`, and only some parameters determine the form. */
+/** Whether a navigation keeps the form open. `beforeunload` handles navigations that leave the document. */
 function keepsForm({ url, sameDocument }: NavigationDestination): boolean {
   if (!sameDocument) return true;
   const [now, then] = [parseRoute(location.search).route, parseRoute(new URL(url).search).route];

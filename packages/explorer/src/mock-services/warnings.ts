@@ -1,19 +1,22 @@
-/** Warnings about unusual values of a draft. The interface allows these values, so they can be saved. */
+/** Warnings about unusual values in a draft. The interface allows these values, so the user can save them. */
 import { linesOf, type Draft } from './draft.ts';
 
-/** Returns a warning about a value, or `undefined`. */
+/** Returns a warning about a value, or `undefined` if the value is not unusual. */
 type Check = (text: string) => string | undefined;
 
-/** Name of the field with the name of a header. It has no JSON pointer, because the name is part of the pointer to the value. */
+/** Returns the key of the warning for a header name. A header name has no JSON pointer of its own. */
 export const headerNameField = (index: number): string => `name of header ${index}`;
 
-/** Warnings by the JSON pointer of their field in the mock service, or by `headerNameField`. */
+/** Returns all warnings. The key is the JSON pointer of the field in the mock service, or `headerNameField`. */
 export function warningsOf(draft: Draft): ReadonlyMap<string, string> {
   const headerNames = draft.headers.map(({ name }) => name.trim().toLowerCase());
   const upstreamNames = draft.upstreams.map(({ name }) => name.trim());
   const all: (readonly [field: string, warning: string | undefined])[] = [
-    ['/title', isBlank(draft.title) ? 'Without a title it is hard to find in the list.' : undefined],
-    ['/type', isBlank(draft.type) ? 'There is no type; the interface uses REST.' : undefined],
+    [
+      '/title',
+      isBlank(draft.title) ? 'A mock service without a title is hard to find in the list.' : undefined,
+    ],
+    ['/type', isBlank(draft.type) ? 'The type is empty. The usual type is REST.' : undefined],
     ['/config/cors/allowedOrigins', inLines(draft.allowedOrigins, originWarning)],
     ['/config/cors/allowedMethods', inLines(draft.allowedMethods, methodWarning)],
     ['/config/cors/allowedHeaders', inLines(draft.allowedHeaders, tokenWarning)],
@@ -33,12 +36,12 @@ export function warningsOf(draft: Draft): ReadonlyMap<string, string> {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The warnings about a list that has one item per line. */
+/** Returns the warnings about a list with one item per line. */
 function inLines(text: string, check: Check): string | undefined {
   const lines = linesOf(text);
   const lower = lines.map((line) => line.toLowerCase());
   const warnings = lines.flatMap((line, index) => {
-    const warning = isRepeat(lower, index) ? 'it is there twice' : check(line);
+    const warning = isRepeat(lower, index) ? 'this line is a duplicate' : check(line);
     return warning === undefined ? [] : [`“${line}”: ${warning}.`];
   });
   return warnings.length === 0 ? undefined : warnings.join(' ');
@@ -46,22 +49,22 @@ function inLines(text: string, check: Check): string | undefined {
 
 const isRepeat = (all: readonly string[], index: number): boolean => all.indexOf(all[index] ?? '') < index;
 
-const several = 'only one fits on a line';
+const several = 'write each value on its own line';
 
 const originWarning: Check = (line) => {
   if (/[\s,;]/.test(line)) return several;
   const host = line.replace(/^[a-z][a-z\d+.-]*:\/\//i, '');
-  if (host === '') return 'it has no host';
-  return /[/?#]/.test(host) ? 'an origin ends after its host or port, without a path' : undefined;
+  if (host === '') return 'the origin has no host';
+  return /[/?#]/.test(host) ? 'an origin has no path, query or fragment' : undefined;
 };
 
-/** Checks a name of a method or a header, which HTTP calls a token. */
+/** Checks the name of a method or header, which must be a token in HTTP. */
 const tokenWarning: Check = (text) => {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(text)) return undefined;
-  return /[\s,;]/.test(text) ? several : 'it has characters that HTTP does not allow here';
+  return /[\s,;]/.test(text) ? several : 'this name contains characters that HTTP does not allow';
 };
 
-/** The methods of RFC 9110 and RFC 5789, and the wildcard of CORS. */
+/** Methods of RFC 9110 and RFC 5789, and the CORS wildcard. */
 const standardMethods = new Set([
   'GET',
   'HEAD',
@@ -79,20 +82,19 @@ const methodWarning: Check = (line) => {
   if (standardMethods.has(line)) return undefined;
   const isLowerCase = standardMethods.has(line.toUpperCase());
   return (
-    tokenWarning(line) ??
-    (isLowerCase ? 'methods are written in capitals' : 'it is not a standard HTTP method')
+    tokenWarning(line) ?? (isLowerCase ? 'HTTP methods are uppercase' : 'this is not a standard HTTP method')
   );
 };
 
 function headerWarning(name: string, index: number, lower: readonly string[]): string | undefined {
-  if (isBlank(name)) return 'Without a name it is not saved.';
-  if (isRepeat(lower, index)) return 'This header is there twice.';
+  if (isBlank(name)) return 'A header without a name is not saved.';
+  if (isRepeat(lower, index)) return 'Another header has this name.';
   return tokenWarning(name) === undefined
     ? undefined
-    : 'HTTP has no such header: check spaces and punctuation.';
+    : 'HTTP does not allow this header name. Check it for spaces and punctuation.';
 }
 
 function upstreamWarning(index: number, names: readonly string[]): string | undefined {
-  if (names[index] === '') return 'It has no name.';
+  if (names[index] === '') return 'The upstream has no name.';
   return isRepeat(names, index) ? 'Another upstream has this name.' : undefined;
 }

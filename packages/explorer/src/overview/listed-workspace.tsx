@@ -82,7 +82,7 @@ export function ListedWorkspace({ workspace: { id, name, createdAt, expiresAt },
   );
 }
 
-/** A duration in its two largest units: `5 d 3 h`. */
+/** Formats a duration in at most two units, such as `5 d 3 h`. */
 function spanText(ms: number): string {
   const whole = Math.max(0, Math.floor(ms));
   if (whole >= day) return `${Math.floor(whole / day)} d ${Math.floor((whole % day) / hour)} h`;
@@ -91,7 +91,7 @@ function spanText(ms: number): string {
   return `${Math.floor(whole / 1000)} s`;
 }
 
-/** The configuration of a workspace, which has the shape of a mock service. */
+/** Shows the configuration of a workspace, which has the same fields as a mock service. */
 function Configuration({ id }: { readonly id: string }) {
   return (
     <Loaded query={useConfiguration(id)} label="Reading the configuration">

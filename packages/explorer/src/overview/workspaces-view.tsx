@@ -6,21 +6,20 @@ import { ListedWorkspace } from './listed-workspace.tsx';
 import { useNow } from '../service/connection.ts';
 import styles from './overview.module.css';
 
-/** All workspaces with their remaining time; expired ones come last. */
+/** Lists all workspaces with their remaining time. Expired workspaces come last. */
 export function WorkspacesView({ route }: { readonly route: Route }) {
   const query = useWorkspaces();
   const now = useNow();
   return (
     <>
-      <p className={styles['lead']}>
-        Each workspace keeps a log of the HTTP exchanges that were recorded in it.
-      </p>
+      <p className={styles['lead']}>Each workspace has a log of recorded HTTP exchanges.</p>
       <Loaded query={query} label="Reading the workspaces">
         {(all) =>
           all.length === 0 ? (
             <Empty title="There are no workspaces">
               <p>
-                The interface has no operation to create one. When the service has some, they are listed here.
+                Workspaces appear here when the service creates them. You cannot create a workspace here,
+                because the interface has no operation for it.
               </p>
             </Empty>
           ) : (

@@ -1,4 +1,4 @@
-/** What is shown, which the page's address determines. */
+/** Reads and changes the parameters in the page's URL, which determine what the page shows. */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 import { onEvents } from '../window/on-events.ts';
 
@@ -21,10 +21,10 @@ const timestamp: Parameter = {
   isValid: (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
-/** The name of a world of a fake server. `.` and `..` are steps of a path. */
+/** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
 export const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
-/** In the order of the address. */
+/** Known parameters, in the order in which they appear in the URL. */
 const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),
@@ -46,19 +46,19 @@ const parameters = {
 
 type ParameterName = keyof typeof parameters;
 
-/** The parameters of the page's address, which determine what is shown. */
+/** Values of the URL parameters. */
 export type Route = { readonly [Name in ParameterName]?: string | undefined };
 
-/** A route, and the invalid parameters of the address. */
+/** Route with messages about invalid URL parameters. */
 export interface ParsedRoute {
   readonly route: Route;
-  /** Parameters that were left out, with the reason. */
+  /** Messages about ignored parameters, such as `sort: expected a column`. */
   readonly ignored: readonly string[];
 }
 
 const names = Object.keys(parameters) as ParameterName[];
 
-/** Parses the query of an address. Invalid parameters are left out and reported; they never throw. */
+/** Parses a query string. Ignores and reports invalid parameters, and never throws. */
 export function parseRoute(search: string): ParsedRoute {
   const query = new URLSearchParams(search);
   const route: Partial<Record<ParameterName, string>> = {};
@@ -72,18 +72,18 @@ export function parseRoute(search: string): ParsedRoute {
   return { route, ignored };
 }
 
-/** The query string of a route. */
+/** Returns the query string for a route. */
 export function hrefOf(route: Route): string {
   const query = new URLSearchParams();
   for (const name of names) {
     const text = route[name];
     if (text !== undefined && text !== '') query.set(name, text);
   }
-  // A slash has no meaning in a query, and paths are easier to read with it.
+  // Keep slashes and colons readable, because a query string may contain them unencoded.
   return `?${query.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
 }
 
-/** The parameters that filter the entries of a log. */
+/** Parameters that filter log entries. */
 const filterNames = ['search', 'method', 'status', 'path', 'host', 'since', 'until'] as const;
 
 /** Whether a route has filters. */
@@ -91,28 +91,28 @@ export function isFiltered(route: Route): boolean {
   return filterNames.some((name) => route[name] !== undefined);
 }
 
-/** A route without its filters. */
+/** Returns a route without filters. */
 export function withoutFilters(route: Route): Route {
   return { ...route, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 }
 
-/** The route to another view, which keeps only the service, its world and the panel. */
+/** Returns the route to another view. Keeps only the service, its world and the panel. */
 export function switchView({ service, world, panel }: Route, to: Route): Route {
   return { service, world, panel, ...to };
 }
 
-/** Event for own navigation: browsers only report going back and forward. */
+/** Event that reports a navigation by the page itself, because `popstate` reports only the back and forward buttons. */
 const navigated = 'explorer:navigated';
 
 const subscribe = onEvents('popstate', navigated);
 
-/** The current route, and the parameters of the address that are invalid. */
+/** Returns the current route, with messages about invalid URL parameters. */
 export function useRoute(): ParsedRoute {
   const search = useSyncExternalStore(subscribe, () => location.search);
   return useMemo(() => parseRoute(search), [search]);
 }
 
-/** Goes to a route. `replace` replaces the current entry of the history. */
+/** Navigates to a route. If `replace` is set, replaces the current history entry. */
 export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
   const href = hrefOf(route);
   if (href === location.search) return;
@@ -126,7 +126,7 @@ export function updateRoute(changes: Route, options?: { readonly replace?: boole
   navigate({ ...parseRoute(location.search).route, ...changes }, options);
 }
 
-/** A link to a route, without reloading the page. */
+/** Link to a route. A click does not reload the page. */
 export function Link({ to, ...rest }: { readonly to: Route } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 
-/** A value, and what is shown for it unless it is the same. */
+/** Value of an option, and its text. By default, the text is the value. */
 export type Option<Value extends string = string> = readonly [value: Value, text?: string];
 
-/** A list to choose from, with its label. */
+/** Drop-down list with a label. */
 export function Select<Value extends string>(props: {
   readonly label: string;
-  /** Whether the label is only for screen readers. */
+  /** Whether to hide the label visually. Screen readers still read the label. */
   readonly isBare?: boolean;
   readonly options: readonly Option<Value>[];
   readonly value: NoInfer<Value> | '';

@@ -6,10 +6,10 @@ import { TokenForm, useIsTokenRejected } from './token-form.tsx';
 import { Command } from '../states/advice.tsx';
 import styles from './connect-form.module.css';
 
-/** Id of the popover with the form, which any button can open. */
+/** Id of the popover that contains the form. Any button can open the popover. */
 export const connectFormId = 'connect-form';
 
-/** Form for the service: address and credentials. Reloads the page, so that nothing of another service remains. */
+/** Form for the URL and credentials of a service. Reloads the page, so that no data of the previous service remains. */
 export function ConnectForm({ service }: { readonly service: string | undefined }) {
   const id = useId();
   if (serviceBehindPage() !== undefined) {
@@ -17,7 +17,7 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
       <>
         <ProgramTokenForm />
         <p className="muted">
-          The explorer was started for this service. For another service, start it again:{' '}
+          The explorer was started for this service. To use another service, run:{' '}
           <Command text="npx @mock-services/explorer <service-url>" />
         </p>
       </>
@@ -45,7 +45,7 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
         spellCheck={false}
       />
       <p id={`${id}d`} className="muted">
-        Left empty, a fake server in this page plays the service.
+        If you leave this field empty, the page uses a fake server with sample data.
       </p>
       <CredentialFields service={service} />
       <button type="submit" className="primary">
@@ -61,10 +61,10 @@ function ProgramTokenForm() {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The fields of the form, by their names. */
+/** Form fields by name. */
 type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', Field>>;
 
-/** Fields for the credentials of a service. What is kept is named, never shown. */
+/** Fields for the credentials of a service. Lists the names of stored credentials, but never shows their values. */
 function CredentialFields({ service }: { readonly service: string | undefined }) {
   const id = useId();
   const [kept, setKept] = useState(() => (service === undefined ? undefined : credentialsFor(service)));
@@ -84,9 +84,9 @@ function CredentialFields({ service }: { readonly service: string | undefined })
   };
   return (
     <>
-      <label htmlFor={`${id}t`}>Token, if it wants one</label>
+      <label htmlFor={`${id}t`}>Token, if the service requires one</label>
       <input id={`${id}t`} name="token" type="password" {...common} />
-      <label htmlFor={`${id}h`}>Headers, one “name: value” to a line</label>
+      <label htmlFor={`${id}h`}>Headers, one “name: value” per line</label>
       <textarea
         id={`${id}h`}
         name="headers"
@@ -97,21 +97,21 @@ function CredentialFields({ service }: { readonly service: string | undefined })
       />
       {names.length > 0 && (
         <p className={styles['kept']}>
-          Kept for this address: {names.join(', ')}. Fields left empty keep them.{' '}
+          Stored for this address: {names.join(', ')}. Leave a field empty to keep its stored value.{' '}
           <button type="button" onClick={forget}>
             Forget
           </button>
         </p>
       )}
       <p id={`${id}d`} className="muted">
-        Both stay in this tab until it is closed, also over a reload, and are sent to this address alone. They
-        are never in the page’s address, a HAR file or a cURL command.
+        This tab stores the token and headers until you close it, and sends them only to this address. The
+        page’s URL, HAR files and cURL commands never contain them.
       </p>
     </>
   );
 }
 
-/** The value of a field. A problem is reported by the browser, beside the field. */
+/** Parses the value of a field. If the value is invalid, sets an error that the browser shows next to the field. */
 function readField<Value>(field: Field, parse: (text: string) => Value): Value | undefined {
   try {
     field.setCustomValidity('');
@@ -122,7 +122,7 @@ function readField<Value>(field: Field, parse: (text: string) => Value): Value |
   }
 }
 
-/** What is not entered stays as it is kept for the address. */
+/** Stores the entered credentials. Keeps the stored value of each field that is empty. */
 function keep(service: string, token?: string, headers: Readonly<Record<string, string>> = {}): void {
   const kept = credentialsFor(service);
   const next = {

@@ -8,7 +8,7 @@ import { followHealth } from './health.ts';
 import { serviceBehindPage } from './program.ts';
 import { urlBelow } from './url-below.ts';
 
-/** A connection, and the search for the admin endpoints of its service. */
+/** Connection to a service, with a function that detects a fake server. */
 export interface Connected {
   readonly connection: Connection;
   /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
@@ -16,10 +16,10 @@ export interface Connected {
 }
 
 /**
- * Connects to the service behind the page's own server. Without such a server, connects to the service at an address, or to a
- * fake server if there is no address.
+ * Connects to the service that the program was started with. If there is none, connects to the service in the URL parameter,
+ * or starts the demo if the parameter is missing.
  *
- * @throws {TypeError} if the address is not an absolute http or https URL.
+ * @throws {TypeError} if the parameter is not an absolute http or https URL.
  */
 export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connected> {
   const behind = serviceBehindPage();
@@ -49,7 +49,7 @@ function connectService(
   };
 }
 
-/** The page's `fetch` with credentials. */
+/** Creates a `fetch` function that adds credentials to requests. */
 function fetchWith({ token, headers = {} }: Credentials = {}): Fetch {
   return (request) => {
     if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
@@ -60,8 +60,8 @@ function fetchWith({ token, headers = {} }: Credentials = {}): Fetch {
 
 async function connectDemo(): Promise<Connected> {
   const health = followHealth();
-  // In development the fake server is behind MSW's worker, so that developer tools show its requests. The built page has no
-  // worker: it calls the same fake server as a function, and loads it only if it has no service.
+  // In development, MSW's worker handles the requests, so that developer tools show them. The built page has no worker. It
+  // calls the fake server as a function, and loads its code only for the demo.
   const { startDemo } = await (import.meta.env.DEV ? import('../demo/worker.ts') : import('../demo/demo.ts'));
   const { baseUrl, now, fetch, adminFetch } = await startDemo();
   const urls = { serviceUrl: baseUrl, worldUrl: baseUrl };

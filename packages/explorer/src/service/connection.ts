@@ -6,19 +6,19 @@ import { fakeKeys } from '../fake/keys.ts';
 import { onEvents } from '../window/on-events.ts';
 import type { Health } from './health.ts';
 
-/** The service that the page talks to. */
+/** Connection of the page to a service. */
 export interface Connection {
   readonly client: Client;
-  /** Its address, for display. */
+  /** Address of the service, for display. */
   readonly address: string;
-  /** The world of a fake server that the page's address names. */
+  /** Name of the fake server's world, from the page's URL. */
   readonly world: string | undefined;
-  /** Whether a fake server in the page plays the service. */
+  /** Whether the service is a fake server in the page. */
   readonly isDemo: boolean;
-  /** The admin endpoints of a fake server; `undefined` for any other service, and until they are found. */
+  /** Client for the admin endpoints, or `undefined` if the service has none or they have not been detected yet. */
   readonly fake: FakeControl | undefined;
   readonly health: Health;
-  /** The clock of the demo, or of this machine, in milliseconds since 1970. */
+  /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -28,11 +28,12 @@ export const ConnectionProvider = ConnectionContext.Provider;
 
 export function useConnection(): Connection {
   const connection = useContext(ConnectionContext);
-  if (connection === undefined) throw new TypeError('This component needs a ConnectionProvider around it.');
+  if (connection === undefined)
+    throw new TypeError('useConnection must be used within a ConnectionProvider.');
   return connection;
 }
 
-/** Whether the service can be reached, and provides what the page needs; `unknown` before the first response. */
+/** Returns whether the service can be reached and responds without errors. `unknown` means that no response has arrived. */
 export function useServiceState(): 'unknown' | 'ok' | 'failing' | 'unreachable' {
   const { health } = useConnection();
   return useSyncExternalStore(health.subscribe, () => {
@@ -45,16 +46,16 @@ export function useServiceState(): 'unknown' | 'ok' | 'failing' | 'unreachable' 
 
 const onNetwork = onEvents('online', 'offline');
 
-/** Whether the page is online. The demo needs no network. */
+/** Whether the browser is online. Always true for the demo, which needs no network. */
 export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
   return useContext(ConnectionContext)?.isDemo === true || isOnline;
 }
 
-/** Milliseconds between reads of a fake server's clock, which only its panel moves as a rule. */
+/** Interval between reads of a fake server's clock, in milliseconds. */
 const clockInterval = 15_000;
 
-/** The clock of a fake server, and how far it is ahead of this machine's clock, both in milliseconds. */
+/** Reads the fake server's clock, and how far it is ahead of this machine's clock. Both values are in milliseconds. */
 export function useFakeClock(refetchInterval: number | false, enabled = true) {
   const { fake } = useConnection();
   return useQuery({
@@ -70,7 +71,7 @@ async function readClock(fake: FakeControl): Promise<{ readonly time: number; re
   return { time, ahead: time - Date.now() };
 }
 
-/** The time of the service's clock in milliseconds, updated every second. */
+/** Returns the current time of the service as a Unix time in milliseconds, updated every second. */
 export function useNow(): number {
   const { now, isDemo } = useConnection();
   const { data } = useFakeClock(clockInterval, !isDemo);

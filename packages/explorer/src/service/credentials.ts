@@ -1,6 +1,6 @@
 /**
- * Token and headers for a service, in the session storage of the tab: they survive a reload, are gone when the tab is
- * closed, and belong to one address, so that no link to another service can have them sent there.
+ * Stores credentials for services in the tab's session storage. They survive a reload, but not the end of the tab. Each entry
+ * belongs to one address, so that a link to another service cannot make the page send them there.
  */
 
 export interface Credentials {
@@ -10,27 +10,27 @@ export interface Credentials {
 
 const prefix = 'explorer:credentials:';
 
-/** Shorter values are parts of many words. */
+/** Minimum length of a secret to redact. Shorter values occur in ordinary words. */
 const shortestSecret = 4;
 
 function keyOf(service: string): string {
   return prefix + (URL.canParse(service) ? new URL(service).href : service);
 }
 
-/** The credentials that were entered for an address. */
+/** Returns the stored credentials for an address. */
 export function credentialsFor(service: string): Credentials | undefined {
   const kept = sessionStorage.getItem(keyOf(service));
-  // Only `keepCredentials` writes it.
+  // The type is known, because only `keepCredentials` writes this entry.
   return kept === null ? undefined : (JSON.parse(kept) as Credentials);
 }
 
-/** Replaces the credentials for an address; `undefined` forgets them. */
+/** Replaces the stored credentials for an address, or removes them if `credentials` is `undefined`. */
 export function keepCredentials(service: string, credentials: Credentials | undefined): void {
   if (credentials === undefined) sessionStorage.removeItem(keyOf(service));
   else sessionStorage.setItem(keyOf(service), JSON.stringify(credentials));
 }
 
-/** A text without the credentials of this tab, which a service may quote. */
+/** Redacts this tab's credentials in a message, because a message of the service may contain them. */
 export function withoutSecrets(text: string): string {
   const secrets = Object.keys(sessionStorage)
     .filter((key) => key.startsWith(prefix))
@@ -45,9 +45,9 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * Reads headers, one `name: value` to a line.
+ * Parses headers in the form `name: value`, one per line.
  *
- * @throws {TypeError} that names the line, and shows no value.
+ * @throws {TypeError} if a line is invalid. The message contains the line number, but not the value.
  */
 export function parseHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -64,27 +64,27 @@ export function parseHeaders(text: string): Record<string, string> {
 function problemOf(name: string, value: string): string | undefined {
   if (name === '' || value === '') return 'expected “name: value”.';
   try {
-    // A browser silently drops names that a page may not set.
+    // Browsers silently drop headers that a page is not allowed to set.
     const { headers } = new Request(location.href, { headers: { [name]: value } });
-    return headers.has(name) ? undefined : `browsers do not let a page send “${name}”.`;
+    return headers.has(name) ? undefined : `browsers do not allow a page to send the header “${name}”.`;
   } catch {
-    return 'it has characters that HTTP cannot carry.';
+    return 'the header contains characters that HTTP does not allow.';
   }
 }
 
-/** A token without the scheme that may precede it. */
+/** Removes a leading `Bearer` from a token. */
 export function bareToken(text: string): string {
   return text.trim().replace(/^Bearer\s+/i, '');
 }
 
 /**
- * Reads a token, with or without the scheme that goes before it.
+ * Parses a token, with or without a leading `Bearer`.
  *
- * @throws {TypeError} when HTTP cannot carry it.
+ * @throws {TypeError} if the token contains characters that HTTP does not allow.
  */
 export function parseToken(text: string): string | undefined {
   const token = bareToken(text);
   const isSendable = /^[\x21-\x7e]*$/.test(token);
-  if (!isSendable) throw new TypeError('The token has characters that HTTP cannot carry.');
+  if (!isSendable) throw new TypeError('The token contains characters that HTTP does not allow.');
   return token === '' ? undefined : token;
 }

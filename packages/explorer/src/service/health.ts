@@ -10,28 +10,28 @@ import {
 } from '@mock-services/sdk';
 import { programProblem } from './program.ts';
 
-/** State of the service, as far as the calls show it. */
+/** State of the service, based on the results of requests. */
 interface State {
-  /** Whether the service can be reached; `undefined` until a call has ended. An error response counts as reachable. */
+  /** Whether the service can be reached, or `undefined` until the first request ends. Any response counts as reachable. */
   readonly isReachable: boolean | undefined;
-  /** Whether the service fails to provide the visible data, or failed to carry out the last change. */
+  /** Whether the service failed to return the visible data or to apply the last change. */
   readonly isFailing: boolean;
   /** The pending retry, or `undefined`. */
   readonly retry: RetryEvent | undefined;
 }
 
-/** Follows the calls to the service. */
+/** Tracks the state of the service. */
 export interface Health {
-  /** For the client. */
+  /** Options for the client. */
   readonly observers: Pick<ClientOptions, 'onResponse' | 'onRetry'>;
-  /** Observes failed queries and mutations: the client only reports failures that it retries. */
+  /** Observes failed queries and mutations, because the client reports only failures that it retries. */
   readonly watch: (cache: QueryCache | MutationCache) => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => State;
 }
 
-/** Milliseconds after which a retry without further news is no longer shown. */
-const patience = 5000;
+/** Time after the delay of a retry when its message disappears, in milliseconds. */
+const retryMessageTime = 5000;
 
 export function followHealth(): Health {
   const listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export function followHealth(): Health {
       },
       onRetry: (retry) => {
         clearTimeout(timer);
-        timer = setTimeout(() => set({ retry: undefined }), retry.delayMs + patience);
+        timer = setTimeout(() => set({ retry: undefined }), retry.delayMs + retryMessageTime);
         set({ retry, ...(retry.status === undefined && { isReachable: false }) });
       },
     },
@@ -79,16 +79,16 @@ export function followHealth(): Health {
   };
 }
 
-/** Statuses that may come from a proxy in front of the service. */
+/** Statuses that a proxy in front of the service may send. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** Whether an error is a failure of the service, rather than of the request. */
+/** Whether an error indicates a failing service, as opposed to an invalid request. */
 function isFailure(error: unknown): boolean {
   if (isApiError(error)) return error.status >= 500 || error.status === 401 || error.status === 403;
   return isParseError(error) || (isValidationError(error) && error.side === 'response');
 }
 
-/** Whether the program that serves the page could not reach the service. */
+/** Whether the program could not reach the service. */
 function isOfProgram(error: unknown): boolean {
   return gatewayStatuses.has(programProblem(error)?.status ?? 0);
 }

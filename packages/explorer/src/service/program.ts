@@ -1,4 +1,4 @@
-/** The program that serves the page, if it passes requests on to a service. */
+/** Communication with the program that serves the page and forwards requests to the service. */
 import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
 import {
   apiPath,
@@ -9,36 +9,36 @@ import {
   serviceMeta,
 } from '../../program/marks.ts';
 
-/** Base URL of the service behind the page's own server, for display; `undefined` if there is none. */
+/** Returns the base URL of the service that the program forwards requests to, or `undefined` if there is none. */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
 
-/** The URL of a request as the service knows it: the page sends the requests to its own server. */
+/** Converts the URL of a request to the program to the URL of the forwarded request. */
 export function serviceUrl(url: string): string {
   const service = serviceBehindPage();
   const own = location.origin + apiPath;
   return service !== undefined && url.startsWith(own) ? service + url.slice(own.length) : url;
 }
 
-/** The program's explanation of a request that it could not pass on, or of a response that it rejected. */
+/** Problem details that the program sends if it cannot forward a request or a response. */
 export interface ProgramProblem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The problem with which the program responded in place of the service; `undefined` for any other error. */
+/** Returns the problem in a response of the program, or `undefined` for any other error. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isOfProgram(error) || !error.headers.has(ownResponse)) return undefined;
-  // The program writes the body.
+  // The program always sends a body of this type.
   return error.body as ProgramProblem;
 }
 
 /**
- * Gives the program a token for its requests to the service; an empty token removes it. The program keeps the token in memory.
+ * Sends a token to the program, which adds it to requests to the service. An empty string removes the token.
  *
- * @returns What is wrong and what to do; `undefined` if the program accepted the token.
+ * @returns An error message, or `undefined` if the program accepted the token.
  */
 export async function sendToken(token: string): Promise<string | undefined> {
   try {
@@ -48,7 +48,7 @@ export async function sendToken(token: string): Promise<string | undefined> {
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    // The program writes the body.
+    // The program always sends a body of this type.
     return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
   } catch {
     return startAgain();
@@ -60,16 +60,16 @@ export function isTokenRejected(error: unknown): boolean {
   return isOfProgram(error) && error.headers.has(enteredToken);
 }
 
-/** What to do about an error of a call through the program. */
+/** Returns advice about a failed request that was sent through the program. */
 export function programAdvice(error: unknown): string | undefined {
   if (serviceBehindPage() !== undefined && isNetworkError(error)) return startAgain();
   return isOfProgram(error) ? (error.headers.get(nextStep) ?? undefined) : undefined;
 }
 
 const startAgain = (): string =>
-  `If the program that serves this page has ended, start it again: npx @mock-services/explorer ${serviceBehindPage()}`;
+  `If the program that serves this page has stopped, restart it: npx @mock-services/explorer ${serviceBehindPage()}`;
 
-/** Whether a response came through the program, which lets no service send its headers. */
+/** Whether a response came through the program. The program removes its own headers from responses of the service. */
 function isOfProgram(error: unknown): error is ApiError {
   return isApiError(error) && serviceBehindPage() !== undefined;
 }

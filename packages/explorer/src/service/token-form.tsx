@@ -5,11 +5,11 @@ import { bareToken } from './credentials.ts';
 import { isTokenRejected, sendToken } from './program.ts';
 import styles from './token-form.module.css';
 
-/** Field for a token of the service. The program that serves the page keeps the token, and the page does not. */
+/** Form that sends a token to the program. The program stores the token in memory, and the page does not store it. */
 export function TokenForm(props: {
-  /** Whether the service rejected the token that was entered. */
+  /** Whether the service rejected the entered token. */
   readonly isRejected: boolean;
-  /** Whether a button removes the token that was entered. */
+  /** Whether to show a button that removes the entered token. */
   readonly canForget?: boolean;
 }) {
   const { isRejected, canForget = isRejected } = props;
@@ -26,7 +26,7 @@ export function TokenForm(props: {
     setProblem(next);
     if (next === undefined) await cache.invalidateQueries();
     setBusy(false);
-    if (next === undefined) setOutcome(token === '' ? 'The token is forgotten.' : 'The token is in use.');
+    if (next === undefined) setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -66,8 +66,8 @@ export function TokenForm(props: {
         )}
       </p>
       <p id={`${id}d`} className="muted">
-        The program that serves this page keeps the token in memory until it ends, and sends it to the
-        service. The page does not store it.
+        The program that serves this page keeps the token in memory until the program stops, and sends it to
+        the service. The page does not store the token.
       </p>
     </form>
   );
@@ -75,7 +75,7 @@ export function TokenForm(props: {
 
 const rejected = 'The service rejected the token. It may be mistyped or have expired.';
 
-/** Whether the service rejected the entered token for data that the page shows. */
+/** Whether the service rejected the entered token when the page last read its visible data. */
 export function useIsTokenRejected(): boolean {
   const queries = useQueryClient().getQueryCache();
   return useSyncExternalStore(

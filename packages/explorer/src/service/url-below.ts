@@ -1,7 +1,7 @@
 /**
- * A URL below a base URL, whose query it keeps.
+ * Appends path segments to a base URL, and keeps its query.
  *
- * @param segments - Segments of the path, not encoded.
+ * @param segments - Unencoded path segments.
  */
 export function urlBelow(baseUrl: string, ...segments: readonly string[]): string {
   const url = new URL(baseUrl);

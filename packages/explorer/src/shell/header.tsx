@@ -33,7 +33,7 @@ export function Header({ route }: { readonly route: Route }) {
         ))}
       </nav>
       <div className={styles['header-tools']}>
-        {/* First, because it appears late: what follows does not move. */}
+        {/* This button appears late. It comes first, so that the other controls do not move. */}
         {fake !== undefined && (
           <button
             type="button"

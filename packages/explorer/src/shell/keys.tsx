@@ -3,14 +3,14 @@ import { CloseButton, Dialog } from '../dialog/dialog.tsx';
 import styles from '../dialog/dialog.module.css';
 
 const keys = [
-  ['Tab', 'to the next control'],
-  ['↑ ↓ Page Up Page Down Home End', 'from exchange to exchange in a log'],
-  ['Enter', 'opens the exchange, or presses what has the focus'],
-  ['Esc', 'closes the exchange, a dialog or the service’s form'],
-  ['?', 'shows these keys'],
+  ['Tab', 'Move to the next control'],
+  ['↑ ↓ Page Up Page Down Home End', 'Move between the exchanges of a log'],
+  ['Enter', 'Open the focused exchange, or activate the focused control'],
+  ['Esc', 'Close the exchange, a dialog or the service form'],
+  ['?', 'Show this list'],
 ] as const;
 
-/** Shows the keys of the page when `?` is pressed. */
+/** Shows a list of keyboard shortcuts when the user presses `?`. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Keys() {
   }, []);
   if (!isOpen) return null;
   return (
-    <Dialog title="Keys" onClose={() => setOpen(false)}>
+    <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
       <dl className={styles['keys']}>
         {keys.map(([key, effect]) => (
           <div key={key}>

@@ -16,7 +16,7 @@ const calls: Readonly<Record<RetryEvent['operation'], string>> = {
   getWorkspaceConfiguration: 'Reading the configuration',
 };
 
-/** Shows that a request is retried, and why. */
+/** Shows which request is being retried, and why. */
 export function RetryStatus() {
   const { health } = useConnection();
   const retry = useSyncExternalStore(health.subscribe, () => health.current().retry);

@@ -6,7 +6,7 @@ import { WorldName } from '../fake/worlds.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import styles from './shell.module.css';
 
-/** The service of the page and its state, with a form for its address and credentials. */
+/** Button that shows the service and its state, and opens the form for the address and credentials. */
 export function ServicePicker({ service }: { readonly service: string | undefined }) {
   const { address, isDemo } = useConnection();
   const state = useServiceState();
@@ -30,12 +30,12 @@ export function ServicePicker({ service }: { readonly service: string | undefine
   );
 }
 
-/** Milliseconds between attempts to reach a service that cannot be reached. */
+/** Interval between attempts to reach an unreachable service, in milliseconds. */
 const pause = 5000;
 
 /**
- * Shows when the service becomes unreachable, and reachable again. Checks by refetching the visible data: regularly while
- * it is unreachable, and when the network is lost.
+ * Tells screen readers when the service becomes unreachable, and when it can be reached again. Refetches the visible data
+ * regularly while the service is unreachable, and when the browser goes offline.
  */
 function Reaching({ isLost }: { readonly isLost: boolean }) {
   const cache = useQueryClient();

@@ -15,7 +15,7 @@ import { RetryStatus } from './retry-status.tsx';
 import { ViewHeading } from './view-heading.tsx';
 import styles from './shell.module.css';
 
-/** The frame of every view. */
+/** Layout that all views share. */
 export function Shell({ route, ignored }: ParsedRoute) {
   const { fake, isDemo } = useConnection();
   const isPanelOpen = route.panel === 'fake';
@@ -37,7 +37,7 @@ export function Shell({ route, ignored }: ParsedRoute) {
             <View route={route} />
           </ErrorBoundary>
         </main>
-        {/* A closed panel stays mounted, so that its traffic does not stop. */}
+        {/* Keep a closed panel mounted, so that its traffic continues. */}
         {fake !== undefined && wasOpened.current && (
           <FakePanel control={fake} route={route} isOpen={isPanelOpen} />
         )}
@@ -55,13 +55,13 @@ function View({ route }: { readonly route: Route }) {
   return <WorkspacesView route={route} />;
 }
 
-/** Reports parameters of the address that were ignored. */
+/** Tells the user which URL parameters were ignored. */
 function AddressNotice({ ignored }: { readonly ignored: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (
     <div className="notice notice-warning bar bar-apart" role="status">
       <p>
-        <strong>Part of the address was ignored.</strong> {ignored.join('; ')}.
+        <strong>Part of the URL was ignored.</strong> {ignored.join('; ')}.
       </p>
     </div>
   );

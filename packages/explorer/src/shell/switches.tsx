@@ -5,19 +5,19 @@ import styles from './shell.module.css';
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-/** The color scheme: the system's, or the user's. */
+/** Color scheme. `auto` follows the system. */
 type Theme = keyof typeof next;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
 
 const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
 
-/** Shows the page in the chosen color scheme. */
+/** Applies the chosen color scheme to the page. */
 export function applyTheme(chosen: string | null): void {
   document.documentElement.dataset['theme'] = themeOf(chosen);
 }
 
-/** Cycles through the color schemes: system, light, dark. */
+/** Button that cycles through the color schemes. */
 export function ThemeSwitch() {
   const [chosen, choose] = useSetting('theme');
   const theme = themeOf(chosen);
@@ -35,7 +35,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** Switches all times of the page between UTC and local time. */
+/** Button that switches all times in the page between UTC and local time. */
 export function ZoneSwitch() {
   const zone = useZone();
   const [, choose] = useSetting('zone');

@@ -3,18 +3,18 @@ import { VisibleText } from '../text/visible-text.tsx';
 import styles from './advice.module.css';
 
 /**
- * Commands in an advice: a line of its own, or a part of a sentence. Only printable ASCII counts as part of a command, so that the
- * copied text is what the user sees.
+ * Matches commands in advice. A command is a separate line or part of a sentence. It may contain only printable ASCII, so that
+ * the user copies exactly the visible text.
  */
 const commands =
   /(^(?:[A-Z_]+=[!-~]+ )*npx @mock-services\/[ -~]+$|(?:[A-Z_]+=[!-~]+ )*npx @mock-services\/[a-z-]+(?: --[a-z-]+)*(?: (?:"[ !#-~]*"|'[ -&(-~]*'|[!#-&(-+\--~]*[!#-&(-+\-/-~]))?)/m;
 
-/** Tells the user what to do. The text must be from this page or the program, never from a service. */
+/** Shows advice with buttons that copy its commands. The text must come from the page or program, never from a service. */
 export function Advice({ text }: { readonly text: string }) {
   return (
     <span className={styles['advice']}>
       {text.split(commands).map((part, index) =>
-        // Parts of a text have no identity but their index.
+        // Use the index as the key, because parts have no id.
         index % 2 === 0 ? (
           <VisibleText key={index} text={part} most="message" />
         ) : (
@@ -25,7 +25,7 @@ export function Advice({ text }: { readonly text: string }) {
   );
 }
 
-/** A command with a button that copies it. */
+/** Command with a button that copies it. */
 export function Command({ text }: { readonly text: string }) {
   const [outcome, setOutcome] = useState('');
   const copy = async (): Promise<void> => {

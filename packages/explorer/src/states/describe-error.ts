@@ -1,4 +1,4 @@
-/** Describes failures in the words of the page and of the service. The SDK's messages are about code. */
+/** Describes errors for users of the page. The messages of the SDK are written for developers. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import { withoutSecrets } from '../service/credentials.ts';
 import {
@@ -12,13 +12,13 @@ import { statusText } from '../text/status.ts';
 
 export interface DescribedError {
   readonly title: string;
-  /** The request, and the message of the service; empty if the hint explains everything. */
+  /** Request and message of the service. Empty if the hint contains the explanation. */
   readonly message: string;
-  /** What to do. It may contain commands, and never comes from the service. */
+  /** Advice for the user, which may contain commands. Never contains text from the service. */
   readonly hint?: string | undefined;
-  /** Whether credentials may help, which the page's form for the service keeps. */
+  /** Whether to offer the form for credentials that the page stores. */
   readonly wantsCredentials?: boolean | undefined;
-  /** Whether a token may help, which the program keeps, or the service rejected the one that was entered. */
+  /** Whether to offer the form for a token that the program stores, and whether the service rejected the last token. */
   readonly token?: 'wanted' | 'rejected' | undefined;
 }
 
@@ -48,7 +48,8 @@ function wordsFor(error: AnyMockServicesError): Words {
     case 'NetworkError':
       return {
         title: 'The service cannot be reached',
-        details: error.status === undefined ? [] : [`${statusText(error.status)}, but its body broke off.`],
+        details:
+          error.status === undefined ? [] : [`${statusText(error.status)}, but the body is incomplete.`],
         hint: reachHint(error.url),
       };
     case 'TimeoutError':
@@ -62,7 +63,7 @@ function wordsFor(error: AnyMockServicesError): Words {
           statusText(error.status),
           error.cause instanceof Error ? `The body is ${error.cause.message}.` : '',
         ],
-        hint: 'This may not be the address of the service.',
+        hint: 'Check the address of the service.',
       };
     case 'ValidationError':
       return {
@@ -70,30 +71,30 @@ function wordsFor(error: AnyMockServicesError): Words {
         ...(error.side === 'response'
           ? {
               title: 'The response does not match the interface',
-              hint: 'The service may have another version.',
+              hint: 'The service may use another version of the interface.',
             }
           : { title: 'These values do not match the interface' }),
       };
     default:
-      return { title: 'The request was stopped', details: [] };
+      return { title: 'The request was canceled', details: [] };
   }
 }
 
-/** Browsers do not tell a page why a request failed. */
+/** Returns questions that help the user find the cause, because browsers do not tell a page why a request failed. */
 function reachHint(url: string): string {
-  const hint = 'Does it run, and is its address right?';
+  const hint = 'Is the service running, and is its address correct?';
   return new URL(url).origin === location.origin
     ? hint
-    : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server does with this option: npx @mock-services/fake-server --cors-origin ${location.origin}`;
+    : `${hint} Does it allow requests from ${location.origin} (CORS)? A fake server allows them with this option: npx @mock-services/fake-server --cors-origin ${location.origin}`;
 }
 
 function apiWords(error: ApiError): Words {
   const { status, body, retryAfterMs } = error;
   const details = [...serviceWords(body, status)];
-  if (retryAfterMs) details.push(`It asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`);
+  if (retryAfterMs) details.push(`Retry after ${Math.ceil(retryAfterMs / 1000)} s.`);
   const text = statusText(status);
   if (status === 401 || status === 403) {
-    const hint = 'It may want a token or headers, or others than it got.';
+    const hint = 'The service may require a token or headers, or other credentials than the current ones.';
     return {
       title: `The service denied access: ${text}`,
       details,
@@ -103,7 +104,8 @@ function apiWords(error: ApiError): Words {
     };
   }
   if (status === 404 || status === 410) {
-    const hint = 'It may have been deleted or have expired, or the address may not be that of the service.';
+    const hint =
+      'The resource may have been deleted or have expired, or the address of the service may be wrong.';
     return { title: text, details, hint };
   }
   if (status === 422) return { title: `The service rejected these values: ${text}`, details };
@@ -115,7 +117,7 @@ function tokenState(error: ApiError): DescribedError['token'] {
   return isTokenRejected(error) ? 'rejected' : 'wanted';
 }
 
-/** Issues beyond these do not help. */
+/** Maximum number of issues to show. */
 const mostIssues = 10;
 
 function issueLines(
@@ -123,16 +125,14 @@ function issueLines(
 ): string[] {
   const lines = issues
     .slice(0, mostIssues)
-    .map(
-      ({ path, expected, received }) => `${path || 'The whole'}: expected ${expected}, received ${received}`,
-    );
+    .map(({ path, expected, received }) => `${path || '(root)'}: expected ${expected}, received ${received}`);
   return issues.length > mostIssues ? [...lines, `and ${issues.length - mostIssues} more`] : lines;
 }
 
-/** Maximum length of a text that is shown as a sentence. */
+/** Maximum length of a text body to show. */
 const longest = 400;
 
-/** What a service says in the body of an error response: problem details (RFC 9457), or a short text. */
+/** Returns the messages in the body of an error response, which may be problem details (RFC 9457) or short text. */
 function serviceWords(body: unknown, status: number): string[] {
   const said = statusText(status).toLowerCase();
   return sentencesOf(body)
@@ -143,7 +143,7 @@ function serviceWords(body: unknown, status: number): string[] {
 }
 
 function sentencesOf(body: unknown): string[] {
-  // A page of a proxy, not words.
+  // Ignore long text and HTML, such as the error page of a proxy.
   if (typeof body === 'string') return body.length > longest || /^\s*</.test(body) ? [] : [body];
   if (typeof body !== 'object' || body === null) return [];
   const fields = ['title', 'detail', 'message', 'error'] as const;

@@ -9,7 +9,7 @@ interface State {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** A part of the page whose rendering may throw. The rest of the page stays usable. */
+/** Shows an error instead of its children if rendering them fails. The rest of the page stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 

@@ -9,15 +9,19 @@ import styles from './states.module.css';
 
 interface Props {
   readonly error: unknown;
-  /** Default: the title of the error. */
+  /**
+   * Title to show.
+   *
+   * @default the title of the error
+   */
   readonly title?: string | undefined;
-  /** Retries; without it there is no button. */
+  /** Called when the user clicks “Try again”. If omitted, there is no such button. */
   readonly onRetry?: (() => void) | undefined;
   /** Whether a retry is running. */
   readonly busy?: boolean | undefined;
 }
 
-/** Shown instead of data that could not be read. */
+/** Error that is shown if data could not be read. */
 export function Failure({ error, title, onRetry, busy = false }: Props) {
   const { title: kind, message, hint, wantsCredentials, token } = describeError(error);
   const isOnline = useOnline();
@@ -32,7 +36,11 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
       {hint !== undefined && token !== 'rejected' && (
         <p className={styles['hint']}>
           <Advice
-            text={isNetworkError(error) && !isOnline ? 'It is retried when there is a network.' : hint}
+            text={
+              isNetworkError(error) && !isOnline
+                ? 'The page retries when the network is available again.'
+                : hint
+            }
           />
         </p>
       )}
@@ -42,7 +50,7 @@ export function Failure({ error, title, onRetry, busy = false }: Props) {
   );
 }
 
-/** Shown above older data that could not be refreshed. */
+/** Error that is shown above older data if the data could not be refreshed. */
 export function StaleNotice({ error, onRetry, busy = false }: Props) {
   const { title, message, hint = '', wantsCredentials, token } = describeError(error);
   const isOnline = useOnline();
@@ -51,7 +59,7 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   return (
     <div className="notice notice-warning bar bar-apart" role="alert">
       <p>
-        <strong>{title}.</strong> The data may be old.{' '}
+        <strong>{title}.</strong> The data may be outdated.{' '}
         <span className="notice-detail">
           <VisibleText text={message} most="message" />
         </span>{' '}
@@ -63,15 +71,15 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   );
 }
 
-/** Shows that there is no network. */
+/** Notice that is shown while the browser is offline. */
 export function OfflineNotice() {
   const { address } = useConnection();
   if (useOnline()) return null;
   return (
     <div className="notice notice-warning bar bar-apart" role="alert">
       <p>
-        <strong>You are offline.</strong> The data may be old. It is refreshed from{' '}
-        <VisibleText text={address} most="name" /> when the network is back.
+        <strong>You are offline.</strong> The data may be outdated. The page reads it again from{' '}
+        <VisibleText text={address} most="name" /> when the network is available.
       </p>
     </div>
   );

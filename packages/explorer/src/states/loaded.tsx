@@ -5,20 +5,20 @@ import styles from './states.module.css';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data>;
-  /** Name of the data, for screen readers. */
+  /** Message for screen readers while the data is loading. */
   readonly label: string;
-  /** Rows of its outline. */
+  /** Number of placeholder rows to show while the data is loading. */
   readonly rows?: number | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The result of a query, or its state: pending, failed, or failed to refresh. */
+/** Renders the data of a query. Shows a placeholder while it is loading, and an error if it failed. */
 export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
   const { data, error } = query;
-  // A failure stays until the next read ends: its fields keep what is typed.
+  // Keep showing the failure until the next read ends, so that its token field keeps its input.
   const last = useRef<unknown>(null);
   if (error !== null || data !== undefined) last.current = error;
-  // Only a failure renders again with each read.
+  // Read `isFetching` only after a failure, so that other reads cause no rendering.
   const failure = last.current !== null && {
     error: last.current,
     onRetry: () => void query.refetch(),
@@ -33,7 +33,7 @@ export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
   );
 }
 
-/** The outline of data that is being read. */
+/** Placeholder for data that is loading. */
 export function Skeleton({
   label,
   rows = 6,
@@ -51,7 +51,7 @@ export function Skeleton({
   );
 }
 
-/** An empty state: what it means, and what to do. */
+/** Message for a view without data. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <section className={styles['empty']}>

@@ -6,14 +6,14 @@ import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './activity-table.module.css';
 
-/** An entry as a row. It takes only plain values, so that an unchanged row is not rendered again. */
+/** Table row for an entry. Its props keep their identity, so that React skips unchanged rows. */
 export const ActivityRow = memo(function ActivityRow(props: {
   readonly entry: ActivityEntry;
   readonly index: number;
   readonly height: number;
   readonly zone: Zone;
   readonly isSelected: boolean;
-  /** Whether it can be focused. */
+  /** Whether the Tab key can focus the row. */
   readonly isActive: boolean;
 }) {
   const { entry, index, height, zone, isSelected, isActive } = props;
@@ -23,7 +23,7 @@ export const ActivityRow = memo(function ActivityRow(props: {
     <div
       role="row"
       className={styles['row']}
-      // The header is the first row.
+      // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
@@ -54,7 +54,7 @@ export const ActivityRow = memo(function ActivityRow(props: {
   );
 });
 
-/** The header of the table. Its buttons sort. */
+/** Header of the table, with buttons that sort the rows. */
 export const ActivityHead = memo(function ActivityHead(props: {
   readonly height: number;
   readonly zone: Zone;
@@ -78,19 +78,19 @@ export const ActivityHead = memo(function ActivityHead(props: {
   );
 });
 
-/** Any fixed time, so that the numbers in styles are small: not every browser calculates with 64 bits. */
+/** Time that is subtracted from all times in styles. Some browsers cannot calculate precisely with large numbers in CSS. */
 const origin = Date.UTC(2026);
 
 /**
- * Where an exchange begins and how long it takes, as custom properties of its row. The scale is a property of the table, so
- * that scrolling renders no row again.
+ * Returns the start and duration of an exchange as CSS custom properties. Only the table has the scale, so scrolling does not
+ * render the rows again.
  */
 const timesOf = ({ timestamp, response }: ActivityEntry) => ({
   '--at': Date.parse(timestamp) - origin || 0,
   '--ms': response.responseTimeMs,
 });
 
-/** The scale: from the first to the last moment of the visible exchanges. */
+/** Returns the time scale of the visible rows as CSS custom properties. */
 export function timeScale(
   entries: readonly ActivityEntry[],
   range: { readonly startIndex: number; readonly endIndex: number } | null,

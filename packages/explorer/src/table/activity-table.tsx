@@ -18,22 +18,21 @@ import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';
 import styles from './activity-table.module.css';
 
-/** Milliseconds that the focus rests on a row until its exchange is shown: a held key passes many. */
+/** Delay before showing the exchange of a focused row, in milliseconds. It skips rows while a key is held down. */
 const rest = 120;
 
 /**
- * Entries as a table; only visible rows are rendered. It opens at its end, or at the selected row. At its end it follows
- * new entries; elsewhere, and while the selected row is visible, rows stay in position, whatever is appended, prepended or
- * dropped.
+ * Table of entries that renders only visible rows. Initially, the table is scrolled to the selected row or to the end. At the
+ * end, it follows new entries. Elsewhere, or while the selected row is visible, adding or removing entries does not move rows.
  *
- * Keys: arrows, Page Up, Page Down, Home and End move the focus, and the selection if there is one; Enter and the space bar
- * select.
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If a row is selected, they also move the selection. Enter and
+ * the space bar select the focused row.
  */
 export function ActivityTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
-  /** The column to sort by: `ms`, or descending `-ms`. In the order of the entries without it. */
+  /** Column to sort by, such as `ms`, or `-ms` for descending order. If omitted, the table keeps the order of the entries. */
   readonly order?: string | undefined;
   readonly onOrder: (order: string | undefined) => void;
   /** Accessible name of the table. */
@@ -68,7 +67,7 @@ export function ActivityTable(props: {
     anchorTo: 'end',
     followOnAppend: !isSelectedSeen(),
     scrollEndThreshold: rowHeight,
-    // The focused row stays rendered wherever the table is scrolled to.
+    // Always render the focused row, even if it is scrolled out of view.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), active), [active]),
   });
 
@@ -173,10 +172,9 @@ function withRow(rows: readonly number[], row: number): number[] {
 }
 
 /**
- * The row that a key moves the focus to.
+ * Returns the index of the row that a key moves the focus to, or `undefined` if the key does not move the focus.
  *
  * @param page - Number of visible rows.
- * @returns The row, or `undefined` for a key that does not move.
  */
 function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
   const step = Math.max(1, page - 1);

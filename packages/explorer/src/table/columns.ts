@@ -3,7 +3,7 @@ import { wallTime, type Zone } from '../time/time.tsx';
 
 type Value = (entry: ActivityEntry) => string | number;
 
-/** The columns of the table, and what they are sorted by. In a narrow table a row has two lines. */
+/** Columns of the table. `valueOf` returns the value to sort by. */
 export const columns = [
   { key: 'time', name: 'Time', valueOf: ({ timestamp }) => timestamp },
   { key: 'method', name: 'Method', valueOf: ({ request }) => request.method },
@@ -13,10 +13,13 @@ export const columns = [
   { key: 'ms', name: 'ms', valueOf: ({ response }) => response.responseTimeMs },
 ] as const satisfies readonly { key: string; name: string; valueOf: Value }[];
 
-/** Height of a row and of the header in pixels. */
+/** Heights of rows and of the header, in pixels. Rows of a narrow table have two lines. */
 export const rowHeights = { wide: 30, narrow: 50 } as const;
 
-/** Entries in the order of a column, `ms` or descending `-ms`; in the given order without one. Ties keep their order. */
+/**
+ * Sorts entries by a column, such as `ms`, or `-ms` for descending order. Without a column, returns the entries unchanged.
+ * The sort is stable.
+ */
 export function sorted(
   entries: readonly ActivityEntry[],
   order: string | undefined,
@@ -31,13 +34,13 @@ export function sorted(
   });
 }
 
-/** The order that a click on a column leads to: ascending, descending, as recorded. */
+/** Returns the sort order after a click on a column. Clicks cycle through ascending, descending and unsorted. */
 export function nextOrder(key: string, order: string | undefined): string | undefined {
   if (order === key) return `-${key}`;
   return order === `-${key}` ? undefined : key;
 }
 
-/** Date and time of a timestamp on a clock; the whole text if it is not an ISO timestamp. */
+/** Formats the date and time of a timestamp. If it is not an ISO timestamp, returns its first 30 characters as the time. */
 export function shortTime(timestamp: string, zone: Zone): { readonly date: string; readonly time: string } {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(at)) return { date: '', time: timestamp.slice(0, 30) };

@@ -2,7 +2,7 @@ import { statusText } from '../text/status.ts';
 import { statusKindOf } from './status.ts';
 import styles from './status-mark.module.css';
 
-/** A status as a number, or with its reason phrase; the color only repeats it. */
+/** Shows a status as a colored number, or with its reason phrase if `isLong` is set. */
 export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
   const hasNone = status < 100;
   const long = hasNone ? 'No response' : statusText(status);

@@ -1,6 +1,6 @@
 /** Classes of HTTP statuses. */
 
-/** Names of the kinds, in the order in which they are stacked and listed. */
+/** Names of the status classes, in the order of the chart and its legend. */
 export const statusKindNames = {
   ok: '2xx',
   redirect: '3xx',
@@ -9,12 +9,12 @@ export const statusKindNames = {
   other: 'Other',
 } as const;
 
-/** Class of a status: its first digit, or `other` for 1xx and for no response at all. */
+/** Class of an HTTP status. `other` includes 1xx and missing responses. */
 export type StatusKind = keyof typeof statusKindNames;
 
 export const statusKinds = Object.keys(statusKindNames) as readonly StatusKind[];
 
-/** The kind of a status. */
+/** Returns the class of a status. */
 export function statusKindOf(status: number): StatusKind {
   return statusKinds[Math.floor(status / 100) - 2] ?? 'other';
 }

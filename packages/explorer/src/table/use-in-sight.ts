@@ -2,15 +2,15 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useResize } from '../window/use-resize.ts';
 
 /**
- * Keeps what is in sight there when the table gets another size: the selected row, else the end, else the row at the top.
- * Rows and header are equally high.
+ * Keeps the scroll position when the table is resized. Keeps the selected row in view if it was visible, or else the end of
+ * the table, or else the row at the top. The rows and the header must have the same height.
  */
 export function useInSight(
   box: RefObject<HTMLElement | null>,
   rowHeight: number,
   selected: number | undefined,
 ) {
-  /** What was in sight last, in rows, and in which size; at first, the selected row or the end. */
+  /** Last scroll position in rows, and the size of the table at that time. */
   const seen = useRef({
     top: selected ?? 0,
     count: 2,
@@ -27,7 +27,7 @@ export function useInSight(
   const remember = useCallback(() => {
     const element = box.current;
     const { height, rowHeight: before } = seen.current;
-    // Of another size, it is not in order yet.
+    // Ignore scroll events after a resize until `settle` has restored the position.
     if (element === null || element.clientHeight !== height || before !== rowHeight) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
     const isAtEnd = scrollHeight - scrollTop - clientHeight < rowHeight;
@@ -43,7 +43,7 @@ export function useInSight(
     const isFirst = seen.current.height === 0;
     Object.assign(seen.current, { height: element.clientHeight, rowHeight });
     remember();
-    // The table itself may be out of sight, below charts that take more lines than before.
+    // Scroll the page too, because larger charts may have moved the table out of view.
     if (!isFirst && isSelectedSeen()) {
       element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
     }

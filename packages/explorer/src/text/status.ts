@@ -1,4 +1,4 @@
-/** Reason phrases of the usual HTTP statuses: recorded exchanges have none. */
+/** Reason phrases of common HTTP statuses. Recorded exchanges do not contain reason phrases. */
 
 const phrases: Readonly<Record<number, string>> = {
   100: 'Continue',
@@ -44,7 +44,7 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** A status with its reason phrase: `404 Not Found`. One that is seldom seen is the number alone. */
+/** Formats a status with its reason phrase, such as `404 Not Found`. Returns only the number for an uncommon status. */
 export function statusText(status: number): string {
   const phrase = phrases[status];
   return phrase === undefined ? String(status) : `${status} ${phrase}`;

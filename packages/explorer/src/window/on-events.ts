@@ -1,4 +1,4 @@
-/** Listens to events of the window, for `useSyncExternalStore`. */
+/** Returns a `subscribe` function for `useSyncExternalStore` that listens to window events. */
 export function onEvents(...names: readonly string[]) {
   return (listener: () => void): (() => void) => {
     for (const name of names) addEventListener(name, listener);

@@ -1,4 +1,4 @@
-/** Yields to input, frames and timers. A timer of its own would be throttled in a background page. */
+/** Yields to input, rendering and timers. Uses a message channel, because browsers throttle timers in background tabs. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Calls a function when an element is laid out, and whenever it gets another size. */
+/** Calls a function when an element is mounted and whenever its size changes. */
 export function useResize(
   box: RefObject<HTMLElement | null>,
   onResize: (element: HTMLElement) => void,
@@ -19,7 +19,7 @@ export function useResize(
   }, [box]);
 }
 
-/** Whether an element is narrower than a breakpoint, and the ref to attach to it. */
+/** Returns whether an element is narrower than a breakpoint in pixels, and a ref for the element. */
 export function useNarrow<T extends HTMLElement>(breakpoint: number): [boolean, RefObject<T | null>] {
   const box = useRef<T>(null);
   const [isNarrow, setNarrow] = useState(false);

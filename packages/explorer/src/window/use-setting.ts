@@ -1,20 +1,20 @@
-/** Choices of the user, which the browser keeps for all tabs. */
+/** Settings of the user in local storage. All tabs share them. */
 import { useSyncExternalStore } from 'react';
 import { onEvents } from './on-events.ts';
 
-/** Event for this tab: browsers only tell the others of a change. */
+/** Event that reports a change to this tab, because browsers send `storage` events only to other tabs. */
 const changed = 'explorer:setting';
 
 const subscribe = onEvents('storage', changed);
 
 type Setting = 'charts' | 'split' | 'theme' | 'zone';
 
-/** What was chosen last; null if nothing was. */
+/** Returns the value of a setting, or null if the user has not set it. */
 export function setting(name: Setting): string | null {
   return localStorage.getItem(`explorer:${name}`);
 }
 
-/** What was chosen last, and a function to choose. Renders again when the choice changes, in another tab too. */
+/** Returns the value of a setting and a function that changes it. Renders again when any tab changes the setting. */
 export function useSetting(name: Setting): readonly [string | null, (choice: string) => void] {
   const chosen = useSyncExternalStore(subscribe, () => setting(name));
   return [

@@ -26,7 +26,7 @@ test('shows an SVG as text', async () => {
   expect(element.querySelector('img, svg')).toBeNull();
 });
 
-test('shows a line of 5 MB in slices', async () => {
+test('shows a line of 5 MB one slice at a time', async () => {
   const { element } = await show(body(responseOf('x'.repeat(5_000_000), 'text/plain')));
   await expect.poll(() => element.textContent).toContain('x'.repeat(8000));
   expect(element.textContent.length).toBeLessThan(9000);
@@ -72,10 +72,10 @@ test('shows hostile keys, strings and numbers of JSON unchanged', async () => {
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.textContent).toContain('"__proto__": "<b>"');
   expect(element.textContent).toContain('"a[U+202E]b": "\\u0000"');
-  expect(element.textContent).toContain('rounded; the text has every digit');
+  expect(element.textContent).toContain('rounded; select Text to see all digits');
 });
 
-test('shows an image from memory, and releases the memory', async () => {
+test('shows an image from a blob URL, and revokes the URL afterwards', async () => {
   const { element, render } = await show(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText('3 × 2 pixels, image/png')).toBeVisible();
   // Small images are enlarged.
@@ -89,10 +89,10 @@ test('shows an image from memory, and releases the memory', async () => {
 
 test('reports an invalid image', async () => {
   await show(body(responseOf('no picture', 'image/png')));
-  await expect.element(page.getByText(/This browser cannot show it as an image/)).toBeVisible();
+  await expect.element(page.getByText(/This browser cannot display this image\/png image/)).toBeVisible();
 });
 
-test('shows other bytes as a hex dump, 4 KiB at a time', async () => {
+test('shows binary data as a hex dump, 4 KiB at a time', async () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index === 0 ? 0x41 : index % 7));
   const { element } = await show(body(responseOf(bytes, 'application/octet-stream')));
   await expect
@@ -102,7 +102,7 @@ test('shows other bytes as a hex dump, 4 KiB at a time', async () => {
   await expect.poll(() => element.textContent).toContain('00001380');
 });
 
-test('lets the user select the form with the keyboard', async () => {
+test('lets the user switch the form with the keyboard', async () => {
   const { element } = await show(body(responseOf('{"a":1}', 'application/json')));
   await expect.element(page.getByRole('group', { name: 'Show Response body as' })).toBeVisible();
   await expect.element(shownAs('JSON')).toBeChecked();
@@ -121,22 +121,22 @@ test('decodes the content-encoding', async () => {
   await expect.element(page.getByText('"packed"')).toBeVisible();
 });
 
-test('shows problems together with the readable part', async () => {
+test('shows why a body cannot be decoded, together with the readable part', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
-  await expect.poll(alert).toBe('The body was not recorded as valid Base64.');
+  await expect.poll(alert).toBe('The recorded body is not valid Base64.');
   expect(element.textContent).toContain('#!');
   await render(body(responseOf('plain', 'text/plain', { 'content-encoding': 'deflate' })));
-  await expect.poll(alert).toContain('The content-encoding is broken');
+  await expect.poll(alert).toContain('The body cannot be decoded');
   expect(element.textContent).toContain('70 6c 61 69 6e');
   await render(body(responseOf('{oops', 'application/json')));
-  await expect.poll(alert).toBe('The content-type says JSON, but the body is none.');
+  await expect.poll(alert).toBe('The content-type is JSON, but the body is not valid JSON.');
   await expect.element(page.getByText('{oops')).toBeVisible();
   await render(body(responseOf('text', 'text/plain; charset=klingon')));
-  await expect.poll(alert).toContain('does not know the charset');
+  await expect.poll(alert).toContain('does not support the charset');
 });
 
-test('saves the body under the last segment of its path', async () => {
+test('saves the body to a file named after the last path segment', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const made = vi.spyOn(URL, 'createObjectURL');
   onTestFinished(() => {

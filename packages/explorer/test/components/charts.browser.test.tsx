@@ -9,7 +9,7 @@ import { show, violationsIn } from '../support/show.tsx';
 type OnRange = (range: TimeRange | undefined) => void;
 
 const statuses = [200, 201, 302, 404, 503, 0];
-/** 600 exchanges, a second apart, from 08:00:00; response times of 1 to 600 ms. */
+/** 600 exchanges at intervals of a second, starting at 08:00:00, with response times from 1 to 600 ms. */
 const entries: ActivityEntry[] = Array.from({ length: 600 }, (_, number) =>
   entryOf(number, { response: { statusCode: statuses[number % 6] ?? 200, responseTimeMs: number + 1 } }),
 );
@@ -64,7 +64,7 @@ test.each(names)('%s: selects the dragged range, and clears it with Escape', asy
   });
   await expect.poll(() => onRange.mock.calls.length).toBe(1);
   const selected = onRange.mock.lastCall?.[0];
-  // A pixel is about a second wide.
+  // A pixel of the chart represents about a second.
   const begin = Date.UTC(2026, 10, 21, 8);
   expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(3000);
   expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(3000);
@@ -136,7 +136,7 @@ test('lets the user set the range with the keyboard', async () => {
   expect(onRange).toHaveBeenCalledTimes(2);
 });
 
-test.each(names)('%s: draws in the colors of the theme and the available width', async (name) => {
+test.each(names)('%s: uses the colors of the theme and the available width', async (name) => {
   await show(charts({}));
   const canvas = chart(name).querySelector('canvas');
   const picture = () => canvas?.toDataURL();
@@ -148,7 +148,7 @@ test.each(names)('%s: draws in the colors of the theme and the available width',
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test.each(names)('%s: draws no entries, one entry and extreme timestamps', async (name) => {
+test.each(names)('%s: handles no entries, a single entry and extreme timestamps', async (name) => {
   const { render } = await show(charts({ entries: [] }));
   await expect.element(page.getByText('No data')).toBeVisible();
   await render(charts({ entries: [entryOf(1), entryOf(2, { timestamp: 'never' })] }));
@@ -158,13 +158,13 @@ test.each(names)('%s: draws no entries, one entry and extreme timestamps', async
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^2 /));
 });
 
-test.each(names)('%s: counts later entries', async (name) => {
+test.each(names)('%s: includes entries that arrive later', async (name) => {
   const { render } = await show(charts({}));
   await render(charts({ entries: entriesOf(700) }));
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^700 /));
 });
 
-/** Spies on the text that the first chart draws, with its position. */
+/** Records the text that the first chart draws, with its position. */
 function writtenIn() {
   const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   onTestFinished(() => written.mockRestore());
@@ -198,14 +198,14 @@ test.each([1000, 500, 440, 400, 360])('keeps a distance between time labels at %
   const times = () => written().filter(([text]) => text.includes(':'));
   await expect.poll(() => times().length).toBeGreaterThan(1);
   const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
-  // Seven pixels per character at this font size, including spacing.
+  // At this font size, a character is about seven pixels wide.
   expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
 });
 
-/** Spies on the labels of both charts. Returns those that do not fit on their canvas. */
+/** Records the labels of both charts. Returns the labels that do not fit on their canvas. */
 function clippedLabels() {
   const drawn: { readonly text: string; readonly isClipped: boolean }[] = [];
-  // The labels are measured in place of being drawn.
+  // Measure the labels instead of drawing them.
   const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function measure(
     this: CanvasRenderingContext2D,
     text,
@@ -233,7 +233,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 1440 * minute;
 
-test.each([1000, 520, 390])('clip no label at %i pixels', async (width) => {
+test.each([1000, 520, 390])('do not clip labels at %i pixels', async (width) => {
   const drawn = clippedLabels();
   const { render } = await show(charts({ entries: [] }), width);
   for (const span of [
@@ -287,7 +287,7 @@ test.each([1000, 360])('are accessible at %i pixels', async (width) => {
   expect(await violationsIn(element)).toEqual([]);
 });
 
-/** A value once it is stable. */
+/** Waits until a value no longer changes, and returns it. */
 async function settled<T>(read: () => T): Promise<T> {
   let last = read();
   await expect

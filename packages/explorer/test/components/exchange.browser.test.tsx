@@ -19,7 +19,7 @@ const entry = entryOf(1, {
 function clipboard() {
   const write = vi
     .spyOn(navigator.clipboard, 'write')
-    // Awaits the text like a browser: it may arrive later, and may fail.
+    // Await the text like a browser, because the text may arrive later or fail.
     .mockImplementation(async ([item]) => void (await item?.getType('text/plain')));
   onTestFinished(() => write.mockRestore());
   const text = async () => {
@@ -38,7 +38,7 @@ test('shows request and response with hostile headers unchanged', async () => {
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
 });
 
-test('masks credentials until they are requested, and in the next exchange', async () => {
+test('masks credentials until the user shows them, and masks them again in the next exchange', async () => {
   const { element, render } = await show(<Exchange entry={entry} />);
   expect(element.textContent).not.toMatch(/abc\.def|sid=123|t0p/);
   expect(element.textContent).toContain('/orders?access_token=REDACTED&q=1');
@@ -49,7 +49,7 @@ test('masks credentials until they are requested, and in the next exchange', asy
   expect(element.textContent).not.toContain('abc.def');
 });
 
-test('does not offer to show credentials without any', async () => {
+test('has no button to show credentials if the exchange contains none', async () => {
   await show(<Exchange entry={entryOf(1)} />);
   await expect.element(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Show credentials' }).elements()).toEqual([]);
@@ -59,7 +59,7 @@ test('copies the request as cURL, with credentials if they are shown', async () 
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
-  await expect.element(page.getByText('Copied; credentials are left out')).toBeVisible();
+  await expect.element(page.getByText('Copied without credentials')).toBeVisible();
   expect(await copied.text()).toMatch(
     /^curl --globoff --request POST .*access_token=REDACTED(.|\n)*--data-raw sku=A-1$/,
   );
@@ -82,16 +82,16 @@ test.each([
   [{ '@mock-services/sdk': { scheme: 'http' } }, 'http://orders.example.com:443/orders'],
   [{ '@mock-services/sdk': { scheme: 'file' }, scheme: 'file' }, 'https://orders.example.com/orders'],
   [{ '@mock-services/sdk': 'http', scheme: 'http' }, 'https://orders.example.com/orders'],
-])('copies the URL with the scheme that the SDK noted in the metadata %j', async (metadata, url) => {
+])('copies the URL with the scheme in the metadata %j', async (metadata, url) => {
   const copied = clipboard();
   await show(<Exchange entry={{ ...entry, metadata: { ...entry.metadata, ...metadata } }} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
   await userEvent.click(page.getByRole('button', { name: 'Copy as fetch' }));
-  await expect.element(page.getByText('Copied; credentials are left out')).toBeVisible();
+  await expect.element(page.getByText('Copied without credentials')).toBeVisible();
   expect(await copied.text()).toContain(`"${url}?`);
 });
 
-test('copies the request as a call of fetch that resends it', async () => {
+test('copies a fetch call that resends the request', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
@@ -113,7 +113,7 @@ test('copies the request as a call of fetch that resends it', async () => {
   ]);
 });
 
-test('copies a call of the SDK that finds the exchange', async () => {
+test('copies an SDK call that finds the exchange', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'SDK');

@@ -9,7 +9,7 @@ import { show } from '../support/show.tsx';
 
 const baseUrl = 'https://mocks.example/api';
 
-/** The error of a call whose response is given. */
+/** Returns the error that the SDK throws for a response. */
 async function errorFor(respond: Fetch): Promise<unknown> {
   const client = createClient({ baseUrl, fetch: respond, maxRetries: 0 });
   const error: unknown = await client.workspaces.list().catch((reason: unknown) => reason);
@@ -25,7 +25,7 @@ async function textFor(error: unknown): Promise<string> {
 const respondWith = (status: number, body: BodyInit | null, type = 'application/problem+json') =>
   errorFor(() => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } })));
 
-/** Names from the code, which a user does not know. */
+/** Matches names from the code, which users of the page do not know. */
 const codeWords = /listWorkspaces|baseUrl|client\.|`|\b[A-Z]\w*Error\b|workspaces\.list|cause/;
 
 test.for([
@@ -81,7 +81,7 @@ test.for<readonly [string, Fetch, RegExp]>([
   expect(text).not.toMatch(codeWords);
 });
 
-test('shows the number of requests and the requested delay after retries', async () => {
+test('shows the number of requests and the Retry-After delay after failed retries', async () => {
   const facts = {
     operation: 'listWorkspaces',
     method: 'GET',
@@ -97,10 +97,10 @@ test('shows the number of requests and the requested delay after retries', async
   });
   const text = await textFor(error);
   expect(text).toContain(`GET ${baseUrl}, after 3 requests`);
-  expect(text).toContain('It asks to wait 2 s.');
+  expect(text).toContain('Retry after 2 s.');
 });
 
-test('shows a part of the page that failed, and renders it again on request', async () => {
+test('shows an error for a part of the page that fails to render, and renders it again on request', async () => {
   let isBroken = true;
   function Fragile() {
     if (isBroken) throw new TypeError('unexpected value');
@@ -142,7 +142,7 @@ test.for<readonly [text: string, commands: readonly string[]]>([
   ],
   ['npx @mock-services/explorer <service-url>', ['npx @mock-services/explorer <service-url>']],
   ['Is it running?', []],
-])('shows the commands in an advice as code: %s', async ([text, commands]) => {
+])('shows the commands in advice as code: %s', async ([text, commands]) => {
   const { element } = await show(<Advice text={text} />);
   const codes = [...element.querySelectorAll('code')];
   expect(codes.map(({ textContent }) => textContent)).toEqual(commands);
@@ -162,7 +162,7 @@ test('shows only printable ASCII as a command', async () => {
   );
 });
 
-test('marks invisible characters in an advice', async () => {
+test('marks invisible characters in advice', async () => {
   const { element } = await show(<Advice text={'It redirects to http://a.test/\u{202e}x.'} />);
   expect(element.textContent).toBe('It redirects to http://a.test/[U+202E]x.');
 });

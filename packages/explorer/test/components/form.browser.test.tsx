@@ -22,7 +22,7 @@ async function showForm(changes: Partial<Draft>, error: unknown = null) {
 const warnings = (element: Element) =>
   [...element.querySelectorAll('[id$=warning]')].map(({ textContent }) => textContent);
 
-/** The descriptions that a screen reader reads after the name of a field. */
+/** Returns the accessible description of a field. */
 const descriptionOf = (field: Element) =>
   field.ariaDescribedByElements?.map(({ textContent }) => textContent) ?? [];
 
@@ -47,46 +47,46 @@ const upstreams = (...pairs: readonly (readonly [name: string, url: string])[]) 
 });
 
 test.for<readonly [label: string, warning: string, draft: Partial<Draft>]>([
-  ['Title', 'Without a title it is hard to find in the list.', { title: ' ' }],
-  ['Type', 'There is no type; the interface uses REST.', { type: '' }],
+  ['Title', 'A mock service without a title is hard to find in the list.', { title: ' ' }],
+  ['Type', 'The type is empty. The usual type is REST.', { type: '' }],
   [
     'Allowed origins',
-    '“https://a.example/x”: an origin ends after its host or port, without a path.',
+    '“https://a.example/x”: an origin has no path, query or fragment.',
     { allowedOrigins: 'shop.example\nhttps://a.example/x' },
   ],
   [
     'Allowed origins',
-    '“https://a.example/”: an origin ends after its host or port, without a path.',
+    '“https://a.example/”: an origin has no path, query or fragment.',
     { allowedOrigins: 'https://a.example/' },
   ],
-  ['Allowed origins', '“https://”: it has no host.', { allowedOrigins: 'https://' }],
+  ['Allowed origins', '“https://”: the origin has no host.', { allowedOrigins: 'https://' }],
   [
     'Allowed origins',
-    '“A.example”: it is there twice.',
+    '“A.example”: this line is a duplicate.',
     { allowedOrigins: 'a.example\nb.example\nA.example' },
   ],
-  ['Allowed methods', '“GET POST”: only one fits on a line.', { allowedMethods: 'GET POST' }],
-  ['Allowed methods', '“GTE”: it is not a standard HTTP method.', { allowedMethods: 'GET\nGTE' }],
-  ['Allowed methods', '“get”: methods are written in capitals.', { allowedMethods: 'get' }],
+  ['Allowed methods', '“GET POST”: write each value on its own line.', { allowedMethods: 'GET POST' }],
+  ['Allowed methods', '“GTE”: this is not a standard HTTP method.', { allowedMethods: 'GET\nGTE' }],
+  ['Allowed methods', '“get”: HTTP methods are uppercase.', { allowedMethods: 'get' }],
   [
     'Allowed headers',
-    '“x-trace:”: it has characters that HTTP does not allow here.',
+    '“x-trace:”: this name contains characters that HTTP does not allow.',
     { allowedHeaders: 'x-trace:' },
   ],
-  ['Name of header 1', 'Without a name it is not saved.', headers('')],
-  ['Name of header 2', 'This header is there twice.', headers('x-a', 'X-A')],
-  ['Name of upstream 1', 'It has no name.', upstreams(['', 'https://a.example'])],
+  ['Name of header 1', 'A header without a name is not saved.', headers('')],
+  ['Name of header 2', 'Another header has this name.', headers('x-a', 'X-A')],
+  ['Name of upstream 1', 'The upstream has no name.', upstreams(['', 'https://a.example'])],
   [
     'Name of upstream 2',
     'Another upstream has this name.',
     upstreams(['a', 'https://a.example'], ['a', 'https://b.example']),
   ],
   ['URL of upstream 1', 'This is not an absolute URL.', upstreams(['a', '/base'])],
-])('warns beside “%s”, and can be saved: %s', async ([label, warning, draft]) => {
+])('warns next to “%s”, and can still be saved: %s', async ([label, warning, draft]) => {
   const { element, saved } = await showForm(draft);
   expect(warnings(element)).toEqual([warning]);
   expect(descriptionOf(page.getByLabelText(label, { exact: true }).element())).toContain(warning);
-  await expect.element(page.getByText('1 field looks odd, but can be saved.')).toBeVisible();
+  await expect.element(page.getByText('1 field has a warning, but can be saved.')).toBeVisible();
   expect(await violationsIn(element)).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Create' }));
   expect(saved).toHaveLength(1);
@@ -101,7 +101,7 @@ test('updates a warning while the user types', async () => {
   expect(warnings(element)).toEqual([]);
 });
 
-/** Why a draft cannot be saved, by the check of the SDK or by the service, which responds with the given errors. */
+/** Returns the error from saving a draft. It comes from the SDK, or from a service that responds with `errors`. */
 async function errorOf(draft: Partial<Draft>, errors?: readonly object[]): Promise<unknown> {
   const client = createClient({
     baseUrl: 'https://mocks.example/api',
@@ -111,26 +111,26 @@ async function errorOf(draft: Partial<Draft>, errors?: readonly object[]): Promi
 }
 
 test.for<readonly [string, Partial<Draft>, readonly object[] | undefined]>([
-  ['Not saved: 1 field is wrong.', upstreams(['a', '/base']), undefined],
+  ['Not saved: 1 field is invalid.', upstreams(['a', '/base']), undefined],
   [
-    'Not saved: 1 field is wrong, and 2 others look odd but can be saved.',
+    'Not saved: 1 field is invalid, and 2 other fields have a warning.',
     { ...upstreams(['a', '/base']), allowedMethods: 'get', allowedOrigins: 'a b' },
     undefined,
   ],
   [
-    'Not saved: 2 fields are wrong, and 1 other looks odd but can be saved.',
+    'Not saved: 2 fields are invalid, and 1 other field has a warning.',
     { ...upstreams(['a', '/base'], ['b', '/base']), type: '' },
     undefined,
   ],
   [
-    'Not saved: 1 field is wrong.',
+    'Not saved: 1 field is invalid.',
     {},
     [
       { pointer: '/config/cors/allowedOrigins/0', detail: 'is too long' },
       { pointer: '/config/cors/allowedOrigins/3', detail: 'is too long' },
     ],
   ],
-])('counts wrong and odd fields in one sentence: %s', async ([sentence, draft, errors]) => {
+])('counts the fields with errors and warnings: %s', async ([sentence, draft, errors]) => {
   const error = await errorOf(draft, errors);
   const { element } = await showForm(draft, error);
   await expect.element(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();

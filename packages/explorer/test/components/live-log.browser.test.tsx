@@ -14,7 +14,7 @@ function Paths({ workspace }: { readonly workspace: string }) {
   return <p>{data.map(({ request }) => request.path).join(' ')}</p>;
 }
 
-/** Shows the paths of a live log. `whileReading` runs after each response of the service, before the page gets it. */
+/** Shows the paths in a live log. `whileReading` runs after each response of the service, before the page receives it. */
 async function follow(whileReading: (reads: number) => Promise<void> | void = () => {}) {
   const fake = createFakeServer();
   const { id } = fake.workspaces.add({ name: 'Live' });
@@ -54,7 +54,7 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
   return { fake, id, cache, record, shown, click };
 }
 
-test('appends new entries, sorted by time and without duplicates', async () => {
+test('appends new entries in the order of their timestamps, without duplicates', async () => {
   const { record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   record('/late', '2026-03-02T10:00:02.000Z');
@@ -79,7 +79,7 @@ test('reads the log again after a failure', async () => {
   await expect.poll(shown, { timeout: 10_000 }).toBe('/old /new');
 });
 
-/** Advances the clock of the page by ten minutes in each read that `isSlow`. */
+/** Advances the page's clock by ten minutes in each read for which `isSlow` returns true. */
 function slowReads(isSlow: (reads: number) => boolean) {
   const now = performance.now.bind(performance);
   let ahead = 0;
@@ -133,7 +133,7 @@ test('shows only current entries after a reset', async () => {
   await expect.poll(shown).toBe('/anew');
 });
 
-/** Counts the events that the page handles until the work is done. */
+/** Counts the events that the page handles while the work is running. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const { port1, port2 } = new MessageChannel();
   let turns = 0;
@@ -148,7 +148,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('reads a long log in chunks, between which the page can handle events', async () => {
+test('yields while reading a long log, so that the page can handle events', async () => {
   const count = 20_000;
   const fake = createFakeServer({ maxActivityEntries: count });
   const { id } = fake.workspaces.add({ name: 'Long' });

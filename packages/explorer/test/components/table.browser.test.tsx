@@ -30,7 +30,7 @@ function table(
 
 const grid = () => page.getByRole('grid', { name: 'Activity' }).element() as HTMLElement;
 const rows = () => [...grid().querySelectorAll<HTMLElement>('[data-index]')];
-/** Indices of the rows that are visible below the header. */
+/** Returns the indices of the rows that are visible below the header. */
 const seen = () => {
   const { top, bottom } = grid().getBoundingClientRect();
   return rows()
@@ -43,7 +43,7 @@ const focused = () => Number((document.activeElement as HTMLElement | null)?.dat
 const atEnd = () => seen().includes(many.length - 1);
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-test('renders few of 50,000 entries, and counts all of them', async () => {
+test('renders only a few of 50,000 rows, and reports the full row count', async () => {
   await show(table(many));
   await expect.poll(atEnd).toBe(true);
   expect(grid().getAttribute('aria-rowcount')).toBe('50001');
@@ -55,13 +55,13 @@ test('renders few of 50,000 entries, and counts all of them', async () => {
   expect(rows()[0]?.ariaRowIndex).toBe(String(Number(rows()[0]?.dataset['index']) + 2));
 });
 
-test('stays at its end without missing rows when it gets another height', async () => {
+test('stays scrolled to the end and renders all visible rows when its height changes', async () => {
   const few = entriesOf(18);
   await show(table(few));
   const box = grid().parentElement;
   for (const height of [700, 240, 180]) {
     box?.style.setProperty('height', `${height}px`);
-    // Browsers dispatch the event of an earlier scroll when the height has already changed.
+    // Browsers may dispatch the event of an earlier scroll after the height has changed.
     grid().dispatchEvent(new Event('scroll'));
     await frame();
     await expect.poll(() => seen().at(-1)).toBe(17);
@@ -69,13 +69,13 @@ test('stays at its end without missing rows when it gets another height', async 
   }
 });
 
-/** Moves the focus to a row, which follows the buttons of the header. */
+/** Moves the focus to the active row with the Tab key. */
 const tabToRow = async () => {
   grid().querySelector<HTMLElement>('[role="columnheader"]:last-child button')?.focus();
   await userEvent.tab();
 };
 
-/** The rows that the header covers in part, or the end of the table cuts off. */
+/** Returns the rows that are only partly visible. */
 const cutRows = () => {
   const head = grid().querySelector('[role=row]')?.getBoundingClientRect().bottom ?? 0;
   const { bottom: end } = grid().getBoundingClientRect();
@@ -106,14 +106,14 @@ test.each([
   }
 });
 
-test('opens at its end even if it becomes smaller before it is shown', async () => {
+test('opens scrolled to the end even if its height shrinks before the first frame', async () => {
   await show(table(many));
   grid().parentElement?.style.setProperty('height', '200px');
   grid().dispatchEvent(new Event('scroll'));
   await expect.poll(atEnd).toBe(true);
 });
 
-test('keeps the selected row visible when it becomes smaller', async () => {
+test('keeps the selected row visible when its height shrinks', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   grid().scrollTop = 93 * 30;
@@ -168,7 +168,7 @@ test('moves the focus with keys, and selects with Enter and the space bar', asyn
   expect(onSelect).toHaveBeenLastCalledWith(entryOf(2).id);
 });
 
-test('selects the row that arrow keys stop at while another row is selected', async () => {
+test('selects the row at which the arrow keys stop if another row is selected', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await show(table(many, 100, onSelect));
   await expect.poll(() => seen()).toContain(100);
@@ -178,7 +178,7 @@ test('selects the row that arrow keys stop at while another row is selected', as
   await expect.poll(() => onSelect.mock.lastCall).toEqual([entryOf(103).id]);
 });
 
-test('keeps the focused row rendered when it is scrolled out of sight', async () => {
+test('keeps the focused row rendered when it is scrolled out of view', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   await tabToRow();
@@ -221,7 +221,7 @@ test('keeps a selected row in place while entries arrive, until “Newest” is 
   await expect.poll(seen).toContain(1029);
 });
 
-test('keeps the selected row visible when it gets another width', async () => {
+test('keeps the selected row visible when its width changes', async () => {
   const few = many.slice(0, 1000);
   const { render } = await show(table(few));
   await expect.poll(seen).toContain(999);
@@ -268,7 +268,7 @@ test('draws bars for the start and duration of the visible exchanges', async () 
       Math.round((Number.parseFloat(length) / (bar?.clientWidth ?? 0)) * 3),
     );
   });
-  // The scale is three seconds: 0 s at 0 s, 0.5 s at 1 s, 1 s at 2 s.
+  // The scale spans three seconds. The exchanges start at 0, 1 and 2 s, and take 0, 0.5 and 1 s.
   expect(bars).toEqual([
     [0, 0],
     [1, 1],
@@ -276,7 +276,7 @@ test('draws bars for the start and duration of the visible exchanges', async () 
   ]);
 });
 
-test('keeps its position when entries are appended, prepended or dropped', async () => {
+test('keeps its scroll position when entries are added or removed', async () => {
   const { render } = await show(table(many.slice(100, 1000), 500));
   const first = () => rows().find((row) => Number(row.dataset['index']) === seen()[0])?.textContent;
   await expect.poll(first).toContain('/orders/500');
@@ -287,7 +287,7 @@ test('keeps its position when entries are appended, prepended or dropped', async
   }
 });
 
-test('shows entries with the same id in separate rows, and removes these rows', async () => {
+test('shows entries with the same id in separate rows, and removes the rows when the entries are removed', async () => {
   const { render } = await show(table([entryOf(1), entryOf(1), entryOf(2)]));
   await expect.poll(() => rows().length).toBe(3);
   await render(table([entryOf(2), entryOf(1), entryOf(1), entryOf(3)]));
@@ -296,7 +296,7 @@ test('shows entries with the same id in separate rows, and removes these rows', 
   expect(rows().length).toBe(1);
 });
 
-test('shows rows with two lines, including the selected row, when it is narrow', async () => {
+test('shows rows with two lines, including the selected row, in a narrow page', async () => {
   await show(table(many, 25_000), 360);
   await expect.poll(seen).toContain(25_000);
   expect(rows()[0]?.getBoundingClientRect().height).toBe(50);

@@ -56,7 +56,7 @@ const places: readonly (readonly [name: string, times: number, node: ReactNode])
 ];
 
 test.each(places)(
-  '%s shows a hostile text truncated, with marks, and without running its scripts',
+  '%s truncates hostile text, marks its invisible characters, and does not run its scripts',
   async (_, times, node) => {
     const { element } = await show(node);
     const shown = element.textContent;
@@ -95,7 +95,7 @@ test('marks adjacent invisible characters together', () => {
   expect(textParts('\u{0}'.repeat(1000)).length).toBe(1);
 });
 
-test('slices a text completely, without splitting a surrogate pair', () => {
+test('slices a string without losing characters or splitting a surrogate pair', () => {
   const text = 'ab😀'.repeat(10);
   const { slices, left } = textSlices(text, 3, 100);
   expect(slices.map((slice) => slice.text).join('')).toBe(text);

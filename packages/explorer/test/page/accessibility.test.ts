@@ -1,4 +1,4 @@
-/** Accessibility: rules that axe checks, and the page without a pointer. */
+/** Tests of accessibility, with axe and with the keyboard. */
 import type { Page } from 'playwright';
 import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/harness.ts';
@@ -13,7 +13,7 @@ async function openLog(page: Page, name: string): Promise<void> {
   await page.locator('.uplot').nth(1).waitFor();
 }
 
-/** Views: their query, an element to wait for, and further steps. */
+/** Views to check, each with a query string, an element to wait for, and optional steps. */
 const views: readonly (readonly [string, string, string, ((page: Page) => Promise<unknown>)?])[] = [
   ['workspaces', '', '[data-expired]', (page) => click(page, 'button', 'Configuration of Checkout team')],
   ['mock services', '?view=services', 'main li', (page) => click(page, 'link', /Payments/)],
@@ -98,19 +98,19 @@ const views: readonly (readonly [string, string, string, ((page: Page) => Promis
 
 const width = 1280;
 
-/** The settings that each page is checked with, in turn. */
+/** Settings to check each view with. */
 const looks = [
   ['light', { colorScheme: 'light' }, width],
   ['dark', { colorScheme: 'dark' }, width],
   ['dark and narrow', { colorScheme: 'dark' }, 360],
 ] as const;
 
-test.for(views)('has no violation that axe finds: %s', async ([, query, ready, act], { open, expect }) => {
+test.for(views)('has no accessibility violations: %s', async ([, query, ready, act], { open, expect }) => {
   const { page } = await open({ query });
   await page.locator(ready).first().waitFor();
   await act?.(page);
   for (const [look, media, width] of looks) {
-    // Transitions of colors would change the contrast.
+    // Color transitions would change the measured contrast.
     await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -119,7 +119,7 @@ test.for(views)('has no violation that axe finds: %s', async ([, query, ready, a
   }
 });
 
-/** The path of a focused row, or the text of another focused element. */
+/** Returns the path of the focused row, or the text of another focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -144,7 +144,7 @@ test('reaches each control with the Tab key, from the skip link to the table', a
   expect(await isInTable()).toBe(true);
 });
 
-test('opens and closes an exchange from its row, which has the focus afterwards', async ({
+test('opens and closes an exchange with the keyboard, and returns the focus to its row', async ({
   open,
   expect,
 }) => {
@@ -165,13 +165,17 @@ test('opens and closes an exchange from its row, which has the focus afterwards'
   }
 });
 
-test('returns the focus after a dialog, or moves it to the heading', async ({ open, service, expect }) => {
+test('returns the focus after a dialog closes, or moves it to the heading if the element is gone', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { page } = await open({ query: service.logQuery() });
   for (const name of ['Download HAR', 'Clear log']) {
     await page.getByRole('button', { name }).press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    // Without the role, because the dialog is hidden before the page has handled its `close` event.
+    // Wait for the element to be removed, because it is hidden before the page handles the `close` event.
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
     expect(await focused(page)).toBe(name);
   }
@@ -190,20 +194,20 @@ test('closes the service picker with Escape, or with a click elsewhere', async (
   expect(await address.isVisible()).toBe(false);
   expect(await focused(page)).toContain('Demo');
   await button.click();
-  await page.getByText('Left empty, a fake server').click();
+  await page.getByText('If you leave this field empty').click();
   expect(await address.isVisible()).toBe(true);
   await page.getByRole('heading', { name: 'Workspaces' }).click();
   expect(await address.isVisible()).toBe(false);
 });
 
-test('shows the keys of the page when ? is pressed outside of a field', async ({ open, expect }) => {
+test('shows the keyboard shortcuts when ? is pressed outside a field', async ({ open, expect }) => {
   const { page } = await open({ query: '?view=services&mock=new' });
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.getByLabel('Title').press('?');
   expect(await page.getByLabel('Title').inputValue()).toBe('?');
   expect(await keys.count()).toBe(0);
   await page.getByRole('button', { name: 'Add header' }).press('?');
-  await keys.getByText('shows these keys').waitFor();
+  await keys.getByText('Show this list').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => keys.count()).toBe(0);
   expect(await focused(page)).toBe('Add header');

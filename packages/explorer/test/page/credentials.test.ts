@@ -9,7 +9,7 @@ import { test, token as requiredToken } from '../support/serving.ts';
 const token = 's3cret-token';
 const key = 'k3y-of-mine';
 
-/** Lets a service deny access to some requests, with a response that quotes the token. */
+/** Makes a service deny access to some requests, with a response that contains the token. */
 function denyAccess({ fake }: Service, match: (request: WireRequest) => boolean): void {
   const body = { title: 'No entry', detail: `Not with ${token}.` };
   fake.faults.add({ operation: operationIds, match, body, status: 401 });
@@ -22,20 +22,20 @@ const wantsToken = (request: WireRequest) => headerOf(request, 'authorization') 
 
 const form = (page: Page) => page.locator('#connect-form');
 
-/** The places where a secret might leak: the page, its address and its storage. */
+/** Returns the places where a secret might leak: the page, its URL and its storage. */
 const traces = (page: Page) =>
   page.evaluate(
     () => `${document.documentElement.outerHTML} ${location.href} ${Object.values(localStorage).join(' ')}`,
   );
 
-test('sends the token that is entered, also after a reload', async ({ open, service, expect }) => {
+test('sends the entered token before and after a reload', async ({ open, service, expect }) => {
   denyAccess(service, wantsToken);
   const { page, troubles } = await open({ query: service.query });
   await page.getByText('The service denied access: 401 Unauthorized').waitFor();
   await page.getByText('No entry').waitFor();
   await page.getByRole('button', { name: 'Enter credentials' }).click();
   await form(page).getByLabel('Token').fill(token);
-  await form(page).getByText('Both stay in this tab until it is closed').waitFor();
+  await form(page).getByText('This tab stores the token and headers until you close it').waitFor();
   await form(page).getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Checkout team').first().waitFor();
   await page.reload();
@@ -44,7 +44,11 @@ test('sends the token that is entered, also after a reload', async ({ open, serv
   expect(troubles).toEqual([]);
 });
 
-test('sends headers without showing their values, and forgets them', async ({ open, service, expect }) => {
+test('sends headers without showing their values, and removes them on request', async ({
+  open,
+  service,
+  expect,
+}) => {
   denyAccess(service, (request) => headerOf(request, 'x-key') !== key);
   const { page } = await open({ query: service.query });
   await page.getByRole('button', { name: 'Enter credentials' }).click();
@@ -52,7 +56,7 @@ test('sends headers without showing their values, and forgets them', async ({ op
   await form(page).getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Checkout team').first().waitFor();
   await page.getByRole('button', { name: 'Service:' }).click();
-  await form(page).getByText('Kept for this address: the header x-key.').waitFor();
+  await form(page).getByText('Stored for this address: the header x-key.').waitFor();
   expect(await traces(page)).not.toContain(key);
   // Empty fields do not change the stored credentials.
   await form(page).getByRole('button', { name: 'Connect' }).click();
@@ -63,7 +67,7 @@ test('sends headers without showing their values, and forgets them', async ({ op
   expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(key);
 });
 
-test('sends credentials only to the address that they were entered for', async ({
+test('sends credentials only to the address for which they were entered', async ({
   open,
   service,
   startService,
@@ -83,7 +87,7 @@ test('sends credentials only to the address that they were entered for', async (
   expect(JSON.stringify(other.fake.journal.entries)).not.toMatch(/x-key|authorization/i);
 });
 
-test('redacts credentials that a response quotes', async ({ open, service, expect }) => {
+test('redacts credentials in a response', async ({ open, service, expect }) => {
   denyAccess(service, () => true);
   const { page } = await open({ query: service.query });
   await page.getByRole('button', { name: 'Enter credentials' }).click();
@@ -95,9 +99,9 @@ test('redacts credentials that a response quotes', async ({ open, service, expec
 
 test.for([
   ['Headers', 'no colon', 'Line 1: expected “name: value”.'],
-  ['Headers', 'x-key: a\nCookie: b', 'Line 2: browsers do not let a page send “Cookie”.'],
-  ['Headers', 'x key: a', 'Line 1: it has characters that HTTP cannot carry.'],
-  ['Token', 'ключ', 'The token has characters that HTTP cannot carry.'],
+  ['Headers', 'x-key: a\nCookie: b', 'Line 2: browsers do not allow a page to send the header “Cookie”.'],
+  ['Headers', 'x key: a', 'Line 1: the header contains characters that HTTP does not allow.'],
+  ['Token', 'ключ', 'The token contains characters that HTTP does not allow.'],
 ] as const)(
   'rejects an invalid value of the field %s: %s',
   async ([label, text, problem], { open, service: { query }, expect }) => {
@@ -115,7 +119,7 @@ test.for([
 
 const newFake = () => createFakeServer({ seed: demoSeed({ now: Date.now() }), clock: Date.now });
 
-test('asks for a token in the page that the program serves, and shows the data', async ({
+test('asks for a token that the program keeps, and then shows the data', async ({
   open,
   serving,
   expect,
@@ -179,7 +183,7 @@ test('asks for a token in the page that the program serves, and shows the data',
   expect(troubles).toEqual([]);
 });
 
-test('replaces and forgets a token in the menu of the service', async ({ open, serving, expect }) => {
+test('replaces and removes a token in the service menu', async ({ open, serving, expect }) => {
   const { url: service } = await serving.service(newFake());
   const headers = { authorization: `Bearer ${requiredToken}` };
   const { url } = await serving.explorer({ service, headers });
@@ -189,14 +193,14 @@ test('replaces and forgets a token in the menu of the service', async ({ open, s
   await form(page).getByLabel('Token for the service').fill('not-this-one');
   await form(page).getByRole('button', { name: 'Use token' }).click();
   await form(page).getByText('The service rejected the token.').waitFor();
-  await page.getByRole('main').getByText('The data may be old.').waitFor();
+  await page.getByRole('main').getByText('The data may be outdated.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await form(page).getByRole('button', { name: 'Forget' }).click();
-  await form(page).getByText('The token is forgotten.').waitFor();
+  await form(page).getByText('The token was removed.').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('keeps what is typed while the page reads again, and says what is wrong with a token', async ({
+test('keeps the input while the page reads data again, and explains why a token is invalid', async ({
   open,
   serving,
   expect,
@@ -222,8 +226,5 @@ test('keeps what is typed while the page reads again, and says what is wrong wit
   await explorer.close();
   await field.fill('token');
   await field.press('Enter');
-  await failure
-    .getByText('If the program that serves this page has ended, start it again:')
-    .first()
-    .waitFor();
+  await failure.getByText('If the program that serves this page has stopped, restart it:').first().waitFor();
 });

@@ -1,8 +1,8 @@
-/** An exchange that is opened beside the log. */
+/** Tests of the exchange that opens next to the log. */
 import { toCurl } from '@mock-services/sdk/activity';
 import { test } from '../support/harness.ts';
 
-test('opens beside the log, is part of the address, and closes by going back', async ({
+test('opens next to the log, sets its id in the URL, and closes with the back button', async ({
   open,
   orders: { query },
   expect,
@@ -56,7 +56,7 @@ test('compares two exchanges', async ({ open, orders: { query }, expect }) => {
   const { page } = await open({ query });
   await page.getByText('/orders/1', { exact: true }).click();
   await page.getByRole('button', { name: 'Compare…' }).click();
-  await page.getByText('Now select the exchange to compare it with.').waitFor();
+  await page.getByText('Select another exchange to compare with this one.').waitFor();
   await page.getByText('/carts', { exact: true }).click();
   const both = page.getByRole('region', { name: 'Two exchanges' });
   const responseOf = (name: string) => both.getByRole('region', { name: `Response of the ${name} exchange` });
@@ -87,7 +87,7 @@ test('copies a request of several megabytes as cURL in a worker', async ({
   service: { fake, logQuery },
   expect,
 }) => {
-  // Longer than an argument of a command, with special characters of shells.
+  // The body is longer than a command-line argument can be, and contains special characters of shells.
   const body = JSON.stringify(
     Array.from({ length: 100_000 }, (_, id) => ({ id, name: `it's "${id}" $HOME \\` })),
   );
@@ -110,10 +110,10 @@ test('copies a request of several megabytes as cURL in a worker', async ({
   });
   const [worker] = await Promise.all([page.waitForEvent('worker'), copy.click()]);
   expect(worker.url()).toMatch(/\/assets\/curl-worker-[\w-]+\.js$/);
-  await page.getByText('Copied; credentials are left out').waitFor();
+  await page.getByText('Copied without credentials').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.length).toBeGreaterThan(body.length);
-  // Compared as a boolean, because a failure would print megabytes.
+  // Compare as a boolean, because a failure would print megabytes.
   expect(copied === toCurl(entry)).toBe(true);
   expect(troubles).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** The fake server in the page, and its panel. */
+/** Tests of the demo, which is a fake server in the page with its panel. */
 import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)(
-  'starts in the %s page, and keeps its world across a reload',
+  'starts in the %s page, and keeps its world after a reload',
   async (mode, { open, expect }) => {
     const { page, troubles } = await open({ mode, query: '?view=services&mock=new' });
     await page.getByLabel('Title').fill('Kept');
@@ -14,7 +14,7 @@ test.for(['built', 'dev'] as const)(
   },
 );
 
-test('shows sample workspaces that have not expired in a tab that was open for weeks', async ({
+test('shows current sample workspaces after a tab that was open for weeks is reloaded', async ({
   open,
   expect,
 }) => {
@@ -33,28 +33,25 @@ test('shows sample workspaces that have not expired in a tab that was open for w
   await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
   await page.reload();
   await expect.poll(async () => (await remaining()).toSorted()).toEqual(later.toSorted());
-  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await page.getByRole('button', { name: 'Reset to the initial data' }).click();
   await expect.poll(remaining).toEqual(fresh);
 });
 
-test('keeps the whole log across a reload, and restores the initial world on request', async ({
-  open,
-  expect,
-}) => {
+test('keeps the whole log after a reload, and resets the world on request', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake&view=activity' });
   await page.getByRole('link', { name: 'Checkout team' }).click();
   await page.getByRole('button', { name: 'Add 1,000' }).click();
   await page.getByText('Live · 1,018 recorded').waitFor();
   await page.reload();
   await page.getByText('Live · 1,018 recorded').waitFor();
-  expect(await page.getByText('The demo is not as it was.').count()).toBe(0);
-  await page.getByRole('button', { name: 'Reset to the beginning' }).click();
+  expect(await page.getByText('Some demo data was lost.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Reset to the initial data' }).click();
   await page.getByText('Live · 18 recorded').waitFor();
   expect(await page.locator('[data-index]').count()).toBeLessThan(40);
 });
 
 test(
-  'fills a log with 50,000 exchanges, of which the newest survive a reload',
+  'fills a log with 50,000 exchanges, and keeps the newest after a reload',
   { timeout: 180_000, concurrent: false },
   async ({ open, expect }) => {
     const { page, troubles } = await open({ query: '?panel=fake' });
@@ -67,7 +64,7 @@ test(
     expect(await page.locator('[data-index]').count()).toBeLessThan(60);
     expect(await page.locator('*').count()).toBeLessThan(1500);
     await page.reload();
-    const notice = page.getByText(/Of 50,0\d\d exchanges, the newest [\d,]+ survived the reload\./);
+    const notice = page.getByText(/The browser kept the newest [\d,]+ of 50,0\d\d exchanges\./);
     await notice.waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await notice.count()).toBe(0);
@@ -76,11 +73,11 @@ test(
   },
 );
 
-test('injects a fault, which is shown until it is cleared', async ({ open }) => {
+test('lists an injected fault until it is cleared', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByLabel('Operation', { exact: true }).selectOption('listMockServices');
-  await page.getByLabel('What goes wrong').selectOption('An HTML page');
+  await page.getByLabel('Effect').selectOption('An HTML page');
   await page.getByRole('button', { name: 'Inject fault' }).click();
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByText('The response cannot be read').waitFor();
@@ -89,11 +86,11 @@ test('injects a fault, which is shown until it is cleared', async ({ open }) => 
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
 
-test('simulates traffic into the chosen log, also while the panel is closed', async ({ open, expect }) => {
+test('records traffic in the chosen log, even while the panel is closed', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
   await page.getByRole('button', { name: 'Simulate traffic' }).click();
-  await page.getByText('About three exchanges a second, into “Nightly runs”.').waitFor();
+  await page.getByText('Recording about three exchanges per second in “Nightly runs”.').waitFor();
   await page.getByRole('button', { name: 'Fake server' }).click();
   await expect.poll(() => page.getByRole('complementary', { name: 'Fake server' }).count()).toBe(0);
   const recorded = async () =>

@@ -1,8 +1,8 @@
-/** Filters, search and order of a log, which are part of the address. */
+/** Tests of the filters, search and sort order of a log, which the URL contains. */
 import { gzipSync } from 'node:zlib';
 import { test } from '../support/harness.ts';
 
-test('puts filters into the address, and going back undoes them', async ({ open, orders, expect }) => {
+test('adds filters to the URL, and the back button undoes them', async ({ open, orders, expect }) => {
   const { page } = await open({ query: orders.query });
   const rows = page.locator('[data-index]');
   await expect.poll(() => rows.count()).toBe(4);
@@ -78,17 +78,13 @@ test('searches URLs, headers and decoded bodies, including later entries', async
   await page.getByText('5 of 8').waitFor();
 });
 
-test('applies the filters of the address, and reports invalid ones', async ({ open, orders, expect }) => {
+test('applies the filters in the URL, and reports invalid filters', async ({ open, orders, expect }) => {
   const { page } = await open({ query: `${orders.query}&status=5xx&method=G%20T&since=yesterday` });
   await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
-test('filters by the time range of the address until filters are cleared', async ({
-  open,
-  orders,
-  expect,
-}) => {
+test('applies the time range in the URL until the filters are cleared', async ({ open, orders, expect }) => {
   const [first] = orders.fake.activity.list(orders.id);
   const { page } = await open({ query: `${orders.query}&until=${first?.timestamp}` });
   await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
@@ -96,7 +92,7 @@ test('filters by the time range of the address until filters are cleared', async
   await expect.poll(() => page.locator('[data-index]').count()).toBe(4);
 });
 
-test('sorts by a clicked header, and puts the order into the address', async ({ open, orders, expect }) => {
+test('sorts by a clicked header, and adds the order to the URL', async ({ open, orders, expect }) => {
   const { page } = await open({ query: orders.query });
   const statuses = page.locator('[data-index] > :nth-child(4)');
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();

@@ -1,4 +1,4 @@
-/** HTTP Archives: opened from a file, and downloaded from a log. */
+/** Tests that open and download HTTP Archives. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright';
 import { test } from '../support/harness.ts';
@@ -47,7 +47,7 @@ test('shows a dropped HAR file as a read-only log', async ({ open, expect }) => 
 });
 
 test.for([
-  ['that is not JSON', '{"log":', '(the whole)'],
+  ['that is not JSON', '{"log":', '(root)'],
   ['with an invalid entry', har('https://a.example/', 7), 'log.entries[1].request.url'],
 ] as const)('shows the path of the problem in a file %s', async ([, text, place], { open }) => {
   const { page } = await open();
@@ -56,10 +56,7 @@ test.for([
   await page.getByRole('alert').getByText(place, { exact: true }).waitFor();
 });
 
-test('marks invisible characters of a HAR file in options and in the name of a download', async ({
-  open,
-  expect,
-}) => {
+test('marks invisible characters from a HAR file in options and download names', async ({ open, expect }) => {
   const { page } = await open({ query: '?panel=fake' });
   const method = `G\u202eT${'x'.repeat(100)}`;
   const { request, ...rest } = entry('https://a.example/');
@@ -73,7 +70,7 @@ test('marks invisible characters of a HAR file in options and in the name of a d
   expect((await download(page)).suggestedFilename()).toMatch(/^a\[U\+202E\]b-[\dT-]+-UTC\.har$/);
 });
 
-test('names a downloaded file by workspace and time', async ({
+test('names a downloaded file after the workspace and time', async ({
   open,
   service: { fake, logQuery },
   expect,

@@ -1,20 +1,20 @@
-/** Untrusted texts of a service, and the content security policy that protects the page from them. */
+/** Tests with untrusted text from a service, and with the content security policy. */
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 
 /** Untrusted text with HTML and a right-to-left override. */
 const hostile = `<script>hasRun=1</script><img src=x onerror="hasRun=1">\u202egpj`;
-/** The form in which the page must show it. */
+/** The text as the page must display it. */
 const visible = hostile.replace('\u202e', '[U+202E]');
 
 /** A hostile name of five million characters. */
 const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
-/** The form in which the page must show it: its start and its length. */
+/** The name as the page must display it, with its start and its length. */
 const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
 
 const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
 
-test('shows untrusted texts unchanged, without running their scripts', async ({ open, service, expect }) => {
+test('shows untrusted text unchanged, without running its scripts', async ({ open, service, expect }) => {
   const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: hostile });
   const { id: mock } = fake.mockServices.add({ title: hostile });
@@ -33,7 +33,7 @@ test('shows untrusted texts unchanged, without running their scripts', async ({ 
   await page.goto(`${page.url()}&view=services&mock=${mock}`);
   await main.getByRole('heading', { level: 2, name: visible }).waitFor();
   await main.getByRole('listitem').getByText(visible).waitFor();
-  await main.getByText(`In it are characters that cannot be seen: ${visible}`).waitFor();
+  await main.getByText(`The value contains invisible characters: ${visible}`).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText(visible).waitFor();
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('shows untrusted texts unchanged, without running their scripts', async ({ 
   expect(troubles).toEqual([]);
 });
 
-test('truncates endless names, and shows their length', async ({ open, service, expect }) => {
+test('truncates very long names, and shows their length', async ({ open, service, expect }) => {
   const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: endless });
   const { id: mock } = fake.mockServices.add({ title: endless });
@@ -82,7 +82,7 @@ test('truncates endless names, and shows their length', async ({ open, service, 
   expect(troubles).toEqual([]);
 });
 
-test('obeys its content security policy, which rejects an inline script', async ({ open, expect }) => {
+test('has a content security policy that blocks an inline script', async ({ open, expect }) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();
@@ -97,7 +97,7 @@ test('obeys its content security policy, which rejects an inline script', async 
     script.textContent = 'globalThis.hasRun = true';
     document.body.append(script);
   });
-  // Reported for the policies of the page and of the header.
+  // The policy in the page and the policy in the header both report the violation.
   await expect.poll(() => [...new Set(troubles)]).toEqual(['script-src-elem inline']);
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
 });

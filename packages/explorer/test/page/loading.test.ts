@@ -1,4 +1,4 @@
-/** How the page is loaded: without layout shifts, and independent of later deployments. */
+/** Tests that the page loads without layout shifts and does not depend on files that a later deployment replaces. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { test, type Open } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';
 
-/** Views: the query of their address, and an element to wait for. */
+/** Views to load, each with a query string and an element to wait for. */
 const views = {
   workspaces: { query: ({ query }: Service) => query, ready: '[data-expired]' },
   'mock services': { query: ({ query }: Service) => `${query}&view=services`, ready: 'main li' },
@@ -16,14 +16,14 @@ const views = {
 type View = keyof typeof views;
 const names = Object.keys(views) as View[];
 
-/** Waits until a view is shown with its charts, which are folded on narrow screens. */
+/** Waits until a view and its charts are visible. The charts are folded on narrow screens. */
 async function waitForView(page: Page, view: View, width: number): Promise<void> {
   await page.locator(views[view].ready).first().waitFor();
   if (view === 'log' && width > 820) await page.locator('.uplot').nth(1).waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** The elements that have moved since the page was opened, with the shift that Chromium measured. */
+/** Returns the elements that have moved since the page was opened, with the layout shift that Chromium measured. */
 function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     interface Shift extends PerformanceEntry {
@@ -35,7 +35,7 @@ function shiftsOf(page: Page): Promise<string[]> {
         type: 'layout-shift',
         buffered: true,
       });
-      // A page without shifts never calls the observer.
+      // The observer is never called if there are no shifts.
       setTimeout(() => resolve([]), 500);
     });
     return shifts
@@ -57,7 +57,7 @@ function shiftsOf(page: Page): Promise<string[]> {
 async function delayResponses(page: Page, address: RegExp, late: Promise<unknown>[]): Promise<void> {
   await page.route(address, async (route) => {
     const response = route.request().response();
-    // The live log keeps reading, so the page is closed with a request under way, which then has no response.
+    // The live log may still be reading when the page is closed, so the last request may have no response.
     const ended = response.then((received) => received?.finished()).catch(() => undefined);
     if (late.push(ended) <= 6) await new Promise((resolve) => setTimeout(resolve, 1000 * late.length));
     await route.continue().catch(() => undefined);
@@ -76,7 +76,7 @@ async function waitForStyles(page: Page): Promise<void> {
   );
 }
 
-/** Opens a view, and returns its layout shifts after all responses, of which some may be delayed. */
+/** Opens a view, waits for all responses, and returns the layout shifts. */
 async function shiftsIn(open: Open, service: Service, view: View, width: number, delayed = /^$/) {
   const late: Promise<unknown>[] = [];
   const { page } = await open({
@@ -128,13 +128,13 @@ test('has at most 250 KB of scripts, including the fake server', async ({ expect
   expect(weight).toBeLessThanOrEqual(250 * 1024);
 });
 
-/** Responds to requests for files of the page with 404, as a later deployment with other names does. */
+/** Responds with 404 to requests for files of the page, like a server after a deployment with new file names. */
 async function replaceDeployment(page: Page): Promise<void> {
   await page.getByText('Checkout team').first().waitFor();
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
 }
 
-test('works with a service after a later deployment has replaced its files', async ({
+test('works with a service after a later deployment has replaced the files of the page', async ({
   open,
   service: { fake, query },
   expect,
@@ -177,7 +177,7 @@ test('works with a service after a later deployment has replaced its files', asy
   expect(troubles).toEqual([]);
 });
 
-test('works with the fake server after a later deployment has replaced its files', async ({
+test('works with the fake server after a later deployment has replaced the files of the page', async ({
   open,
   expect,
 }) => {

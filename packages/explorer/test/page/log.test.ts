@@ -1,4 +1,4 @@
-/** The log of a workspace with its table and charts. */
+/** Tests of the log of a workspace, with its table and charts. */
 import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';
@@ -14,13 +14,13 @@ test('shows new entries as they arrive, and counts them while paused', async ({ 
   await page.getByRole('button', { name: 'Pause' }).click();
   record('/later', 201);
   record('/latest', 201);
-  await page.getByText('Paused · 2 new since').waitFor();
+  await page.getByText('Paused · 2 new').waitFor();
   expect(await rows.count()).toBe(5);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => rows.count()).toBe(7);
 });
 
-test('waits while the tab is hidden, and continues when it is visible', async ({ open, orders }) => {
+test('stops reading while the tab is hidden, and continues when it is visible', async ({ open, orders }) => {
   const { query, record } = orders;
   const { page } = await open({ query });
   const status = page.getByRole('main');
@@ -31,13 +31,13 @@ test('waits while the tab is hidden, and continues when it is visible', async ({
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await setVisibility('hidden');
-  await status.getByText('Waiting for this tab to be visible · 4 recorded').waitFor();
+  await status.getByText('Paused while this tab is hidden · 4 recorded').waitFor();
   record('/meanwhile', 200);
   await setVisibility('visible');
   await status.getByText('Live · 5 recorded').waitFor();
 });
 
-test('keeps the entries when the log cannot be refreshed, until a retry succeeds', async ({
+test('keeps showing the entries while the log cannot be read, until a retry succeeds', async ({
   open,
   orders,
   expect,
@@ -45,7 +45,7 @@ test('keeps the entries when the log cannot be refreshed, until a retry succeeds
   const { query, fake } = orders;
   const { page } = await open({ query });
   const status = page.getByRole('main');
-  const notice = page.getByText('The data may be old.');
+  const notice = page.getByText('The data may be outdated.');
   await status.getByText('Live · 4 recorded').waitFor();
   fake.faults.add({ operation: 'listActivity', status: 404 });
   await status.getByText('Not up to date · 4 recorded').waitFor();
@@ -77,7 +77,7 @@ test('clears the log of a service after confirmation, and explains the empty log
   await page.getByRole('button', { name: 'Clear log' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
   await page.getByText('Nothing has been recorded yet').waitFor();
-  await page.getByText('The service keeps this log').waitFor();
+  await page.getByText('The service records the requests and responses of this workspace.').waitFor();
   expect(fake.activity.list(id)).toEqual([]);
   expect(await page.getByRole('button', { name: 'Record 100 exchanges' }).count()).toBe(0);
 });
@@ -92,7 +92,7 @@ test('offers to record exchanges in an empty log of the fake server', async ({ o
 
 const begin = Date.parse('2026-01-01T00:00:00Z');
 
-/** Adds a log of 100 exchanges, a minute apart. Returns the query of its address. */
+/** Adds a log of 100 exchanges at intervals of a minute. Returns the query string that opens the log. */
 function addLog({ fake, logQuery }: Service): string {
   const { id } = fake.workspaces.add({ name: 'Orders' });
   for (let minute = 0; minute < 100; minute += 1) {
@@ -122,7 +122,7 @@ test('filters the table to the range that is dragged in a chart, until Escape is
   await expect.poll(() => page.url()).toMatch(/since=.*&until=/);
   const { searchParams } = new URL(page.url());
   const at = (name: string) => (Date.parse(searchParams.get(name) ?? '') - begin) / 60_000;
-  // A pixel of the chart is several seconds, and the last bar is a minute wide.
+  // A pixel of the chart represents several seconds, and the last bar represents a minute.
   expect(at('since')).toBeGreaterThan(24);
   expect(at('since')).toBeLessThan(26);
   expect(at('until')).toBeGreaterThan(73);
@@ -137,7 +137,11 @@ test('filters the table to the range that is dragged in a chart, until Escape is
   expect(troubles).toEqual([]);
 });
 
-test('folds the charts on a narrow screen, and remembers the choice', async ({ open, service, expect }) => {
+test('folds the charts on a narrow screen, and remembers whether the user opened them', async ({
+  open,
+  service,
+  expect,
+}) => {
   const viewport = { width: 390, height: 800 };
   const { page } = await open({ query: addLog(service), context: { viewport } });
   const fold = page.getByRole('button', { name: 'Charts' });
@@ -155,7 +159,7 @@ test('folds the charts on a narrow screen, and remembers the choice', async ({ o
   expect(await fold.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('shows the times of table, charts and range in the chosen time zone', async ({ open, service }) => {
+test('shows the times in the table, charts and range in the chosen time zone', async ({ open, service }) => {
   const range = '&since=2026-01-01T00:00:00.000Z&until=2026-01-01T00:05:00.000Z';
   const { page } = await open({ query: addLog(service) + range, context: { timezoneId: 'Asia/Kolkata' } });
   await page.getByText('2026-01-01 00:00:00 to 2026-01-01 00:05:00 UTC').waitFor();
@@ -169,7 +173,7 @@ test('shows the times of table, charts and range in the chosen time zone', async
   await page.getByLabel('From (local)').and(page.locator('[value="2026-01-01T05:30:00.000"]')).waitFor();
 });
 
-/** Scrolls through the whole table. Returns the largest number of rows in a frame. */
+/** Scrolls through the whole table. Returns the maximum number of rendered rows in any frame. */
 function scroll(page: Page): Promise<number> {
   return page.getByRole('grid').evaluate(async (table) => {
     let rows = 0;
@@ -182,7 +186,7 @@ function scroll(page: Page): Promise<number> {
   });
 }
 
-/** Counts the rows that are added to the table from now on. */
+/** Counts the rows that are added to the table after this call. */
 async function countRows(page: Page): Promise<() => Promise<number>> {
   const counter = await page.locator('[role=grid] > [role=presentation]').evaluateHandle((rows) => {
     const counted = { rows: 0 };
@@ -196,7 +200,7 @@ async function countRows(page: Page): Promise<() => Promise<number>> {
 
 test(
   'renders only visible and new rows of 50,000 exchanges',
-  // A slow read delays the next one: reads take at most a tenth of the time.
+  // A slow read delays the next read, because the page spends at most 10% of the time reading.
   { timeout: 240_000, concurrent: false },
   async ({ open, startService, expect }) => {
     const { fake, logQuery } = await startService({ maxActivityEntries: 100_000 });

@@ -1,4 +1,4 @@
-/** Where the panel "Fake server" is found: through the program, directly, with worlds, and not over other services. */
+/** Tests which services the panel "Fake server" appears for. */
 import { createWorlds } from '@mock-services/fake-server/core';
 import type { Page } from 'playwright';
 import { violationsOf } from '../support/axe.ts';
@@ -11,7 +11,7 @@ const startWorlds = () => createWorlds({ baseUrl, create: () => sampleFake({ bas
 const button = (page: Page) => page.getByRole('button', { name: 'Fake server', exact: true });
 
 test.for(['through the program', 'directly'] as const)(
-  'the panel works %s, and switches worlds',
+  'the panel controls a fake server %s, and switches worlds',
   async (way, { open, serving, expect }) => {
     const worlds = startWorlds();
     worlds.get('checkout-17').mockServices.add({ title: 'Of checkout' });
@@ -54,11 +54,7 @@ test.for(['through the program', 'directly'] as const)(
   },
 );
 
-test('a world in the address that has no valid name is ignored and reported', async ({
-  open,
-  serving,
-  expect,
-}) => {
+test('an invalid world name in the URL is ignored and reported', async ({ open, serving, expect }) => {
   const { url } = await serving.withAdmin(startWorlds());
   const { page } = await open({ query: `${panelQuery(url)}&world=..` });
   await page.getByText('world: expected the name of a world').waitFor();
@@ -66,7 +62,7 @@ test('a world in the address that has no valid name is ignored and reported', as
   expect(await page.getByRole('banner').getByText('World:').count()).toBe(0);
 });
 
-test('the panel with worlds has no violation that axe finds', async ({ open, serving, expect }) => {
+test('the panel with worlds has no accessibility violations', async ({ open, serving, expect }) => {
   const { url } = await serving.withAdmin(startWorlds());
   const { page } = await open({ query: panelQuery(url) });
   await sectionOf(page, 'Worlds');
@@ -91,7 +87,7 @@ test('the panel sends the token of the service', async ({ open, serving, expect 
   await expect.poll(() => fake.faults.list().length).toBe(1);
 });
 
-/** Ways in which a service without admin endpoints may respond to the request for their schema. */
+/** Responses of services without admin endpoints to the request for the schema. */
 const responses: Readonly<
   Record<string, { status?: number; contentType?: string; body?: string } | 'never'>
 > = {
@@ -104,7 +100,7 @@ const responses: Readonly<
 };
 
 test.for(Object.keys(responses))(
-  'a service that responds %s to the one request for the schema looks as without it',
+  'the page does not change for a service that responds %s to the request for the schema',
   async (name, { open, startService, expect }) => {
     const { query } = await startService();
     const asked: string[] = [];
@@ -131,7 +127,7 @@ test.for(Object.keys(responses))(
   },
 );
 
-test('the demo has a journal, which survives a reload', async ({ open, expect }) => {
+test('the demo keeps its journal after a reload', async ({ open, expect }) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   const journal = await sectionOf(page, 'Journal');

@@ -1,4 +1,4 @@
-/** The panel "Fake server" over fake servers on a port: each section. */
+/** Tests each section of the fake server panel with fake servers on a port. */
 import type { Page } from 'playwright';
 import { panelQuery, sampleFake, sectionOf, test } from '../support/serving.ts';
 
@@ -12,14 +12,14 @@ test('Faults: injects a fault for some requests, shows how often it was applied,
   const { page, troubles } = await open({ query: panelQuery(url) });
   const faults = await sectionOf(page, 'Faults');
   await faults.getByLabel('Operation').selectOption('getMockService');
-  await faults.getByLabel('What goes wrong').selectOption('404 Not Found');
-  await faults.getByLabel('How often').fill('3');
+  await faults.getByLabel('Effect').selectOption('404 Not Found');
+  await faults.getByLabel('Number of requests').fill('3');
   await faults.getByText('Only for some requests').click();
   await faults.getByLabel('Path, with its query').fill('/configuration/mock-service/1?a=\u202eb');
   await faults.getByLabel('Headers, one').fill('x-test: one\nx-other: two');
   await faults.getByLabel('Body, as JSON').fill('{"title": ');
   await faults.getByRole('button', { name: 'Inject fault' }).click();
-  await faults.getByText('The body to match is not JSON').waitFor();
+  await faults.getByText('The body to match is not valid JSON').waitFor();
   await faults.getByLabel('Body, as JSON').fill('{"title": "Orders"}');
   await faults.getByRole('button', { name: 'Inject fault' }).click();
   const first = faults.getByRole('listitem').filter({ hasText: 'applied 0 of 3' });
@@ -56,18 +56,18 @@ test('Faults: injects a fault for some requests, shows how often it was applied,
   expect(troubles).toEqual([]);
 });
 
-test('Faults: shows why the fake server rejects a number', async ({ open, serving, expect }) => {
+test('Faults: explains why a number of requests is invalid', async ({ open, serving, expect }) => {
   const fake = sampleFake();
   const { url } = await serving.withAdmin(fake);
   const { page } = await open({ query: panelQuery(url) });
   const faults = await sectionOf(page, 'Faults');
-  await faults.getByLabel('How often').fill('0.5');
+  await faults.getByLabel('Number of requests').fill('0.5');
   await faults.getByRole('button', { name: 'Inject fault' }).click();
-  await faults.getByRole('alert').getByText('Enter 1 or more, or nothing.').waitFor();
+  await faults.getByRole('alert').getByText('Received “0.5”. Expected a positive integer').waitFor();
   expect(fake.faults.list()).toEqual([]);
 });
 
-test('Clock: advances the clock and sets it in the zone of the page, and remaining times follow', async ({
+test('Clock: advances the clock, sets it in the time zone of the page, and updates remaining times', async ({
   open,
   serving,
   expect,
@@ -94,7 +94,7 @@ test('Clock: advances the clock and sets it in the zone of the page, and remaini
   await page.getByText('Expired 1 d 1 h ago').first().waitFor();
 });
 
-test('Data: replaces the data by an edited seed, and shows the paths of its problems', async ({
+test('Data: replaces the data with an edited seed, and shows the paths of invalid values', async ({
   open,
   serving,
   expect,
@@ -120,9 +120,9 @@ test('Data: replaces the data by an edited seed, and shows the paths of its prob
   await problem.getByText('expected string, received number').waitFor();
   await field.fill('{');
   await data.getByRole('button', { name: 'Seed', exact: true }).click();
-  await problem.getByText('The seed is not JSON').waitFor();
+  await problem.getByText('The seed is not valid JSON').waitFor();
   fake.mockServices.add({ title: 'Added' });
-  await data.getByRole('button', { name: 'Reset to the beginning' }).click();
+  await data.getByRole('button', { name: 'Reset to the initial data' }).click();
   await expect.poll(() => fake.mockServices.list().map(({ title }) => title)).not.toContain('Added');
   await data.getByText('1 mock service, 0 workspaces').waitFor();
 });
@@ -165,19 +165,19 @@ test('Journal: shows requests and problems, finds requests, and explains why non
   await journal.getByText('Clean', { exact: true }).waitFor();
 });
 
-test('Journal: shows the newest 200 of more requests', async ({ open, serving, expect }) => {
+test('Journal: shows only the newest 200 requests', async ({ open, serving, expect }) => {
   const fake = sampleFake();
   const { url } = await serving.withAdmin(fake);
   for (let number = 1; number <= 205; number += 1) fake.handle({ method: 'GET', path: `/number/${number}` });
   const { page } = await open({ query: `${panelQuery(url)}&view=services` });
   const journal = await sectionOf(page, 'Journal');
-  await journal.getByText(/The newest 200 of 2\d\d requests/).waitFor();
+  await journal.getByText(/shows the newest 200 of 2\d\d requests/).waitFor();
   const requests = journal.getByRole('list', { name: 'Received requests' }).getByRole('listitem');
   expect(await requests.count()).toBe(200);
   await journal.getByText(/and \d+ more/).waitFor();
 });
 
-test('Record an exchange: adds it to the log of a workspace', async ({ open, serving, expect }) => {
+test('Record an exchange: adds an exchange to the log of a workspace', async ({ open, serving, expect }) => {
   const fake = sampleFake();
   const [, mobile] = fake.workspaces.list();
   const { url } = await serving.withAdmin(fake);
@@ -208,7 +208,7 @@ test('Record an exchange: adds it to the log of a workspace', async ({ open, ser
   });
 });
 
-/** The most requests that a page has sent at the same time and that match. */
+/** Counts the maximum number of concurrent matching requests of a page. */
 function countSimultaneous(page: Page, isCounted: (url: string, method: string) => boolean): () => number {
   const pending = new Set<unknown>();
   let most = 0;
@@ -221,7 +221,7 @@ function countSimultaneous(page: Page, isCounted: (url: string, method: string) 
   return () => most;
 }
 
-test('Traffic: fills a log with few requests at a time, and can be stopped', async ({
+test('Traffic: fills a log with at most 8 concurrent requests, and can be stopped', async ({
   open,
   serving,
   expect,

@@ -1,4 +1,4 @@
-/** The page that the program serves. */
+/** Tests of the page that the program serves. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -62,7 +62,7 @@ test('rejects calls from a page of another origin', async ({ open, serving, expe
   const fake = createFakeServer({ seed: demoSeed() });
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  // The built page is served on another port.
+  // The built page has another origin, because it is served on another port.
   const { page } = await open({ query: 'icon.svg' });
   const statusOf = (init: { method?: string; mode?: 'no-cors'; body?: string }) =>
     page.evaluate(
@@ -91,7 +91,7 @@ test('explains how to pass a token that the service requires', async ({ open, se
   await page.getByRole('banner').getByText('Failing', { exact: true }).waitFor();
 });
 
-test('explains that the service is not running, and reads it when it is started again', async ({
+test('explains that the service is not running, and reads its data after it is restarted', async ({
   open,
   serving,
   expect,
@@ -103,7 +103,7 @@ test('explains that the service is not running, and reads it when it is started 
   await first.close();
   const { page } = await open({ url });
   await page.getByText('The service is not running').waitFor();
-  await page.getByText(`Nothing listens at ${first.url}.`).waitFor();
+  await page.getByText(`No program listens at ${first.url}.`).waitFor();
   await page.locator('[role=alert] code', { hasText: /^npx @mock-services\/explorer \S+$/ }).waitFor();
   const trouble = page.getByRole('banner').getByText('Not reachable', { exact: true });
   await trouble.waitFor();
@@ -112,11 +112,7 @@ test('explains that the service is not running, and reads it when it is started 
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test('shows the command that starts the program again when it has exited', async ({
-  open,
-  serving,
-  expect,
-}) => {
+test('shows the command that restarts the program after it has exited', async ({ open, serving, expect }) => {
   const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   const { page } = await open({
@@ -138,7 +134,7 @@ test('shows the command that starts the program again when it has exited', async
   );
 });
 
-test('explains that the address leads to a web page', async ({ open, serving }) => {
+test('explains that the service URL is a web page', async ({ open, serving }) => {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Shop</h1>');
   });
@@ -146,13 +142,13 @@ test('explains that the address leads to a web page', async ({ open, serving }) 
   const { port } = server.address() as AddressInfo;
   const { url } = await serving.explorer({ service: `http://127.0.0.1:${port}` });
   const { page } = await open({ url });
-  await page.getByText('The address leads to a web page').waitFor();
-  await page.getByText(/it is what stands before \/configuration in/).waitFor();
+  await page.getByText('The service URL is a web page').waitFor();
+  await page.getByText(/It is the part before \/configuration\/workspaces in the URLs/).waitFor();
   server.close();
   server.closeAllConnections();
 });
 
-test('offers only the service that the program was started for, and ignores one in the address', async ({
+test('uses only the service that the program was started with, and ignores a service in the URL', async ({
   open,
   serving,
   expect,
@@ -168,7 +164,11 @@ test('offers only the service that the program was started for, and ignores one 
   expect(troubles).toEqual([]);
 });
 
-test('shows sample data and the form for a service without one', async ({ open, serving, expect }) => {
+test('shows sample data and the service form if the program has no service', async ({
+  open,
+  serving,
+  expect,
+}) => {
   const { url } = await serving.explorer({});
   const { page, troubles } = await open({ url });
   await page.getByText('Checkout team').first().waitFor();

@@ -1,4 +1,4 @@
-/** The list of mock services, and the form for one. */
+/** Tests of the list of mock services and the form. */
 import type { Page } from 'playwright';
 import { test, type Open } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';
@@ -34,7 +34,7 @@ test('creates, changes and deletes a mock service', async ({ open, service, expe
   expect(troubles).toEqual([]);
 });
 
-test('shows a problem beside its field, which gets the focus', async ({ open, service, expect }) => {
+test('shows an error next to its field, and focuses the field', async ({ open, service, expect }) => {
   const { fake, query } = service;
   const { page } = await open({ query: `${query}&view=services&mock=new` });
   await page.getByRole('button', { name: 'Add upstream' }).click();
@@ -48,7 +48,7 @@ test('shows a problem beside its field, which gets the focus', async ({ open, se
   expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
 });
 
-test('shows a rejection by the service beside its field', async ({ open, service, expect }) => {
+test('shows an error of the service next to its field', async ({ open, service, expect }) => {
   const { fake, query } = service;
   fake.faults.add({
     operation: 'updateMockService',
@@ -62,7 +62,7 @@ test('shows a rejection by the service beside its field', async ({ open, service
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('keeps fields that the form does not know', async ({ open, service: { fake, query }, expect }) => {
+test('keeps fields that are not in the form', async ({ open, service: { fake, query }, expect }) => {
   const upstream = { name: 'a', url: 'https://a.example', weight: 7 };
   const { id } = fake.mockServices.add({
     title: 'Orders',
@@ -113,7 +113,7 @@ const ways: readonly (readonly [name: string, go: (page: Page) => Promise<unknow
 ];
 
 test.for(ways)(
-  'asks before %s discards unsaved changes',
+  'asks for confirmation before %s discards unsaved changes',
   async ([, go, heading], { open, service, expect }) => {
     const { page, dialog } = await startEditing(open, service);
     const address = page.url();
@@ -131,7 +131,7 @@ test.for(ways)(
   },
 );
 
-test('lets the browser ask before a reload or another service discards unsaved changes', async ({
+test('lets the browser ask for confirmation before a reload or another service discards unsaved changes', async ({
   open,
   service,
   expect,
@@ -152,7 +152,7 @@ test('lets the browser ask before a reload or another service discards unsaved c
   page.removeAllListeners('dialog');
 });
 
-test('does not ask when changes are saved or undone', async ({ open, service, expect }) => {
+test('does not ask for confirmation after changes are saved or undone', async ({ open, service, expect }) => {
   const { page, dialog } = await startEditing(open, service);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();

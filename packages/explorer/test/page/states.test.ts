@@ -1,15 +1,15 @@
-/** How the page shows pending requests, failures and a lost connection. */
+/** Tests how the page shows pending requests, failures and a lost connection. */
 import { test } from '../support/harness.ts';
 
-test('explains an invalid address of a service', async ({ open }) => {
+test('explains an invalid service URL', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
-  await page.getByText(/must be an absolute http or https URL/).waitFor();
+  await page.getByText(/Expected an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('shows an outline while data is read', async ({ open, service: { fake, query }, expect }) => {
+test('shows a placeholder while data is loading', async ({ open, service: { fake, query }, expect }) => {
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query });
   await page.getByText('Reading the workspaces').waitFor();
@@ -17,7 +17,7 @@ test('shows an outline while data is read', async ({ open, service: { fake, quer
   fake.faults.clear();
 });
 
-test('shows a failure in the words of the service, and retries it on request', async ({
+test('shows the error message of the service, and retries on request', async ({
   open,
   service: { fake, query },
   expect,
@@ -35,7 +35,7 @@ test('shows a failure in the words of the service, and retries it on request', a
   expect(text).toMatch(/GET http.*\/configuration\/workspaces/);
   expect(text).not.toMatch(/listWorkspaces|Error|baseUrl|`/);
   expect(text.match(/Forbidden/g)).toHaveLength(1);
-  // The page retries without a click only much later.
+  // The click causes the request, because the automatic retry comes much later.
   const received = fake.journal.entries.length;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fake.journal.entries.length).toBeGreaterThan(received);
@@ -50,14 +50,14 @@ test('shows a pending retry until the last one has failed', async ({ open, servi
   const { page } = await open({ query });
   const retrying = page.getByText('trying again');
   await retrying.waitFor();
-  // Releases hanging requests, and responds to the last retry.
+  // Clearing the faults releases hanging requests and lets the last retry succeed.
   fake.faults.clear();
   fake.faults.add({ operation: 'listWorkspaces', status: 503 });
   await page.getByRole('alert').waitFor();
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('shows in the header when the service becomes unreachable and reachable', async ({
+test('shows in the header when the service becomes unreachable, and when it is reachable again', async ({
   open,
   service: { fake, query },
   expect,
@@ -75,13 +75,13 @@ test('shows in the header when the service becomes unreachable and reachable', a
   await trouble.waitFor();
   await said('The service cannot be reached.').waitFor();
   fake.faults.clear();
-  // The page retries by itself.
+  // The page retries automatically.
   await said('The service can be reached again.').waitFor();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
   expect(await trouble.count()).toBe(0);
 });
 
-test('checks an open page every 15 seconds, and shows no state before the first response', async ({
+test('checks the service every 15 seconds, and shows no state before the first response', async ({
   open,
   service: { fake, query },
   expect,
@@ -113,9 +113,9 @@ test.for([
     await button.getByText('Failing', { exact: true }).waitFor();
     expect(await page.getByText('Not reachable').count()).toBe(0);
     const image = () => dot.evaluate((element) => getComputedStyle(element).backgroundImage);
-    // --server-error in the light theme.
+    // The value of --server-error in the light theme.
     expect(await image()).toContain('rgb(173, 26, 34)');
-    // Another view, which works, and back.
+    // Open another view that works, and return.
     await page.getByRole('link', { name: 'Mock services' }).click();
     await expect.poll(() => dot.getAttribute('data-state')).toBe('ok');
     await page.getByRole('link', { name: 'Workspaces' }).click();
@@ -126,7 +126,7 @@ test.for([
   },
 );
 
-test('does not mark a service as failing when it lacks a resource', async ({ open, service, expect }) => {
+test('does not mark the service as failing after a 404', async ({ open, service, expect }) => {
   const { fake, query } = service;
   fake.faults.add({ operation: 'listWorkspaces', status: 404 });
   const { page } = await open({ query });
@@ -153,7 +153,7 @@ test('shows one notice while offline, and follows the log again when online', as
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
 });
 
-test('explains a failure while offline', async ({ open, service: { fake, query } }) => {
+test('explains a failed request while offline', async ({ open, service: { fake, query } }) => {
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
   const { page } = await open({ query: `${query}&view=services` });
   const link = page.getByRole('link', { name: title });
@@ -161,7 +161,7 @@ test('explains a failure while offline', async ({ open, service: { fake, query }
   await page.context().setOffline(true);
   await link.click();
   await page.locator('[role=alert] pre', { hasText: /GET .*\/configuration\/mock-service\// }).waitFor();
-  await page.getByText('It is retried when there is a network.').waitFor();
+  await page.getByText('The page retries when the network is available again.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('main').getByText(id).waitFor();
 });

@@ -1,4 +1,4 @@
-/** The list of workspaces, and times in all views. */
+/** Tests of the list of workspaces, and of times in all views. */
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { test } from '../support/harness.ts';
 
@@ -10,7 +10,7 @@ test('lists workspaces with their remaining time, and marks expired ones', async
   expect(await rows.last().innerText()).toMatch(/Partner sandbox[^]*Expired 16 d/);
 });
 
-test('marks a workspace as expired when its time is over', async ({ open }) => {
+test('marks a workspace as expired when its remaining time reaches zero', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   const row = page.locator('[data-expired]', { hasText: 'Mobile app' });
   await row.getByText('left').waitFor();
@@ -49,7 +49,7 @@ test.for([
   },
 );
 
-test('shows the same moment in both time zones, also on the clock of the fake server', async ({
+test('shows the same time in both time zones, including the clock of the fake server', async ({
   open,
   expect,
 }) => {
@@ -66,7 +66,10 @@ test('shows the same moment in both time zones, also on the clock of the fake se
   expect(instant(await shown())).toBe(instant(before));
 });
 
-test('follows the color scheme of the system, and keeps a chosen one', async ({ open, expect }) => {
+test('follows the color scheme of the system, and remembers a color scheme that the user chooses', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ context: { colorScheme: 'dark' } });
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const [light, dark] = ['rgb(244, 246, 249)', 'rgb(14, 18, 24)'];

@@ -8,11 +8,11 @@ import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly isInteractive?: boolean;
-  /** Folder of the page. Default a folder with a page. */
+  /** Folder of the page. By default, a temporary folder with a page. */
   readonly folder?: string;
 }
 
-/** Runs the program within this process, until `stop` is called or the test ends. */
+/** Runs the program in this process until `stop` is called or the test ends. */
 async function launch(
   args: readonly string[],
   { environment = {}, isInteractive = false, folder }: Surroundings = {},
@@ -52,13 +52,13 @@ async function launch(
 const run = async (args: readonly string[], surroundings?: Surroundings) =>
   (await launch(args, surroundings)).stop();
 
-/** A service that responds with the headers of the request. */
+/** Starts a service that responds with the headers of the request. */
 const mirror = () => serviceOf((incoming, outgoing) => outgoing.end(JSON.stringify(incoming.headers)));
 
 const headersAt = async (url: string) =>
   (await (await fetch(`${url}api/x`)).json()) as Record<string, string>;
 
-test('prints its address, the service and how to stop', async () => {
+test('prints its address, the service URL and how to stop', async () => {
   const { url, stop } = await launch(['https://me:secret@mocks.test/api/', '--port', '0']);
   expect(await stop()).toEqual({
     code: 0,
@@ -68,7 +68,7 @@ test('prints its address, the service and how to stop', async () => {
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   const { texts } = await launch(['--port=0']);
   expect(texts.stdout.split('\n')[1]).toBe(
-    'With sample data. For a service of yours:  npx @mock-services/explorer https://mocks.example.com/api',
+    'The page shows sample data. To use your service: npx @mock-services/explorer https://mocks.example.com/api',
   );
 });
 
@@ -84,19 +84,19 @@ test('opens the browser in an interactive terminal, except with --no-open or in 
   expect(others.flatMap((program) => program.opened)).toEqual([]);
 });
 
-test('uses the next free port without --port', async () => {
+test('uses the next free default port if --port is omitted', async () => {
   const [first, second] = [await launch([]), await launch([])];
   const ports = [first, second].map(({ url }) => Number(new URL(url).port));
   expect(ports[0]).toBeGreaterThanOrEqual(4610);
   expect(ports[1]).toBeGreaterThan(ports[0] ?? 0);
 });
 
-test('exits with 4 when the given port is in use', async () => {
+test('exits with 4 if the port in --port is in use', async () => {
   const port = await listenOn(createServer());
   expect(await run(['--port', String(port)])).toEqual({
     code: 4,
     stdout: '',
-    stderr: `Port ${port} is in use. Choose another with --port; --port 0 takes a free one.\n`,
+    stderr: `Port ${port} is in use. Choose another port with --port, or let --port 0 choose a free port.\n`,
   });
 });
 
@@ -115,7 +115,7 @@ describe('credentials', () => {
     expect(texts.stdout + texts.stderr).not.toContain('s3cret');
   });
 
-  test('are read from the environment, and replaced by arguments', async () => {
+  test('are read from environment variables, which arguments override', async () => {
     const service = await mirror();
     const environment = { MOCK_SERVICES_TOKEN: 'one\n', MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\n' };
     const first = await launch([service, '--port=0'], { environment });
@@ -130,7 +130,7 @@ describe('credentials', () => {
     expect((await headersAt(third.url))['authorization']).toBe('Basic x');
   });
 
-  test('of the environment are ignored without a service', async () => {
+  test('in environment variables are ignored without a service', async () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
 
@@ -149,25 +149,25 @@ describe('credentials', () => {
   });
 
   test.each([
-    [['--token', 's3cret and more'], '--token takes a token, without spaces'],
-    [['--token='], '--token takes a token'],
-    [['--token', 's3cr\u00e9t\u20ac'], '--token takes a token'],
-    [['--token', 's3cret\x01'], '--token takes a token'],
-    [['--token', 's3cret\x7f'], '--token takes a token'],
-    [['--header', 'x: s3cret\x01x'], "--header takes 'name: value'"],
-    [['--header', 's3cret'], "--header takes 'name: value'"],
-    [['--header', 'x: s3cret\nx'], "--header takes 'name: value'"],
-    [['--header', 'x y: s3cret'], "--header takes 'name: value'"],
-    [['--header', 'Host: s3cret'], 'The header host is set by the connection.'],
-    [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding is set by the connection.'],
-  ])('are rejected without being printed when they cannot be sent: %j', async (args, reason) => {
+    [['--token', 's3cret and more'], '--token is not a valid token. Expected a token without spaces'],
+    [['--token='], '--token is not a valid token'],
+    [['--token', 's3cr\u00e9t\u20ac'], '--token is not a valid token'],
+    [['--token', 's3cret\x01'], '--token is not a valid token'],
+    [['--token', 's3cret\x7f'], '--token is not a valid token'],
+    [['--header', 'x: s3cret\x01x'], "--header is not a valid header. Expected 'name: value'"],
+    [['--header', 's3cret'], "--header is not a valid header. Expected 'name: value'"],
+    [['--header', 'x: s3cret\nx'], "--header is not a valid header. Expected 'name: value'"],
+    [['--header', 'x y: s3cret'], "--header is not a valid header. Expected 'name: value'"],
+    [['--header', 'Host: s3cret'], 'The header host cannot be set, because HTTP manages it'],
+    [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding cannot be set'],
+  ])('are rejected if they are invalid, without being printed: %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('s3cr');
   });
 
-  test('of the environment that cannot be sent are rejected by the name of the variable', async () => {
+  test('in environment variables are rejected if they are invalid, and the error contains the name of the variable', async () => {
     const service = 'https://mocks.test';
     const token = await run([service], { environment: { MOCK_SERVICES_TOKEN: 'a b' } });
     expect([token.code, token.stderr.split(' ')[0]]).toEqual([2, 'MOCK_SERVICES_TOKEN']);
@@ -189,16 +189,16 @@ test('prints its help, its version and the URL of its module', async () => {
 test.each([
   [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['https://a.test', 'https://b.test'], 'too many arguments.'],
-  [['--port', 'http'], '--port takes a number from 0 to 65535, not "http".'],
-  [['--port', '65536'], '--port takes a number from 0 to 65535, not "65536".'],
-  [['--token', 'x'], '--token and --header are for a service: give its URL first.'],
+  [['--port', 'http'], 'Invalid --port: "http". Expected an integer from 0 to 65535.'],
+  [['--port', '65536'], 'Invalid --port: "65536". Expected an integer from 0 to 65535.'],
+  [['--token', 'x'], '--token and --header need a service. Add the service URL.'],
   [['localhost:4600'], 'Did you mean http://localhost:4600?'],
   [['mocks.test/api'], 'Did you mean http://mocks.test/api?'],
   [['ftp://mocks.test'], 'The service URL must be an absolute http or https URL'],
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
-  [['https://mocks.test/?key=s3cret'], 'The service URL must end with its path'],
-])('exits with 2 and a reason for the arguments %j', async (args, reason) => {
+  [['https://mocks.test/?key=s3cret'], 'The service URL must not contain a query or fragment'],
+])('exits with 2 and prints the reason for the invalid arguments %j', async (args, reason) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(reason);
@@ -206,16 +206,17 @@ test.each([
   expect(stderr).not.toContain('s3cret');
 });
 
-test('exits with 2 for a service at its own address', async () => {
+test('exits with 2 if the service URL is its own address', async () => {
   const port = await freePort();
   const { code, stderr } = await run([`http://127.0.0.1:${port}/api`, '--port', String(port)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is the address of the explorer itself')]);
 });
 
-test('exits with 1 when the page is not built', async () => {
+test('exits with 1 if the page is not built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'There is no page in /nowhere. In a clone, build it: npm run build -w packages/explorer.\n',
+    stderr:
+      'The folder /nowhere has no index.html. Expected the built page. In a clone of the repository, run: npm run build -w packages/explorer\n',
   });
 });

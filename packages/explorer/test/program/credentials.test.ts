@@ -1,11 +1,11 @@
-/** The token that is entered in the page, which the program keeps. */
+/** Tests of the token that the user enters in the page and that the program keeps. */
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange, openWith, serviceOf, start, until } from '../support/program.ts';
 
 const token = 'entered/t"oken';
 
-/** Starts the explorer for a service that responds with 401, quotes the `Authorization` that it received, and records it. */
+/** Starts the explorer for a service that responds with 401. The service records and returns the received `Authorization`. */
 async function guarded(headers?: Readonly<Record<string, string>>) {
   const received: (string | undefined)[] = [];
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
@@ -28,7 +28,7 @@ async function guarded(headers?: Readonly<Record<string, string>>) {
   return { running, received, call };
 }
 
-/** The bytes of a request that sets a token, with other header lines than a page would send. */
+/** Returns a raw request that sets a token, with header lines that a page would not send. */
 const lines = (body: string, ...head: string[]) => [
   'POST /credentials HTTP/1.1',
   ...(head.some((line) => line.startsWith('host:')) ? [] : ['host: localhost:4610']),
@@ -50,7 +50,7 @@ async function post(running: { readonly port: number }, body: unknown, ...head: 
 
 const own = { authorization: 'Bearer of-the-program', 'x-key': 'k3y' };
 
-test('sends the entered token to the service, and another one that replaces it', async () => {
+test('sends the entered token to the service, and then the token that replaces it', async () => {
   const { running, received, call } = await guarded();
   expect(await post(running, { token })).toMatch(
     /^HTTP\/1\.1 204 No Content\r\n(?![\s\S]*oken"|[\s\S]*t\\"oken)/,
@@ -86,7 +86,7 @@ test('keeps the other headers that the program was started with', async () => {
   expect(key).toBe('k3y');
 });
 
-test('removes the entered token, and each token that it replaced, from responses that quote them', async () => {
+test('redacts the entered token and all replaced tokens in responses', async () => {
   const { running, received, call } = await guarded(own);
   await post(running, { token });
   expect((await call()).text).toContain('Not with [redacted].');
@@ -99,14 +99,14 @@ test('removes the entered token, and each token that it replaced, from responses
   expect(text).toContain('Not with [redacted] or [redacted].');
 });
 
-test('removes a token with other letters than ASCII from a response in UTF-8', async () => {
+test('redacts a token with non-ASCII characters in a UTF-8 response', async () => {
   const { running, call } = await guarded();
   await post(running, { token: 'schlüssel' });
   const { text } = await call();
   expect(text).toContain('Not with [redacted].');
 });
 
-test('removes a token from a response that arrives after the token was replaced', async () => {
+test('redacts a replaced token in a response that arrives after the replacement', async () => {
   let respond: (() => void) | undefined;
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
     outgoing.writeHead(403).flushHeaders();
@@ -150,7 +150,7 @@ describe('a request to set a token is rejected', () => {
     'with 400 for the body %j',
     async (body) => {
       const { running } = await guarded();
-      expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*There is no token in the body/);
+      expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
     },
   );
 
@@ -160,17 +160,17 @@ describe('a request to set a token is rejected', () => {
       const { running, received, call } = await guarded();
       await post(running, { token });
       const response = await post(running, { token: wrong });
-      expect(response).toMatch(/^HTTP\/1\.1 400 [\s\S]*characters that HTTP cannot carry/);
+      expect(response).toMatch(/^HTTP\/1\.1 400 [\s\S]*characters that HTTP does not allow/);
       expect(response).not.toContain('s3cret');
       await call();
       expect(received).toEqual([`Bearer ${token}`]);
     },
   );
 
-  test('with 413 for a body of more than 8 KiB, however it is sent', async () => {
+  test('with 413 for a body of more than 8 KiB, with or without a Content-Length', async () => {
     const { running, received, call } = await guarded();
     const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
-    expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*up to 8 KiB/);
+    expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*at most 8 KiB/);
     const socket = await openWith(
       running,
       ...lines(body)
@@ -188,7 +188,7 @@ describe('a request to set a token is rejected', () => {
   });
 });
 
-test('goes on after a page ends the connection in the middle of a token', async () => {
+test('continues to work after a page closes the connection in the middle of a token', async () => {
   const { running, call, received } = await guarded();
   const [first = '', ...rest] = lines(JSON.stringify({ token }));
   const socket = await openWith(running, first, ...rest.slice(0, -1), '{"tok');
@@ -199,7 +199,7 @@ test('goes on after a page ends the connection in the middle of a token', async 
   expect(received.at(-1)).toBeUndefined();
 });
 
-test('has no path for a token without a service', async () => {
+test('responds with 404 to a token if it was started without a service', async () => {
   const running = await start();
   expect(await post(running, { token })).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -6,13 +6,13 @@ import { problemAt, serviceOf, socketServer, start } from '../support/program.ts
 const list = '/configuration/workspaces';
 const command = 'npx @mock-services/explorer';
 
-/** Starts a service that responds to the first bytes with other bytes, or closes the connection. */
+/** Starts a service that sends raw bytes as its response, or closes the connection. */
 const serviceWith = (response?: string | Buffer) =>
   socketServer((socket) => {
     socket.once('data', () => (response === undefined ? socket.destroy() : socket.end(response)));
   });
 
-/** The problem that the page receives for a service. */
+/** Returns the problem that the page receives for a service. */
 const problemFor = async (service: string) => problemAt(await start({ service }));
 
 const problem = (title: string, detail: unknown) => ({ type: 'about:blank', status: 502, title, detail });
@@ -23,26 +23,26 @@ describe('the page receives an explanation when', () => {
     expect(await problemFor(service)).toEqual(
       problem(
         'The service is not running',
-        `Nothing listens at ${service}. Start the service, or start the explorer with the right address:\n${command} <service-url>`,
+        `No program listens at ${service}. Start the service, or restart the explorer with the correct address:\n${command} <service-url>`,
       ),
     );
   });
 
-  test('the name of the service is not known', async () => {
+  test('the host name of the service does not exist', async () => {
     expect(await problemFor('http://mocks.invalid')).toEqual(
       problem(
-        'The name of the service is not known',
-        expect.stringMatching(/^mocks\.invalid was not found\. Check the address/),
+        'The host name of the service was not found',
+        expect.stringMatching(/^mocks\.invalid has no DNS entry\. Check the address/),
       ),
     );
   });
 
-  test('the service closes the connection, perhaps because it expects https', async () => {
+  test('the service closes the connection, with the advice to try https', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toEqual(
       problem(
         'The service closed the connection',
-        `${service} ended the connection without a response. Its own log may say why. If it expects https, start the explorer again:\n${command} "${service.replace('http', 'https')}"`,
+        `${service} closed the connection before the response was complete. See the log of the service for the cause. If the service uses https, restart the explorer:\n${command} "${service.replace('http', 'https')}"`,
       ),
     );
   });
@@ -52,7 +52,7 @@ describe('the page receives an explanation when', () => {
     const service = await socketServer(() => {
       accepted += 1;
     });
-    // The program waits for the TLS handshake, which never begins.
+    // The program waits for a TLS handshake, but the service never responds to it.
     const running = await start({ service: service.replace('http', 'https') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -62,30 +62,32 @@ describe('the page receives an explanation when', () => {
     expect(await received).toMatchObject({
       status: 504,
       title: 'The service cannot be reached',
-      detail: expect.stringContaining('within 5 seconds. Check the address and its port') as string,
+      detail: expect.stringContaining('within 5 seconds. Check the address and port') as string,
     });
   });
 
-  test('the service does not speak HTTP', async () => {
+  test('the response of the service is not HTTP', async () => {
     const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
-    const detail: unknown = expect.stringContaining(`${service} responds with something other than HTTP.`);
+    const detail: unknown = expect.stringContaining(`The response from ${service} is not HTTP.`);
     expect(await problemFor(service)).toEqual(problem('This is not an HTTP service', detail));
   });
 
-  test('the service does not speak https', async () => {
+  test('the service uses http on a port where https is expected', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
     expect(await problemFor(plain.replace('http', 'https'))).toEqual(
       problem(
-        'The service does not speak https here',
-        `If it speaks http, start the explorer again:\n${command} "${plain}"`,
+        'The service does not use https on this port',
+        `If the service uses http, restart the explorer:\n${command} "${plain}"`,
       ),
     );
   });
 
-  test('the service refuses the TLS handshake', async () => {
-    // A TLS 1.2 alert: handshake failure.
+  test('the service rejects the TLS handshake', async () => {
+    // These bytes are the TLS 1.2 alert `handshake_failure`.
     const service = await serviceWith(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
-    const detail: unknown = expect.stringContaining('may want a certificate of the client');
+    const detail: unknown = expect.stringContaining(
+      'may require another version of TLS, or a client certificate',
+    );
     expect(await problemFor(service.replace('http', 'https'))).toEqual(
       problem('The encrypted connection failed', detail),
     );
@@ -97,8 +99,8 @@ describe('the page receives an explanation when', () => {
     );
     expect(await problemFor(service)).toEqual(
       problem(
-        'The address leads to a web page',
-        `${service} answers with HTML instead of JSON. The service URL is probably wrong: it is what stands before /configuration in the address of each request, perhaps ${service}/api. Start the explorer with the right URL.`,
+        'The service URL is a web page',
+        `${service} responded with HTML instead of JSON. The service URL is probably wrong. It is the part before /configuration/workspaces in the URLs of the service, for example ${service}/api. Start the explorer with the correct URL.`,
       ),
     );
   });
@@ -129,7 +131,7 @@ describe('the page receives an explanation when', () => {
     expect(JSON.stringify(received)).not.toContain('secret');
   });
 
-  test('the service redirects to a URL that a shell would run, which is not shown', async () => {
+  test('the service redirects to a URL with shell syntax, without showing the URL', async () => {
     let location = '';
     const service = await socketServer((socket) => {
       socket.on('error', () => {});
@@ -160,7 +162,7 @@ describe('the page receives an explanation when', () => {
   });
 });
 
-test('a command to paste leaves out a service URL that a shell would not take as it is', async () => {
+test('omits a service URL with shell syntax from the suggested command', async () => {
   const { detail } = await problemFor(`http://127.0.0.1:${await freePort()}/$(id)`);
   expect(detail).toContain(`${command} <service-url>`);
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(401).end());
@@ -168,7 +170,7 @@ test('a command to paste leaves out a service URL that a shell would not take as
   expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>`);
 });
 
-test('a redirect within the base URL is passed on to the page', async () => {
+test('forwards a redirect within the base URL to the page', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     if (incoming.url === '/base/new?a=1') outgoing.end('{"data":[]}');
     else outgoing.writeHead(307, { location: '/base/new?a=1' }).end();
@@ -179,12 +181,12 @@ test('a redirect within the base URL is passed on to the page', async () => {
   expect(await (await fetch(`${url}api${list}`)).json()).toEqual({ data: [] });
 });
 
-test('a redirect within the origin that leaves the base URL is explained', async () => {
+test('explains a redirect to the same origin outside the base URL', async () => {
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(302, { location: '/base-2/x' }).end());
   expect((await problemAt(await start({ service: `${service}/base` }))).title).toMatch(/redirects/);
 });
 
-describe('a response of the service is passed on with a hint in a header when', () => {
+describe('a response is forwarded with advice in a header if', () => {
   const stepAfter = async (
     status: number,
     headers?: Readonly<Record<string, string>>,
@@ -202,16 +204,18 @@ describe('a response of the service is passed on with a hint in a header when', 
 
   test('the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
-      `The service wants credentials. Enter a token in this page, or start the explorer again with --header or with a token: MOCK_SERVICES_TOKEN=... ${command} "<service>"`,
+      `The service requires credentials. Enter a token in this page, or restart the explorer with --header or with a token: MOCK_SERVICES_TOKEN=... ${command} "<service>"`,
     );
     expect(await stepAfter(403)).toMatch(
-      /^The service may want credentials. Enter a token in this page, or start the explorer again/,
+      /^The service may require credentials. Enter a token in this page, or restart the explorer/,
     );
   });
 
   test('the service rejects the credentials', async () => {
-    expect(await stepAfter(401, given)).toMatch(/^The service refused the credentials that the explorer/);
-    expect(await stepAfter(403, given)).toMatch(/^The service does not allow this with the credentials/);
+    expect(await stepAfter(401, given)).toMatch(/^The service rejected the credentials that the explorer/);
+    expect(await stepAfter(403, given)).toMatch(
+      /^The credentials that the explorer was started with do not have permission/,
+    );
   });
 
   test('the service responds with 404 and a web page', async () => {
@@ -221,7 +225,7 @@ describe('a response of the service is passed on with a hint in a header when', 
   });
 });
 
-test('a web page in response to a DELETE is passed on', async () => {
+test('forwards a web page in response to a DELETE', async () => {
   const service = await serviceOf((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>gone'),
   );

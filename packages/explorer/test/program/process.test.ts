@@ -1,4 +1,4 @@
-/** The bundled program in a separate process. */
+/** Tests of the bundled program in a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -62,7 +62,7 @@ async function launch(args: readonly string[], env?: Readonly<Record<string, str
   return { url, stop };
 }
 
-/** The address in the greeting of a program. */
+/** Returns the address that a program prints when it starts. */
 async function addressIn(stdout: Readable): Promise<string> {
   for await (const line of createInterface(stdout)) {
     const [url] = /http:\S+/.exec(line) ?? [];
@@ -97,7 +97,7 @@ test('prints its version, and exits with 2 for an unknown option', async () => {
   ]);
 });
 
-test('serves the page of a clone with the same service', async () => {
+test('serves the development page in a clone, with the same service', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -130,7 +130,7 @@ test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS',
     status: 502,
     title: 'The certificate of the service is not trusted',
     detail: expect.stringContaining(
-      `(DEPTH_ZERO_SELF_SIGNED_CERT). If you trust it, give the explorer the certificate of that authority:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer "${right}"`,
+      `(DEPTH_ZERO_SELF_SIGNED_CERT). If you trust the authority, start the explorer with its certificate:\nNODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer "${right}"`,
     ) as string,
   });
 
@@ -143,7 +143,7 @@ test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS',
   expect(await problemAt(otherHost.url)).toMatchObject({
     status: 502,
     title: 'The certificate of the service is for another host',
-    detail: expect.stringContaining('does not contain the name 127.0.0.1, but is for localhost.') as string,
+    detail: expect.stringContaining('is not valid for 127.0.0.1, only for localhost.') as string,
   });
 });
 
@@ -165,6 +165,6 @@ test('opens the browser without a shell, and without credentials in its environm
   expect(names).not.toContain('MOCK_SERVICES_HEADERS');
 });
 
-test('ignores that no browser can be opened', () => {
+test('does not fail if no browser can be opened', () => {
   expect(() => openInBrowser('http://127.0.0.1:4610/', 'linux', { PATH: '/nowhere' })).not.toThrow();
 });

@@ -33,7 +33,7 @@ async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   return { service, received: () => received };
 }
 
-test('passes on a request below the base URL, without headers of the browser and the connection', async () => {
+test('forwards a request below the base URL, without headers of the browser and the connection', async () => {
   const { service, received } = await recorder();
   const running = await start({ service: `${service}/base/` });
   const response = await exchange(
@@ -85,7 +85,7 @@ test('removes headers that are named in the Connection header', async () => {
   expect(received()).not.toMatch(/x-hop/i);
 });
 
-test('passes on the bytes of a body with its length or in chunks', async () => {
+test('forwards a body with a Content-Length or in chunks', async () => {
   for (const method of ['POST', 'DELETE']) {
     const whole = await recorder(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
@@ -126,7 +126,7 @@ test('streams requests and responses', async () => {
   expect(await until(socket, /, then two/)).not.toContain('one');
 });
 
-test('passes on a response without headers that would affect the page', async () => {
+test('removes response headers that would affect the page', async () => {
   const { service } = await recorder(
     undefined,
     [
@@ -169,18 +169,18 @@ test('passes on a response without headers that would affect the page', async ()
   expect(body).toBe('{}');
 });
 
-/** A service that responds with the credentials of the request. */
+/** Starts a service that responds with the credentials of the request. */
 const mirror = () =>
   serviceOf(({ headers }, outgoing) => outgoing.end(`${headers.authorization}, ${String(headers['x-key'])}`));
 
 const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
 
-test('sends the credentials of the page if it has none of its own', async () => {
+test('sends the credentials of the page if the program has none', async () => {
   const { url } = await start({ service: await mirror() });
   expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
 });
 
-test('sends its own credentials in place of those of the page, which it does not tell the page', async () => {
+test('replaces the credentials of the page with its own, and does not reveal them to the page', async () => {
   const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
   const { url } = await start({ service: await mirror(), headers });
   const response = await fetch(`${url}api/x`, withCredentials);
@@ -189,7 +189,7 @@ test('sends its own credentials in place of those of the page, which it does not
   expect(await (await fetch(url)).text()).not.toContain('program');
 });
 
-test('sends a user name and password of the URL, and leaves them out of the displayed address', async () => {
+test('sends a user name and password in the URL, and omits them from the displayed address', async () => {
   const service = await mirror();
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
@@ -203,7 +203,7 @@ test.each([
   { authorization: 'Bearer s3cret\x01' },
   { 'x y': 's3cret\x7f' },
   { Host: 's3cret' },
-])('rejects headers that cannot be sent, without their values in the message: %j', async (headers) => {
+])('rejects invalid headers, without showing their values in the message: %j', async (headers) => {
   const service = 'https://mocks.test';
   const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TypeError);
@@ -211,7 +211,7 @@ test.each([
   expect(String(error)).not.toContain('s3cret');
 });
 
-describe('a response that quotes credentials of the program', () => {
+describe('an error response that contains credentials of the program', () => {
   const token = 'to/k"en-of-the-program';
   const quoted = JSON.stringify({ detail: `Not with ${token}.`, key: 'k3y-of-mine', short: 'abc' });
   const redacted = '{"detail":"Not with [redacted].","key":"[redacted]","short":"abc"}';
@@ -221,7 +221,7 @@ describe('a response that quotes credentials of the program', () => {
     ['as text', {}, quoted],
     ['with escaped slashes', {}, quoted.replaceAll('/', '\\/')],
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(quoted)],
-  ])('is passed on without them: %s', async (_, added, body) => {
+  ])('is forwarded without them: %s', async (_, added, body) => {
     const service = await serviceOf((_request, outgoing) =>
       outgoing
         .writeHead(401, `No ${token}`, { 'content-length': Buffer.byteLength(body), ...added })
@@ -232,7 +232,7 @@ describe('a response that quotes credentials of the program', () => {
     expect([response.status, response.statusText]).toEqual([401, 'No [redacted]']);
   });
 
-  test('is passed on without a password of the URL', async () => {
+  test('is forwarded without a password from the URL', async () => {
     const service = await serviceOf((incoming, outgoing) =>
       outgoing.writeHead(403).end(`${incoming.headers.authorization} is not me:p4ssword or p4ssword`),
     );
@@ -241,7 +241,7 @@ describe('a response that quotes credentials of the program', () => {
     expect(await response.text()).toBe('[redacted] is not [redacted] or [redacted]');
   });
 
-  test('is passed on without them in any chunks, and with all other bytes', async () => {
+  test('is forwarded without them, with all other bytes unchanged, however it is split into chunks', async () => {
     let chunks: readonly Buffer[] = [];
     const service = await serviceOf((_, outgoing) => {
       outgoing.writeHead(500);
@@ -264,7 +264,7 @@ describe('a response that quotes credentials of the program', () => {
     );
   });
 
-  test('is passed on whole without an error', async () => {
+  test('is forwarded unchanged if its status is not an error', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end(quoted));
     const response = await fetch(`${(await start({ service, headers })).url}api/x`);
     expect(await response.text()).toBe(quoted);
@@ -281,7 +281,7 @@ test.each([
   const { service } = await recorder(undefined, ok.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
-    title: 'The response of the service is not valid',
+    title: 'The response of the service is invalid',
     detail: expect.stringContaining(reason) as string,
   });
 });
@@ -291,11 +291,11 @@ test('responds with 502 to a service that switches protocols', async () => {
   const { service } = await recorder(undefined, upgrade);
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
-    title: 'The response of the service is not valid',
+    title: 'The response of the service is invalid',
   });
 });
 
-test('responds to any status line of the service', async () => {
+test('sends a valid response for any status line of the service', async () => {
   let line = '';
   const service = await socketServer((socket) => {
     socket.on('error', () => {});
@@ -328,16 +328,16 @@ describe('a service URL that leads to the explorer itself', () => {
     },
   );
 
-  test('is no reason to listen on its port', async () => {
+  test('does not make the explorer listen on that port', async () => {
     const first = await start({ port: undefined });
     await first.close();
     const second = await start({ service: `http://127.0.0.1:${first.port}`, port: undefined });
     expect(second.port).not.toBe(first.port);
   });
 
-  test('is recognized by a header in the first request that comes back', async () => {
+  test('is detected by a header in the first request that returns to the explorer', async () => {
     let [requests, target] = [0, 0];
-    // Another way to the explorer, which the explorer cannot recognize by its address.
+    // This proxy has another address, so the explorer cannot recognize itself by its address.
     const service = await serviceOf((incoming, outgoing) => {
       requests += 1;
       const { method, headers, url } = incoming;
@@ -354,7 +354,7 @@ describe('a service URL that leads to the explorer itself', () => {
     expect(requests).toBe(1);
   });
 
-  test('is not assumed behind another explorer', async () => {
+  test('is not detected if another explorer forwards the requests', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end('{}'));
     const inner = await start({ service });
     const outer = await start({ service: `${inner.url}api` });
@@ -362,7 +362,7 @@ describe('a service URL that leads to the explorer itself', () => {
   });
 });
 
-test('breaks off a response that the service breaks off', async () => {
+test('closes the connection if the service closes it in the middle of a response', async () => {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
   });
@@ -401,7 +401,7 @@ test('rejects a body that is too large, with and without a declared length', asy
   expect(largest.status).toBe(200);
 });
 
-test('lets the client of the SDK work', async () => {
+test('works with the SDK client', async () => {
   const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
   const served = await serve(fake);
   onTestFinished(() => served.close());
@@ -415,7 +415,7 @@ test('lets the client of the SDK work', async () => {
   await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
 });
 
-test('keeps every path below the base URL', async () => {
+test('rejects every path that a service might read as outside the base URL', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     paths.push(incoming.url ?? '');
@@ -470,7 +470,7 @@ test('keeps every path below the base URL', async () => {
   );
 });
 
-/** The paths that a service may understand: decoded up to three times, and cut where a server cuts a path. */
+/** Returns the ways in which a service may interpret a path, such as decoded several times or truncated. */
 function readings(target: string): string[] {
   const [path = ''] = target.split('?', 1);
   const decoded = [path];
@@ -491,7 +491,7 @@ function decodeOnce(text: string): string {
   }
 }
 
-/** Whether `.` and `..` lead a path out of `/base`, or to `/base` in another spelling. */
+/** Whether a path with `.` or `..` leads outside `/base`, or to `/base` in a different form. */
 function leavesBase(path: string): boolean {
   const depths = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.');
   const open: string[] = [];

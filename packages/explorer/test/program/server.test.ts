@@ -1,4 +1,4 @@
-/** The server of the program: which requests it accepts, and the files that it serves. */
+/** Tests which requests the program accepts and which files it serves. */
 import { describe, expect, test } from 'vitest';
 import { exchange, html, serviceOf, start } from '../support/program.ts';
 
@@ -52,7 +52,7 @@ describe('a request for the service', () => {
     'origin: https://localhost:4610',
     'sec-fetch-site: cross-site',
     'sec-fetch-site: same-site',
-  ])('from another page with %s is rejected, and does not reach the service', async (header) => {
+  ])('from another origin with %s is rejected, and does not reach the service', async (header) => {
     const { running, calls } = await guarded();
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const response = await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost:4610', header);
@@ -62,7 +62,7 @@ describe('a request for the service', () => {
   });
 
   test.each(['origin: http://localhost:4610', 'sec-fetch-site: same-origin', 'sec-fetch-site: none', 'x: y'])(
-    'from the page itself or a program with %s is passed on',
+    'from the page itself or another program with %s is forwarded',
     async (header) => {
       const { running, calls } = await guarded();
       const response = await exchange(running, `GET ${path} HTTP/1.1`, 'host: localhost:4610', header);
@@ -87,7 +87,7 @@ describe('a request for the service', () => {
   });
 });
 
-test('serves the built page unchanged without a service, and 404 below /api', async () => {
+test('serves the unchanged page and responds with 404 below /api if it has no service', async () => {
   const { url, service } = await start();
   expect(service).toBeUndefined();
   const page = await fetch(`${url}?view=activity`);
@@ -96,7 +96,7 @@ test('serves the built page unchanged without a service, and 404 below /api', as
   expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
 });
 
-test('names the service in the page without credentials, and lets it connect only to the server', async () => {
+test('adds the service URL without credentials to the page, and allows the page to connect only to the program', async () => {
   const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
   const page = await fetch(url);
   expect(await page.text()).toBe(
@@ -133,7 +133,7 @@ test('serves only files of the page', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('does not pass on paths that only look like those of the service', async () => {
+test('does not forward paths that only resemble /api', async () => {
   const { running, calls } = await guarded();
   expect((await fetch(`${running.url}apis`)).status).toBe(404);
   expect((await fetch(`${running.url}x/api/`)).status).toBe(404);

@@ -11,9 +11,9 @@ interface Findings {
   }[];
 }
 
-/** The violations that axe finds in a page, as text. */
+/** Returns the accessibility violations that axe finds in a page, as text. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not affect.
+  // The debugger evaluates the script, so the page's content security policy does not block it.
   await page.evaluate(await readFile(axe, 'utf8'));
   const { violations } = await page.evaluate<Findings>("axe.run({ resultTypes: ['violations'] })");
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));

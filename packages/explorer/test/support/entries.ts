@@ -2,7 +2,7 @@ import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-ser
 
 const scenarioId = '6f0b3a52-8f5d-4c5e-9a57-0d9c2b1f7a10';
 
-/** An entry with overrides; its id derives from its number. */
+/** Creates an entry with overrides. The number determines its id. */
 export function entryOf(
   number: number,
   {
@@ -32,12 +32,12 @@ export function entryOf(
   };
 }
 
-/** A number of entries, a second apart. */
+/** Creates entries at intervals of a second. */
 export function entriesOf(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, number) => entryOf(number));
 }
 
-/** A response with a body of a content type. */
+/** Creates a response with a body and a content type. */
 export function responseOf(
   body: string | Uint8Array,
   type: string,

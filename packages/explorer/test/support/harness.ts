@@ -11,16 +11,16 @@ import { inject, test as base } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { addOrders, serviceFor, type Orders, type Service } from './service.ts';
 
-/** How to open the page. */
+/** Options for opening the page. */
 export interface OpenOptions {
-  /** Whether to open the built page or the development page. Default `built`. */
+  /** Which page to open: the built page (the default) or the development page. */
   readonly mode?: 'built' | 'dev';
-  /** Query of the address, such as `?view=activity`. Default none. */
+  /** Query string of the URL, such as `?view=activity`. By default, the URL has no query string. */
   readonly query?: string;
-  /** Address to open in place of the built or development page. */
+  /** URL to open instead of the built or development page. */
   readonly url?: string;
   readonly context?: BrowserContextOptions;
-  /** Called with the empty page before it is opened. */
+  /** Called with the empty browser page before the URL is opened. */
   readonly prepare?: (page: Page) => unknown;
 }
 
@@ -35,8 +35,8 @@ export type Open = (options?: OpenOptions) => Promise<Opened>;
 export type StartService = (options?: FakeServerOptions) => Promise<Service>;
 
 /**
- * A test with a page in Chromium, which the whole project shares. Pages and services are closed after the test. The tests of a
- * file run concurrently, so each test takes its `expect` from its context.
+ * Test function with a page in Chromium. All tests share one browser, and pages and services are closed after each test. The
+ * tests in a file run concurrently, so each test must use the `expect` of its own context.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
@@ -76,7 +76,7 @@ export const test = base
   .extend('orders', ({ service }): Orders => addOrders(service));
 
 declare global {
-  /** Injected into the page by `watch`. */
+  /** Function that `watch` adds to the page. */
   var reportViolation: (text: string) => Promise<void>;
 }
 

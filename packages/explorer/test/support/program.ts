@@ -1,4 +1,4 @@
-/** The program within this process, with a page of two files and a service that a test defines. */
+/** Runs the program in this process, with a page of two files and a service that the test defines. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -10,14 +10,14 @@ import { onTestFinished } from 'vitest';
 
 export const html = '<!doctype html><html><head><title>Page</title></head></html>';
 
-/** A folder that is removed at the end of the running test. */
+/** Creates a folder that is removed at the end of the current test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'explorer-program-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** A folder with a page. */
+/** Creates a folder that contains a page. */
 export async function pageFolder(): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'assets'));
@@ -26,19 +26,19 @@ export async function pageFolder(): Promise<string> {
   return folder;
 }
 
-/** Serves the explorer until the end of the running test. */
+/** Serves the explorer until the end of the current test. */
 export async function start(options: ExplorerOptions = {}): Promise<RunningExplorer> {
   const running = await serveExplorer({ port: 0, page: await pageFolder(), ...options });
   onTestFinished(() => running.close());
   return running;
 }
 
-/** Serves HTTP until the end of the running test. Returns its base URL. */
+/** Starts an HTTP service until the end of the current test. Returns its base URL. */
 export async function serviceOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listenOn(createServer(listener))}`;
 }
 
-/** Accepts connections until the end of the running test. */
+/** Accepts TCP connections until the end of the current test. */
 export async function socketServer(onConnection: (socket: Socket) => void): Promise<string> {
   const server = createSocketServer((socket) => {
     onTestFinished(() => void socket.destroy());
@@ -47,7 +47,7 @@ export async function socketServer(onConnection: (socket: Socket) => void): Prom
   return `http://127.0.0.1:${await listenOn(server)}`;
 }
 
-/** Listens on a free port until the end of the running test. */
+/** Listens on a free port until the end of the current test. */
 export async function listenOn(server: Server | ReturnType<typeof createSocketServer>): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
@@ -57,7 +57,7 @@ export async function listenOn(server: Server | ReturnType<typeof createSocketSe
   return (server.address() as AddressInfo).port;
 }
 
-/** Opens a connection and sends lines, each ended by CRLF. */
+/** Opens a connection and sends lines that end with CRLF. */
 export async function openWith({ port }: { readonly port: number }, ...lines: string[]): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -66,7 +66,7 @@ export async function openWith({ port }: { readonly port: number }, ...lines: st
   return socket;
 }
 
-/** Reads from a connection until what has arrived matches. */
+/** Reads from a connection until the received text matches a pattern. */
 export async function until(socket: Socket, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -76,7 +76,7 @@ export async function until(socket: Socket, pattern: RegExp): Promise<string> {
   throw new Error(`The connection ended after ${JSON.stringify(text)}.`);
 }
 
-/** Sends a request without a body, and reads the response to its end. */
+/** Sends a request without a body, and reads the whole response. */
 export async function exchange(running: { readonly port: number }, ...head: string[]): Promise<string> {
   const socket = await openWith(running, ...head, 'connection: close', '');
   const chunks: Buffer[] = [];
@@ -84,21 +84,21 @@ export async function exchange(running: { readonly port: number }, ...head: stri
   return Buffer.concat(chunks).toString();
 }
 
-/** The body of a request as text. */
+/** Reads the body of a request as text. */
 export async function bodyOf(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
-/** A response of the program itself. */
+/** Response that the program sends instead of the service. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The program's own response to a request. Throws if the service has responded. */
+/** Returns the program's own response to a request. Throws if the response came from the service. */
 export async function problemAt(
   running: RunningExplorer,
   path = '/configuration/workspaces',

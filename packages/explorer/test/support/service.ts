@@ -1,13 +1,13 @@
-/** A fake server on a port, which the page calls like a real service. */
+/** Starts a fake server on a port. The page calls it like a real service. */
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 
 export interface Service {
   readonly fake: FakeServer;
-  /** Query of the page's address for this service. */
+  /** Query string that opens the page for this service. */
   readonly query: string;
-  /** Query of the page's address for the log of a workspace, by default the first one. */
+  /** Returns the query string that opens the log of a workspace. The default is the first workspace. */
   readonly logQuery: (workspace?: string) => string;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function serviceFor(corsOrigin: string, options: FakeServerOptions 
   };
 }
 
-/** A workspace with a log of four exchanges. */
+/** Workspace with a log of four exchanges. */
 export type Orders = ReturnType<typeof addOrders>;
 
 export function addOrders({ fake, logQuery }: Service) {

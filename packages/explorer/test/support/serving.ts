@@ -1,4 +1,4 @@
-/** Tests of the page with programs and fake servers that the test starts. */
+/** Page tests that start their own programs and fake servers. */
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '@mock-services/explorer';
 import {
   createFakeServer,
@@ -13,18 +13,18 @@ import { inject } from 'vitest';
 import { test as base } from './harness.ts';
 
 export interface Serving {
-  /** Starts the program over the built page. */
+  /** Starts the program with the built page. */
   readonly explorer: (options: ExplorerOptions) => Promise<RunningExplorer>;
-  /** Serves a fake server with admin endpoints, which allows the origin of the built page. */
+  /** Starts a fake server with admin endpoints that allows requests from the built page. */
   readonly withAdmin: (served: FakeServer | Worlds, options?: ServeOptions) => Promise<RunningServer>;
-  /** Serves a fake server that requires {@link token} and allows no origin. */
+  /** Starts a fake server that requires {@link token} and allows no cross-origin requests. */
   readonly service: (fake: FakeServer, port?: number) => Promise<RunningServer>;
 }
 
 /** The token that the services require. */
 export const token = 'token-of-the-program';
 
-/** A test whose servers are closed after it. */
+/** Test function whose servers are closed after each test. */
 export const test = base.extend('serving', ({}, { onCleanup }): Serving => {
   const running: { close: () => Promise<void> }[] = [];
   onCleanup(async () => {
@@ -55,14 +55,14 @@ export const test = base.extend('serving', ({}, { onCleanup }): Serving => {
   };
 });
 
-/** A fake server with sample data as of now. */
+/** Creates a fake server with sample data that starts at the current time. */
 export const sampleFake = (options: FakeServerOptions = {}): FakeServer =>
   createFakeServer({ clock: Date.now, seed: demoSeed({ now: Date.now() }), ...options });
 
-/** The query of the page's address that opens the panel over a service. */
+/** Returns the query string that opens the page with the panel for a service. */
 export const panelQuery = (service: string): string => `?service=${encodeURIComponent(service)}&panel=fake`;
 
-/** A section of the panel. Unfolds it if it is folded. */
+/** Returns a section of the panel, and opens it if it is folded. */
 export async function sectionOf(page: Page, name: string): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: 'Fake server' });
   const section = panel.getByRole('group', { name, exact: true });

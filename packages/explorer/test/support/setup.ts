@@ -1,4 +1,4 @@
-/** Builds the page once for all tests of the whole page, and serves the built page and the development page. */
+/** Builds the page once for all page tests, and serves the built page and the development page. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import type { TestProject } from 'vitest/node';
 
 const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
 
-/** Addresses of the page during the tests. */
+/** URLs of the page during the tests. */
 export interface Places {
-  /** The built page, under its policy. */
+  /** URL of the built page, with its content security policy. */
   readonly built: string;
-  /** The development page, with MSW's worker. */
+  /** URL of the development page, with MSW's worker. */
   readonly dev: string;
-  /** The folder of the built page. */
+  /** Folder of the built page. */
   readonly folder: string;
 }
 
@@ -42,7 +42,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Vitest sets NODE_ENV, which React and Vite would treat as development. */
+/** Runs a function with `NODE_ENV` set to `production`, because Vitest sets a value that causes a development build. */
 async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const { env } = process;
   const before = env['NODE_ENV'];

@@ -9,11 +9,11 @@ import { page } from 'vitest/browser';
 
 export interface Shown {
   readonly element: HTMLElement;
-  /** Renders another node in the same place. */
+  /** Replaces the rendered node. */
   readonly render: (node: ReactNode) => Promise<void>;
 }
 
-/** Shows a component until the end of the test, in a page of the given width. */
+/** Renders a component until the end of the test, in a page of the given width. */
 export async function show(node: ReactNode, width = 1000): Promise<Shown> {
   await page.viewport(width, 800);
   const element = document.body.appendChild(document.createElement('main'));
@@ -28,7 +28,7 @@ export async function show(node: ReactNode, width = 1000): Promise<Shown> {
   return { element, render };
 }
 
-/** The violations that axe finds in both themes. */
+/** Returns the accessibility violations that axe finds in both themes. */
 export async function violationsIn(element: HTMLElement): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {

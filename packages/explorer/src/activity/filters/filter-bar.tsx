@@ -16,7 +16,7 @@ interface Props {
 const any: Option = ['', 'Any'];
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 
-/** Filters of the entries. They are in the address, so that they can be shared and undone. */
+/** Form with the filters. The URL contains their values, so the user can share them and undo changes with the back button. */
 export function FilterBar({ log, route, found }: Props) {
   const { method = '', status = '' } = route;
   const methods = useMemo(() => distinct(log, ({ request }) => request.method, method), [log, method]);
@@ -73,7 +73,7 @@ export function FilterBar({ log, route, found }: Props) {
   );
 }
 
-/** The values that occur and the selected one, sorted. */
+/** Returns the distinct values in the log and the selected value, sorted. */
 function distinct(
   log: readonly ActivityEntry[],
   valueOf: (entry: ActivityEntry) => string,
@@ -82,10 +82,10 @@ function distinct(
   return [...new Set([chosen, ...log.map(valueOf)])].filter((value) => value !== '').sort();
 }
 
-/** Milliseconds after the last keystroke until the filter is set. */
-const patience = 300;
+/** Delay between the last keystroke and the change of the filter, in milliseconds. */
+const typingDelay = 300;
 
-/** A text filter. It is set after a pause in typing, so that going back undoes it as a whole. */
+/** Text filter that changes the URL after a pause in typing, so that the back button undoes the whole input. */
 function FilterText(props: {
   readonly name: 'search' | 'path' | 'host';
   readonly label: string;
@@ -97,7 +97,7 @@ function FilterText(props: {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // The address changed by other means, such as the back button.
+    // Update the field if the URL changed in another way, such as with the back button.
     if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -119,7 +119,7 @@ function FilterText(props: {
         autoComplete="off"
         onChange={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(set, patience);
+          timer.current = setTimeout(set, typingDelay);
         }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') set();

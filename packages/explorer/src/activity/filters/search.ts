@@ -1,15 +1,15 @@
-/** Searches URLs, headers and bodies. */
+/** Searches the URLs, headers and bodies of entries. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { bodyOf, isBodyError, type RecordedMessage } from '@mock-services/sdk/activity';
 import { readable, urlOf } from '../../exchange/url.ts';
 
-/** The most bytes of a body that are searched. */
+/** Maximum size of a body to search, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Whether an entry contains a text; `unread` if it does not as far as known, but has a body that cannot be searched. */
+/** Result of a search in an entry. `unread` means that no match was found, but a body could not be searched. */
 export type Hit = 'yes' | 'no' | 'unread';
 
-/** Whether the URL, a header or a decoded body of an entry contains a text, in any letter case. */
+/** Searches the URL, headers and decoded bodies of an entry for a string. The search is not case-sensitive. */
 export async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
   const { request, response } = entry;
   const lower = wanted.toLowerCase();
@@ -26,7 +26,7 @@ export async function search(entry: ActivityEntry, wanted: string): Promise<Hit>
   return hit;
 }
 
-/** The decoded body as text; `undefined` if it is too long or broken. */
+/** Returns the decoded body as text, or `undefined` if the body is too long or cannot be decoded. */
 async function textOf(message: RecordedMessage, entry: ActivityEntry): Promise<string | undefined> {
   const { length } = message.bodyBase64Encoded;
   if (length === 0) return '';

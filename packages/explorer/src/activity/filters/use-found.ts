@@ -4,13 +4,13 @@ import { readable } from '../../exchange/url.ts';
 import type { Route } from '../../route/route.tsx';
 import { useSearch, type Searched } from './use-search.ts';
 
-/** The entries of a log that are shown. */
+/** Entries of a log that match the filters. */
 export interface Found extends Searched {
-  /** Entries that match all filters but the time range, from which the range is selected. */
+  /** Entries that match all filters except the time range. The charts display these entries. */
   readonly atAnyTime: readonly ActivityEntry[];
 }
 
-/** Applies the filters in the address. */
+/** Applies the filters in the URL to a log. */
 export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   const { method, status, path, host, search, since, until } = route;
   const filtered = useMemo(
@@ -23,7 +23,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries };
 }
 
-/** The entries that pass all filters that can be applied at once; `search.ts` has the other one. */
+/** Applies the filters that need no time-consuming work. `search.ts` contains the text search. */
 function filter(
   log: readonly ActivityEntry[],
   { method, status, path, host }: Pick<Route, 'method' | 'status' | 'path' | 'host'>,
@@ -40,7 +40,7 @@ function filter(
   );
 }
 
-/** Whether a URL or a part of it contains a text, if one is wanted, in any letter case; `*` stands for anything. */
+/** Returns a function that matches a URL against a pattern. `*` matches any characters. Matching is not case-sensitive. */
 function containing(wanted: string | undefined): (url: string) => boolean {
   if (wanted === undefined) return () => true;
   const parts = wanted.toLowerCase().split('*');
@@ -55,7 +55,7 @@ function containing(wanted: string | undefined): (url: string) => boolean {
   };
 }
 
-/** The entries of a time range, both ends included. */
+/** Returns the entries in a time range, including both ends. */
 function within(
   log: readonly ActivityEntry[],
   { since, until }: Pick<Route, 'since' | 'until'>,

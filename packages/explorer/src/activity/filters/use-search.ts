@@ -3,23 +3,25 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { turn } from '../../window/turn.ts';
 import { type Hit, search } from './search.ts';
 
-/** Milliseconds of work until the page gets a turn, and until it shows what was found meanwhile. */
+/** Duration of uninterrupted work before the search yields to the page, in milliseconds. */
 const slice = 8;
+
+/** Interval between updates of the displayed results, in milliseconds. */
 const refresh = 250;
 
-/** What a search has found so far. */
+/** Results of a search, which may still be running. */
 export interface Searched {
   readonly entries: readonly ActivityEntry[];
-  /** Number of entries still to be searched. */
+  /** Number of entries that have not been searched yet. */
   readonly left: number;
-  /** Number of entries with a body that is too long or broken. */
+  /** Number of entries with a body that is too long or cannot be decoded. */
   readonly unread: number;
 }
 
-/** Searches entries for a text, in slices; entries that come later are searched alone. */
+/** Searches a log for a string without blocking the page. When the log grows, searches only the new entries. */
 export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
   const [searched, setSearched] = useState<Searched & { readonly text: string | undefined }>();
-  // What is known of an entry holds for one text.
+  // The cached results are valid only for this search string.
   const known = useRef({ text, hits: new WeakMap<ActivityEntry, Hit>() });
   useEffect(() => {
     if (known.current.text !== text) known.current = { text, hits: new WeakMap() };

@@ -11,7 +11,7 @@ interface Props {
   readonly pause: ReturnType<typeof usePause>;
   /** Number of entries in the log. */
   readonly total: number;
-  /** Whether the last read failed. */
+  /** Whether the last attempt to read the log failed. */
   readonly hasFailed: boolean;
 }
 
@@ -31,7 +31,7 @@ export function TailControl({
     state === 'unknown' || state === 'unreachable'
       ? 'Waiting for the service'
       : !isVisible
-        ? 'Waiting for this tab to be visible'
+        ? 'Paused while this tab is hidden'
         : hasFailed
           ? 'Not up to date'
           : isExpired
@@ -49,15 +49,13 @@ export function TailControl({
           data-paused={isPaused || trouble !== undefined}
           aria-hidden="true"
         />
-        {isPaused
-          ? `Paused · ${figures(came)} new since`
-          : `${trouble ?? 'Live'} · ${figures(total)} recorded`}
+        {isPaused ? `Paused · ${figures(came)} new` : `${trouble ?? 'Live'} · ${figures(total)} recorded`}
       </p>
     </div>
   );
 }
 
-/** Whether a workspace has expired. What the service does then, the interface leaves open: its log is still read. */
+/** Whether a workspace has expired. The page still reads the log, because the service may keep it. */
 function useExpired(workspace: string): boolean {
   const now = useNow();
   const expiresAt = useWorkspace(workspace)?.expiresAt;

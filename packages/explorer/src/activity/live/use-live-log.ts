@@ -5,14 +5,17 @@ import { keys } from '../../data/queries.ts';
 import { useConnection } from '../../service/connection.ts';
 import { turn } from '../../window/turn.ts';
 
-/** Milliseconds between two reads: at least, at most while nothing comes, and after a failure. */
+/**
+ * Intervals between two reads, in milliseconds: the minimum, the maximum for a log without new entries, and the interval
+ * after a failure.
+ */
 const pauses = { least: 1000, idle: 8000, failed: 5000 };
 
-/** The log of a workspace as it grows. It is not read while the tab is hidden. */
+/** Reads the log of a workspace repeatedly, except while the tab is hidden. */
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   const pause = useRef(pauses.least);
-  /** Milliseconds that the last read took. */
+  /** Duration of the last read, in milliseconds. */
   const last = useRef(0);
   return useQuery({
     queryKey: keys.activity(workspace),
@@ -23,30 +26,33 @@ export function useLiveLog(workspace: string) {
       const log = known === undefined ? read : grown(known, read);
       const idle = log === known ? Math.min(pause.current * 1.5, pauses.idle) : pauses.least;
       const took = performance.now() - start;
-      // The service returns only whole logs: reading them takes at most a tenth of the time. One slow read says nothing yet.
+      // Each read transfers the whole log, so the page spends at most 10% of the time reading. A single slow read is ignored.
       pause.current = Math.max(idle, 9 * Math.min(took, last.current));
       last.current = took;
       return log;
     },
     refetchInterval: ({ state }) =>
       state.data !== undefined && (state.error === null ? pause.current : pauses.failed),
-    // Comparing two long logs field by field would take longer than rendering.
+    // Skip the comparison of old and new data, because it would take longer than rendering.
     structuralSharing: false,
   });
 }
 
-/** What is known, even if the service has deleted it, and then what is new. The same array if nothing is. */
+/**
+ * Appends new entries to the known entries, and keeps known entries that the service has deleted. Returns the same array if
+ * no entry is new.
+ */
 function grown(known: readonly ActivityEntry[], read: readonly ActivityEntry[]): readonly ActivityEntry[] {
   const came = newIn(read, known);
-  // Of invalid timestamps, the order of the service.
+  // `|| 0` keeps the order of the service if a timestamp is invalid.
   came.sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0);
   return came.length === 0 ? known : [...known, ...came];
 }
 
-/** Number of entries to read before yielding to the page: a few milliseconds of work. */
+/** Number of entries to read before yielding to the page. Reading them takes a few milliseconds. */
 const most = 2000;
 
-/** Reads a log as it arrives, in chunks, so that a long one does not block the page. */
+/** Reads a log as a stream, and yields regularly so that a long log does not block the page. */
 export async function readLog(
   { activity }: Pick<Client, 'activity'>,
   workspace: string,
@@ -59,10 +65,10 @@ export async function readLog(
   return entries;
 }
 
-/** A log that can be paused: the entries to show are those of the log, or of its state when it was paused. */
+/** Lets the user pause a log. While it is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
-  /** Number of entries added since it was paused. */
+  /** Number of entries recorded since the pause. */
   const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);
   return {
     entries: held ?? log,
@@ -73,7 +79,7 @@ export function usePause(log: readonly ActivityEntry[]) {
   };
 }
 
-/** The entries of a log that another one does not have, each once. */
+/** Returns the entries of `log` that are not in `known`, without duplicates. */
 function newIn(log: readonly ActivityEntry[], known: readonly ActivityEntry[]): ActivityEntry[] {
   const ids = new Set(known.map(({ id }) => id));
   return log.filter(({ id }) => {

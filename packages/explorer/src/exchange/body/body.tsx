@@ -12,14 +12,14 @@ import { problemOf } from './problem.ts';
 import styles from './body.module.css';
 
 /**
- * The decoded body of a recorded message: a JSON tree, an image, text or bytes, with a switch between the forms, or the
- * reason why it cannot be read.
+ * Shows the decoded body of a recorded message as a JSON tree, image, text or hex dump. The user can switch between the
+ * forms. If the body cannot be decoded, shows the reason.
  */
 export function Body(props: {
   readonly message: RecordedMessage;
-  /** Label: `Response body`. */
+  /** Accessible name, such as `Response body`. */
   readonly label: string;
-  /** The entry it belongs to: bodies of HAR entries are already decoded. */
+  /** Entry that contains the message. It determines how to decode the body, because HAR bodies are already decoded. */
   readonly entry: ActivityEntry;
 }) {
   const { message, label, entry } = props;
@@ -37,12 +37,12 @@ export function Body(props: {
       <p className={styles['problem']} role="alert">
         <VisibleText text={problemOf(read.error)} most="message" />
       </p>
-      <Text text={message.bodyBase64Encoded} label={`${label} as it was recorded`} />
+      <Text text={message.bodyBase64Encoded} label={`${label} as recorded`} />
     </>
   );
 }
 
-/** The body of a message, or why it cannot be read; `undefined` until that is known. */
+/** Returns the decoded body of a message, an error, or `undefined` while the body is being decoded. */
 function useBody(message: RecordedMessage, entry: ActivityEntry) {
   type Result = ReadBody | { readonly error: unknown };
   const [state, setState] = useState<{ readonly result: Result; readonly of: RecordedMessage }>();
@@ -89,7 +89,7 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
 
 const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text', hex: 'Hex' };
 
-/** Switches the form that a body is shown in. */
+/** Lets the user choose the form in which a body is shown. */
 function FormSwitch(props: {
   readonly forms: readonly BodyForm[];
   readonly form: BodyForm;
@@ -131,7 +131,7 @@ function Text({ text, label }: { readonly text: string; readonly label: string }
 
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** A size as text: `512 bytes`, `4.8 MiB`. */
+/** Formats a size, such as `512 bytes` or `4.8 MiB`. */
 function sizeOf(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const unit = bytes < 1024 ** 2 ? 'KiB' : 'MiB';

@@ -1,21 +1,21 @@
-/** The forms that a body can be shown in, and the name of its file. */
+/** Chooses the forms in which a body can be shown, and the file name for saving it. */
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 
-/** A form to show a body in. */
+/** Form in which a body is shown. */
 export type BodyForm = 'json' | 'image' | 'text' | 'hex';
 
-/** Image types of pixels only. SVG is a document, and is shown as text. */
+/** Matches raster image types. SVG is shown as text, because an SVG document can contain scripts. */
 const rasterTypes = /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/;
 
-/** A larger image is shown as bytes. */
+/** Maximum size of an image in bytes. A larger image is shown as a hex dump. */
 const maxImageBytes = 10 * 1024 * 1024;
 
-/** Type and subtype of a content type, lower-cased. */
+/** Returns the type and subtype of a content type in lower case, without parameters. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** Whether the page shows a body of this type as an image. */
+/** Whether the page can show a body as an image. */
 export function isRaster(contentType: string | undefined, bytes: Uint8Array): boolean {
   return rasterTypes.test(mediaTypeOf(contentType)) && bytes.length <= maxImageBytes;
 }
@@ -25,7 +25,7 @@ export function saysJson(contentType: string | undefined): boolean {
   return /^[^/]+\/(json|[^/]+\+json)$/.test(mediaTypeOf(contentType));
 }
 
-/** Whether to try a body as JSON: its type says so, or it has no type and starts like JSON. */
+/** Whether to try to parse a body as JSON. Its type must be JSON, or generic with a body that starts with `{` or `[`. */
 export function maybeJson(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (saysJson(contentType)) return true;
   const type = mediaTypeOf(contentType);
@@ -34,7 +34,7 @@ export function maybeJson(contentType: string | undefined, bytes: Uint8Array): b
   return first === 0x7b || first === 0x5b;
 }
 
-/** Whether bytes look like text, judged by their start. */
+/** Whether the first 2,048 bytes of a body look like text. */
 export function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (isUtf16(contentType, bytes)) return true;
   const begin = bytes.subarray(0, 2048);
@@ -43,7 +43,7 @@ export function isTextual(contentType: string | undefined, bytes: Uint8Array): b
   const type = mediaTypeOf(contentType);
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(type)) return true;
   if (begin.includes(0)) return false;
-  // Without a type it must be valid UTF-8; the limit may cut the last character.
+  // A body of an unknown type must be valid UTF-8. Ignore the end, because the limit may split the last character.
   return !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }
 
@@ -62,7 +62,7 @@ const extensions: Readonly<Record<string, string>> = {
   '': 'bin',
 };
 
-/** A file name for a body: the end of the path, with an extension for the content type unless it has one. */
+/** Returns a file name for a body: the last path segment, with an extension for the content type if it has none. */
 export function fileNameOf({ request }: ActivityEntry, contentType: string | undefined): string {
   const end =
     request.path

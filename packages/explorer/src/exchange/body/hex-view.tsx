@@ -5,7 +5,7 @@ import styles from './body.module.css';
 
 const slice = 4096;
 
-/** Bytes as a hex dump, 4 KiB at a time. */
+/** Shows bytes as a hex dump, 4 KiB at a time. */
 export function HexView({ bytes, label }: { readonly bytes: Uint8Array; readonly label: string }) {
   const [count, setCount] = useState(1);
   const [isNarrow, box] = useNarrow<HTMLDivElement>(540);
@@ -37,7 +37,7 @@ function HexSlice(props: { readonly bytes: Uint8Array; readonly start: number; r
   return <pre className={styles['hex']}>{text}</pre>;
 }
 
-/** Writes the slice of some bytes from an offset, with `width` bytes to a line: offset, bytes, ASCII. */
+/** Returns the hex dump of up to 4 KiB of bytes. Each line contains the offset, `width` bytes, and the bytes as ASCII. */
 function hexLines(bytes: Uint8Array, start: number, width: number): string {
   const end = Math.min(start + slice, bytes.length);
   const lines: string[] = [];

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { mediaTypeOf } from './forms.ts';
 import styles from './body.module.css';
 
-/** Smaller images, in pixels, are enlarged. */
+/** Size in pixels below which an image is enlarged. */
 const smallest = 48;
 
-/** An image from memory. */
+/** Shows bytes as an image. */
 export function ImageView(props: {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string | undefined;
@@ -39,7 +39,7 @@ export function ImageView(props: {
       )}
       <figcaption>
         {size !== undefined && `${size.join(' × ')} pixels, ${type}`}
-        {isBroken && `This browser cannot show it as an image, although its type is ${type}.`}
+        {isBroken && `This browser cannot display this ${type} image.`}
       </figcaption>
     </figure>
   );

@@ -8,23 +8,23 @@ import {
 import { turn } from '../../window/turn.ts';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
 
-/** A body in all forms that it can be shown in. */
+/** Decoded body with the forms in which it can be shown. */
 export interface ReadBody {
   readonly contentType: string | undefined;
-  /** Decoded bytes; the recorded ones if the content-encoding is broken. */
+  /** Decoded bytes, or the recorded bytes if they cannot be decoded. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string | undefined;
   readonly json: { readonly value: unknown } | undefined;
-  /** The forms that it can be shown in, best first. */
+  /** Forms in which the body can be shown, most suitable first. */
   readonly forms: readonly BodyForm[];
-  /** Problem to report. */
+  /** Error to show above the body. */
   readonly problem: BodyError | undefined;
 }
 
 /**
- * Reads a body. Each step is a task of its own, so that a large body does not block the page.
+ * Decodes a body. Yields between the steps, so that a large body does not block the page.
  *
- * @throws {@link BodyError} where its Base64 is broken.
+ * @throws {@link BodyError} if the body is not valid Base64.
  */
 export async function readBody(
   message: RecordedMessage,
@@ -34,7 +34,7 @@ export async function readBody(
   const { contentType } = recorded;
   const decoded = await settled(() => recorded.decoded());
   const none = { contentType, text: undefined, json: undefined };
-  // Throws if not even the Base64 is valid.
+  // `bytes` throws if the Base64 is invalid.
   if (isBodyError(decoded)) return { ...none, bytes: recorded.bytes(), forms: ['hex'], problem: decoded };
   await turn();
   const bytes = decoded.bytes();

@@ -8,13 +8,13 @@ import styles from '../body/body.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
-  /** The entry as it is shown, with or without credentials. */
+  /** The entry as displayed, with or without credentials. */
   readonly shown: ActivityEntry;
-  /** Whether credentials are left out. */
+  /** Whether to omit credentials. */
   readonly leavesOut: boolean;
 }
 
-/** The forms that a request can be copied in, and who takes them. */
+/** Forms in which a request can be copied, with their labels. */
 const forms = [
   ['posix', 'POSIX shell'],
   ['powershell', 'PowerShell'],
@@ -32,7 +32,7 @@ function write(form: Form, { entry, shown, leavesOut }: Props): Written | Promis
   return curlCommand(entry, { shell: form, includeCredentials: !leavesOut });
 }
 
-/** Copies a request in the selected form. */
+/** Lets the user copy a request as a command or code. */
 export function CopyAs(props: Props) {
   const [form, setForm] = useState<Form>('posix');
   const [outcome, setOutcome] = useState('');
@@ -43,7 +43,7 @@ export function CopyAs(props: Props) {
     const written = await answer;
     if ('problem' in written) setOutcome(written.problem);
     else if (!isCopied) setOutcome('The browser did not allow copying');
-    else setOutcome(props.leavesOut ? 'Copied; credentials are left out' : 'Copied');
+    else setOutcome(props.leavesOut ? 'Copied without credentials' : 'Copied');
   };
   return (
     <div className="bar">
@@ -72,7 +72,7 @@ function textOf(written: Written): Blob {
   return written.text;
 }
 
-/** Copies a text that is not available yet: browsers allow copying only during the click. */
+/** Copies text that is not available yet. Accepts a promise, because browsers allow copying only while handling a click. */
 async function copyText(text: Promise<Blob>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);

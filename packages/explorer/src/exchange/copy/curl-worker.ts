@@ -1,4 +1,4 @@
-/** The script of the worker that `curlCommand` starts. */
+/** Script of the web worker that `curlCommand` starts. */
 import { type CurlTask, writeCurl } from './write-curl.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CurlTask>) => postMessage(writeCurl(data)));

@@ -3,10 +3,10 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { urlOf } from '../url.ts';
 import { written, type Written } from './write-curl.ts';
 
-/** Headers that a caller of `fetch` cannot set, or must not. */
+/** Matches headers that `fetch` sets itself and that callers cannot or should not set. */
 const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;
 
-/** A request as a call of `fetch` that sends it again. */
+/** Writes a `fetch` call that resends a request. */
 export function writeFetch(entry: ActivityEntry): Written {
   return written(() => {
     const { method, headers } = entry.request;
@@ -23,7 +23,7 @@ export function writeFetch(entry: ActivityEntry): Written {
   });
 }
 
-/** A call of the SDK that finds exchanges like this one. */
+/** Writes a `findActivity` call that finds similar exchanges. */
 export function writeMatcher({ request, response }: ActivityEntry): Written {
   return written(() => {
     const path = request.path.replace(/[?#].*/s, '');
@@ -38,7 +38,7 @@ export function writeMatcher({ request, response }: ActivityEntry): Written {
   });
 }
 
-/** Text as a string, other bytes as they were recorded. */
+/** Writes the body as a string literal if it is text, or as a `Uint8Array` expression if it is not. */
 function bodyLiteral(entry: ActivityEntry): string {
   const bytes = bodyOf(entry.request, entry).bytes();
   try {
@@ -49,7 +49,7 @@ function bodyLiteral(entry: ActivityEntry): string {
   }
 }
 
-/** A string literal without characters that are invisible or change the direction of writing. */
+/** Writes a string literal. Escapes invisible characters and characters that change the text direction. */
 function literal(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu,

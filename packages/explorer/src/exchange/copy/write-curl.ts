@@ -1,12 +1,12 @@
-/** Writes curl commands, in a worker: bodies of several megabytes would block the page for too long. */
+/** Writes curl commands in a worker, because a body of several megabytes would block the page. */
 import { toCurl, type CurlOptions } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { problemOf } from '../body/problem.ts';
 
-/** What is to be copied, in a transferable form, or the reason why there is nothing. */
+/** Text to copy, or a message that explains why the text cannot be written. A worker can post both. */
 export type Written = { readonly text: Blob } | { readonly problem: string };
 
-/** Errors lose their class when posted by a worker, so only the words are kept. */
+/** Runs `write`, and converts an error to its message because errors lose their class when a worker posts them. */
 export function written(write: () => string): Written {
   try {
     return { text: new Blob([write()], { type: 'text/plain' }) };
@@ -15,16 +15,16 @@ export function written(write: () => string): Written {
   }
 }
 
-/** A request to be written as a curl command. */
+/** Message that tells the worker which curl command to write. */
 export interface CurlTask {
   readonly entry: ActivityEntry;
   readonly options: CurlOptions;
 }
 
-/** Writes a curl command without blocking the page. If the worker's script cannot be loaded, the page writes it itself. */
+/** Writes a curl command in a worker. If the worker fails, writes the command in the page. */
 export async function curlCommand(entry: ActivityEntry, options: CurlOptions): Promise<Written> {
   const worker = new Worker(new URL('curl-worker.ts', import.meta.url), { type: 'module' });
-  // The response is not needed, and may be long.
+  // Omit the response body, because it may be large and the command does not need it.
   const task: CurlTask = {
     entry: { ...entry, response: { ...entry.response, bodyBase64Encoded: '' } },
     options,

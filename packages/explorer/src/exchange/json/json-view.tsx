@@ -3,23 +3,23 @@ import { LongText, More } from '../long-text.tsx';
 import bodyStyles from '../body/body.module.css';
 import styles from './json-view.module.css';
 
-/** Number of children that are shown at first, and added each time. */
+/** Number of children to show initially, and to add each time the user asks for more. */
 const childSlice = 100;
 
-/** Deeper levels are not indented further. */
+/** Depth after which the indentation no longer increases. */
 const deepestIndent = 24;
 
-/** Objects and arrays up to this size are open initially if they are near the root. */
+/** Maximum number of children in an object or array that is open initially. */
 const smallEnough = 20;
 
 interface Props {
-  /** Name within its object; absent within an array. */
+  /** Key in the parent object, or index in the parent array. The root has no name. */
   readonly name?: string | number | undefined;
   readonly depth: number;
   readonly isOpen?: boolean;
 }
 
-/** A JSON value as a tree. Only unfolded parts are read. */
+/** Shows a JSON value as a tree. Renders only open nodes. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div
@@ -33,7 +33,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
   );
 }
 
-/** A value of a JSON tree, with its name. */
+/** Shows a value in the tree with its name. */
 function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
   const container = useMemo(() => containerOf(value), [value]);
   if (container !== undefined && container.count > 0)
@@ -89,7 +89,7 @@ function JsonContainer(props: Props & { readonly container: Container }) {
   );
 }
 
-/** A string, number, boolean or null of a JSON tree. */
+/** Shows a string, number, boolean or null. */
 function JsonScalar({ value }: { readonly value: unknown }) {
   const text = useMemo(() => JSON.stringify(value), [value]);
   if (typeof value === 'string')
@@ -101,14 +101,14 @@ function JsonScalar({ value }: { readonly value: unknown }) {
   return (
     <span className={styles['literal']}>
       {text}
-      {isRounded(value) && <span className={styles['size']}> rounded; the text has every digit</span>}
+      {isRounded(value) && <span className={styles['size']}> (rounded; select Text to see all digits)</span>}
     </span>
   );
 }
 
 type Container = NonNullable<ReturnType<typeof containerOf>>;
 
-/** A JSON value as a container with its first children; `undefined` for a scalar. Reads only one level. */
+/** Describes an object or array, and reads its children on demand. Returns `undefined` for any other value. */
 function containerOf(value: unknown) {
   if (typeof value !== 'object' || value === null) return undefined;
   const isArray = Array.isArray(value);
@@ -125,15 +125,15 @@ function containerOf(value: unknown) {
   };
 }
 
-/** `3 items`, `1 key`. */
+/** Formats the number of children, such as `3 items` or `1 key`. */
 const sizeOf = ({ count, unit }: Container): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infinity) <= smallEnough;
 
-/** Whether a number lost precision: JavaScript has 53 bits. */
+/** Whether a number may have lost precision, because JavaScript integers are exact only up to 53 bits. */
 const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** A button has room only for the start of a name, and cannot contain another button. */
+/** Shows a name. Truncates it if `isShort` is set, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
   if (typeof name === 'number') return <span className={styles['index']}>{name}: </span>;
