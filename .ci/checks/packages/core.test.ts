@@ -35,7 +35,7 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect(await consumer.run(nodeOf(consumer), 'use-core.ts')).toEqual(silentSuccess);
   });
 
-  test('the packed entry points work from CommonJS, with a single copy of each class', async () => {
+  test('the packed entry points share one copy of each class in CommonJS', async () => {
     expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
   });
 
@@ -58,23 +58,23 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
-  test('the packed fake server can start with the explorer', async () => {
+  test('the packed fake server starts the explorer with --explore', async () => {
     const url = await launch(nodeOf(consumer), 'fake-server/dist/node/bin.js', '--port', '0', '--explore');
     expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
   });
 });
 
-test('the packed types are correct for Node without DOM types', async () => {
+test('the types of the packed packages compile for Node without DOM types', async () => {
   const files = ['types-core.ts', 'types-core.cts'];
   expect(await consumer.check(files, { lib: ['ES2023'] })).toEqual(silentSuccess);
 });
 
-test('the packed types are correct for a web page without Node types', async () => {
+test('the types of the packed packages compile for a web page without Node types', async () => {
   const page = { types: [], module: 'ESNext', moduleResolution: 'Bundler' };
   expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
 });
 
-test('each failing call ends with the expected error if the client cannot load more scripts', async () => {
+test('each failing call ends with the expected error if scripts can no longer be loaded', async () => {
   expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
 });
 

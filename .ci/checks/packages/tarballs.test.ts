@@ -62,7 +62,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     for (const { sources, sourcesContent } of maps) expect(sourcesContent).toHaveLength(sources?.length ?? 0);
   });
 
-  test('the tarball has the same version as the fake server and a changelog entry for it', () => {
+  test('the tarball has the version of the fake server and a changelog entry for that version', () => {
     const version = versionAt(folder);
     expect(version).toBe(versionAt('packages/fake-server'));
     expect(/^## (.+)$/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(version);

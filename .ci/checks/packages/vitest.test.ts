@@ -50,7 +50,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
     expect({ status, output }).toEqual(silentSuccess);
   });
 
-  test('the tests of examples/consumer-tests fail and report a request that is missing', async () => {
+  test('the tests of examples/consumer-tests report a request to a wrong path', async () => {
     const file = join(consumer.folder, 'example/src/orders.ts');
     await writeFile(file, (await readFile(file, 'utf8')).replace('/pickings`', '/picking`'));
     const { status, output } = await runTests(process.execPath, '--root', 'example');

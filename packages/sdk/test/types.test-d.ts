@@ -112,7 +112,7 @@ describe('compiler errors', () => {
     input.config.upstreams.push({ name: 'x' });
   });
 
-  test('the compiler rejects operations that the interface does not have', () => {
+  test('the compiler rejects calls to operations that do not exist', () => {
     // @ts-expect-error there is no operation that creates a workspace
     void client.workspaces.create({ name: 'x' });
     // @ts-expect-error an entry cannot be written
@@ -167,7 +167,7 @@ test('every resource interface equals the output type of its schema', () => {
   expectTypeOf<Of<'activityEntry'>>().toEqualTypeOf<resources.ActivityEntry>();
 });
 
-test('the type comparison detects a missing, optional or different field', () => {
+test('types with a missing, optional or different field do not count as equal', () => {
   // @ts-expect-error a field is missing
   expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string }>();
   // @ts-expect-error a field has another type

@@ -85,13 +85,13 @@ test('a RegExp matcher with the flags g and y finds the same entry on every call
   expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
 });
 
-test('findActivity does not find a recorded body that is not valid JSON', () => {
+test('findActivity does not match a recorded body that is not valid JSON', () => {
   const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
   const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
   expect(findActivity(entries, { body: {} })).toEqual([]);
 });
 
-test('an expected body may have a foreign prototype or none, but a cyclic body never matches', () => {
+test('findActivity accepts an expected body without a prototype, but never matches a cyclic body', () => {
   const cyclic: Record<string, unknown> = { sku: 'A-1' };
   cyclic['self'] = cyclic;
   const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });

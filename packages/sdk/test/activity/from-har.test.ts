@@ -56,7 +56,7 @@ describe('ids from fromHar', () => {
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
   });
 
-  test('fromHar assigns the same scenarioId to exchanges of the same page', () => {
+  test('fromHar assigns the same scenarioId to all exchanges of a page', () => {
     const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
     const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
     expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);

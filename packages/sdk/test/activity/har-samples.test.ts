@@ -94,7 +94,7 @@ describe.each(files)('%s', (file) => {
     expect(fromHar(har)).toEqual(entries);
   });
 
-  test('decodedBytes() returns the bytes in a sample HAR file despite a content-encoding header', async () => {
+  test('decodedBytes() does not decompress the bodies of a sample HAR file a second time', async () => {
     for (const entry of entries) {
       const body = bodyOf(entry.response, entry);
       await expect(body.decodedBytes()).resolves.toEqual(body.bytes());

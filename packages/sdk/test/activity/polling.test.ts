@@ -126,7 +126,7 @@ describe('watchActivity', () => {
   });
 });
 
-test('watchActivity yields each log entry of an HTTP server once', async () => {
+test('watchActivity yields each entry once when it reads the log over HTTP', async () => {
   await using server = await startWireServer((request, response, count) => {
     const log = Array.from({ length: count }, (_, index) => entry(index));
     answerWith(200, { data: log })(request, response, count);

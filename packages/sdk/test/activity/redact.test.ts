@@ -87,7 +87,7 @@ test('redact replaces metadata fields with secret names at any depth', () => {
   });
 });
 
-test('redact replaces the headers and query parameters that custom rules name', () => {
+test('redact replaces headers and query parameters that match custom rules', () => {
   const entry = anExchange({
     request: { path: '/a?customer=7&page=1', headers: { 'X-Customer': '7', accept: '*/*' } },
   });
@@ -111,7 +111,7 @@ test('redact leaves bodies unchanged if bodyFields is not set', () => {
   );
 });
 
-test('redact replaces the bodyFields in JSON and form bodies at any depth', () => {
+test('redact replaces the fields named in bodyFields in JSON and form bodies at any depth', () => {
   const entry = anExchange({
     request: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -147,7 +147,7 @@ test('a redaction rule with a space in its name matches a parameter with a plus 
   expect(bodyOf(request).text()).toBe('card+number=REDACTED&b=2');
 });
 
-test('redact keeps a body without matching bodyFields byte for byte', () => {
+test('redact keeps a body byte for byte if no field matches bodyFields', () => {
   for (const text of ['{"id": 12345678901234567890}', ' [1.0]', '"a"']) {
     const recorded = { headers: { 'content-type': 'application/json' }, bodyBase64Encoded: base64(text) };
     expect(redacted({ request: recorded }, { bodyFields: ['iban'] }).request).toMatchObject(recorded);
@@ -250,7 +250,7 @@ describe('redact with bodyFields', () => {
   const field = (name: string, value: string) =>
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
-  test('redact replaces the bodyFields in multipart forms', () => {
+  test('redact replaces the fields named in bodyFields in multipart forms', () => {
     const file =
       'Content-Disposition: form-data; name=file; filename="a.json"\r\nContent-Type: application/json';
     const parts = (secret: string, token: string) =>
@@ -289,7 +289,7 @@ describe('redact with bodyFields', () => {
   );
 
   test.each(['text/plain', 'application/x-ndjson', 'application/jsonl', 'text/event-stream'])(
-    'redact replaces the bodyFields in JSON text of the type %s',
+    'redact replaces the fields named in bodyFields in JSON text of the type %s',
     (type) => {
       const lines = (secret: string) => `data: {"iban":"${secret}","a":1}\n{"b":{"password":"${secret}"}}\n`;
       expect(shownBody(type, lines('canary'))).toBe(lines('REDACTED'));
@@ -304,7 +304,7 @@ describe('redact with bodyFields', () => {
     },
   );
 
-  test('redact replaces the bodyFields in a body that decodeBodies has decompressed', async () => {
+  test('redact replaces the fields named in bodyFields in a body that decodeBodies decompressed', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const bodyBase64Encoded = base64(gzipSync('{"iban":"canary"} x'));
     const entries = await decodeBodies([anExchange({ request: { headers, bodyBase64Encoded } })]);
@@ -318,7 +318,7 @@ describe('redact with bodyFields', () => {
   });
 });
 
-test('redact does not modify its input, and a second redaction changes nothing', () => {
+test('redact does not modify its input, and redacting the result again has no effect', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, fc.dictionary(text, text), (path, headers) => {

@@ -103,7 +103,7 @@ test('summarize returns zeros for an empty log', () => {
   });
 });
 
-test('every breakdown of summarize adds up to the number of log entries', () => {
+test('each group of counts from summarize adds up to the number of log entries', () => {
   const total = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((sum, one) => sum + one, 0);
   fc.assert(
@@ -123,7 +123,7 @@ test('every breakdown of summarize adds up to the number of log entries', () => 
   );
 });
 
-test('summarize counts a log correctly despite a method named __proto__ and an invalid timestamp', () => {
+test('summarize counts entries with a method named __proto__ or an invalid timestamp correctly', () => {
   const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
   const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
   expect(Object.entries(byMethod)).toEqual([

@@ -51,7 +51,7 @@ function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typ
   return found;
 }
 
-test('in sh, a toCurl command passes the recorded request to curl byte for byte', () => {
+test('a toCurl command in sh passes the recorded request to curl byte for byte', () => {
   fc.assert(
     fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
       const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
@@ -74,7 +74,7 @@ test('a toCurl command contains no control characters except line feeds', () => 
 const interactive = ['bash', 'zsh', 'dash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
 
 test.each(interactive)(
-  'in %s, a toCurl command passes control characters to curl without interpreting them',
+  'a toCurl command in %s passes control characters to curl without interpreting them',
   (shell) => {
     const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
     const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
@@ -87,7 +87,7 @@ test.each(interactive)(
   },
 );
 
-test('in interactive bash, a toCurl command passes lines with ^ and ! to curl unchanged', () => {
+test('a toCurl command in interactive bash passes lines with ^ and ! to curl unchanged', () => {
   const bodies = ['one two\n^two^three\n!!', "it's\n !echo '!x'", '^a^b', '!$ x', 'plain\n{"a": 1}\n'];
   const commands = bodies.map((body) => {
     const headers = { 'content-type': 'text/plain', 'x-a': '^a^b !!' };
@@ -115,7 +115,7 @@ test('toCurl adds --globoff, so that curl does not expand braces and brackets in
   for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
 });
 
-test('in sh, a toCurl command passes a body with any bytes and any length to curl', () => {
+test('a toCurl command in sh passes a body with any bytes and any length to curl', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -206,7 +206,7 @@ test('toCurl throws a BodyError if the recorded body is not valid Base64', () =>
 describe('toCurl for PowerShell', () => {
   const powershell = { ...all, shell: 'powershell' as const };
 
-  test('a PowerShell command doubles straight and curly single quotes and escapes no other characters', () => {
+  test('toCurl for PowerShell escapes only straight and curly single quotes, by doubling', () => {
     const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },
@@ -221,7 +221,7 @@ describe('toCurl for PowerShell', () => {
     );
   });
 
-  test('a PowerShell command writes control characters as character codes', () => {
+  test('toCurl for PowerShell writes control characters as character codes', () => {
     const headers = { 'x-a': "it's\x15; touch PWNED" };
     const bodyBase64Encoded = base64('a\x15');
     const entry = anExchange({ request: { method: 'POST', path: '/a', headers, bodyBase64Encoded } });
@@ -230,7 +230,7 @@ describe('toCurl for PowerShell', () => {
     expect(command).toContain("[Convert]::FromBase64String('YRU=')");
   });
 
-  test('a PowerShell command encloses all recorded text in quotes', () => {
+  test('toCurl for PowerShell encloses all recorded text in quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
         // PowerShell runs everything outside of the quoted strings as code.
@@ -244,7 +244,7 @@ describe('toCurl for PowerShell', () => {
     );
   });
 
-  test('a PowerShell command passes a binary body to curl through a temporary file', () => {
+  test('toCurl for PowerShell passes a binary body to curl through a temporary file', () => {
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
     });

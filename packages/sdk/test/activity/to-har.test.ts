@@ -129,14 +129,14 @@ describe('metadata from a service', () => {
     });
   const facts = { decoded: true, scheme: 'http', timeMs: 7.5 };
 
-  test('HAR files and curl commands ignore the names of SDK notes in top-level metadata', async () => {
+  test('toHar and toCurl ignore service metadata with the same names as SDK metadata', async () => {
     const asked = entry(facts);
     expect(written(asked)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(asked)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(asked.response, asked).decoded()).text()).toBe('plain');
   });
 
-  test('valid notes in the metadata field of the SDK set the scheme and time of a HAR entry', async () => {
+  test('toHar uses the URL scheme and the time that the SDK stored in the metadata', async () => {
     const noted = entry(own(facts));
     expect(written(noted)).toMatchObject({ time: 7.5, request: { url: 'http://x.test:443/etc/passwd' } });
     expect(await bodyOf(noted.response, noted).decodedBytes()).toEqual(bodyOf(noted.response).bytes());
@@ -147,14 +147,14 @@ describe('metadata from a service', () => {
     ...['true', 1, {}].map((decoded) => own({ decoded })),
     ...['7', -1, Number.NaN, Infinity, null].map((timeMs) => own({ timeMs })),
     ...['http', 7, null, true, []].map(own),
-  ])('an invalid note in the metadata field of the SDK is ignored: %j', async (metadata) => {
+  ])('toHar and toCurl ignore invalid SDK metadata: %j', async (metadata) => {
     const odd = entry(metadata);
     expect(written(odd)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(odd)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(odd.response, odd).decoded()).text()).toBe('plain');
   });
 
-  test('decodeBodies keeps service metadata and removes unknown notes from the field of the SDK', async () => {
+  test('decodeBodies keeps service metadata and removes unknown SDK metadata', async () => {
     const [decoded] = await decodeBodies([entry({ decoded: 'no', ...own({ scheme: 'http', more: 1 }) })]);
     expect(decoded?.metadata).toEqual({
       ...anExchange().metadata,

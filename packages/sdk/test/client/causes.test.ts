@@ -44,7 +44,7 @@ describe('the cause of a NetworkError', () => {
     ['token', { token: fail }],
     ['headers', { headers: fail }],
     ['fetch', { fetch: fail }],
-  ])('the cause of a NetworkError is the value that the %s function throws', async (_, options) => {
+  ])('the cause of a NetworkError is the error that the %s function throws', async (_, options) => {
     const error = await failureOf(createClient({ ...base, ...options }).workspaces.list());
     expect(error).toMatchObject({ name: 'NetworkError' });
     expect(error.cause).toBe(thrown);
@@ -64,7 +64,7 @@ describe('the cause of a NetworkError', () => {
     expect((await errorOf(thrown)).cause).toBe(thrown);
   });
 
-  test('the cause of a NetworkError keeps an address that also occurs in the request body', async () => {
+  test('the cause of a NetworkError does not mask an address that the request body contains', async () => {
     const refused = withFields(
       { code: 'ECONNREFUSED', port: 59_999 },
       'connect ECONNREFUSED 127.0.0.1:59999',
@@ -74,7 +74,7 @@ describe('the cause of a NetworkError', () => {
     expect(error.cause).toBe(refused);
   });
 
-  test('the cause of a NetworkError keeps header values of fewer than six characters', async () => {
+  test('the cause of a NetworkError does not mask header values of fewer than six characters', async () => {
     const thrown = new Error('abcde');
     expect((await errorOf(thrown, { headers: { 'x-a': 'abcde' } })).cause).toBe(thrown);
   });
@@ -133,7 +133,7 @@ describe('errors without the token', () => {
     for (const secret of [token, encodeURIComponent(token), btoa(token)]) expect(shown).not.toContain(secret);
   });
 
-  test('an error of fetch keeps its name, message and code when the token is removed', async () => {
+  test('masking the token in an error of fetch keeps the name, message and code', async () => {
     const thrown = Object.assign(new TypeError(`refused ${bearer}`), {
       code: 'ECONNRESET',
       errno: -104,
@@ -145,7 +145,7 @@ describe('errors without the token', () => {
     expect((cause as Error).stack).toMatch(/^TypeError: refused …\n\s+at .*causes\.test/);
   });
 
-  test('an error does not show the old token if the token function throws and quotes it', async () => {
+  test('a token function that throws an error with the old token does not reveal the token', async () => {
     const renewing = ({ rejected }: { rejected: string | undefined }) => {
       if (rejected === undefined) return token;
       throw new Error(`${rejected} was revoked`);
@@ -156,7 +156,7 @@ describe('errors without the token', () => {
   });
 });
 
-test('the cause of a NetworkError says that the error was unreadable if a getter throws', async () => {
+test('the cause of a NetworkError says that an error with a throwing getter is unreadable', async () => {
   const get = () => {
     throw new Error('canary');
   };

@@ -174,7 +174,7 @@ describe('onWarning with validation: warn', () => {
     expect(await warningsOf(['x'], ['y'])).toBe(0);
   });
 
-  test('onWarning is called every time for invalid paths after the first 1,000', async () => {
+  test('onWarning is called again for a repeated invalid path after the first 1,000 paths', async () => {
     const warningsOf = warner();
     const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
     for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
@@ -183,7 +183,7 @@ describe('onWarning with validation: warn', () => {
     expect(await warningsOf(hundred(10))).toBe(100);
   });
 
-  test('onWarning is called every time for an invalid path that is too long to remember', async () => {
+  test('onWarning is called again for a repeated invalid path that is too long to remember', async () => {
     const warningsOf = warner();
     const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
     expect(await warningsOf([longest])).toBe(1);

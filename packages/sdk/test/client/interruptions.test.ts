@@ -47,7 +47,7 @@ describe('TimeoutError', () => {
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase, attempts: 1, url });
   });
 
-  test('a call that is being retried ends with a TimeoutError after the totalTimeout', async () => {
+  test('retries of a call end with a TimeoutError after the totalTimeout', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await using server = await startWireServer(unavailable);
     const client = createClient({ baseUrl: server.url, totalTimeout: 80, maxRetries: 1_000_000 });
@@ -92,7 +92,7 @@ describe('AbortError', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('an AbortError has the abort reason as its cause, even an error of another call', async () => {
+  test('an AbortError has the abort reason as its cause, even if it is another SDK error', async () => {
     const { mockServices } = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 503 }) });
     const reason = await failureOf(mockServices.list());
     const controller = new AbortController();

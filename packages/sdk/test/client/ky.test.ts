@@ -14,7 +14,7 @@ const ok = answerWith(200, { data: [] });
 const withHooks = (hooks: NonNullable<Options['hooks']>) => ky.create({ hooks });
 
 describe('ky hooks', () => {
-  test('ky hooks run once for each attempt and receive the request as it is sent', async () => {
+  test('ky hooks run once for each attempt and receive the final request', async () => {
     await using server = await startWireServer(inTurn(unavailable, ok));
     const seen: unknown[] = [];
     const init = vi.fn();
@@ -208,7 +208,7 @@ describe('ky options', () => {
     });
   });
 
-  test('the fetch function of a ky instance is used unless the client has its own', async () => {
+  test('the fetch function of a ky instance is used unless the client sets fetch', async () => {
     const own = vi.fn(list.fetch);
     const instance = ky.create({ fetch: own as typeof fetch });
     await createClient({ baseUrl, ky: instance }).workspaces.list();
@@ -277,7 +277,7 @@ describe('ky options', () => {
   });
 });
 
-test('a client without a ky instance does not clone responses', async () => {
+test('the client does not clone responses if it has no ky instance', async () => {
   const clone = vi.spyOn(Response.prototype, 'clone');
   await createClient({ baseUrl, ...list }).workspaces.list();
   expect(clone).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ describe('messages of error responses', () => {
     );
   });
 
-  test('the error message for any other status has no hint', async () => {
+  test('the error message for an uncommon status such as 418 has no hint', async () => {
     expect(await messageOf(status(418))).toBe(`the service responded with 418 (GET ${listUrl}).`);
   });
 
@@ -85,7 +85,7 @@ describe('messages of error responses', () => {
     expect(message401).not.toContain('canary');
   });
 
-  test('an error message has the number of requests and the time to wait before a retry', async () => {
+  test('the ApiError message contains the number of requests and the requested waiting time', async () => {
     const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
       `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asked to wait 1 s before the next request.`,
@@ -218,13 +218,13 @@ describe('messages of a NetworkError', () => {
     expect(await messageOf(failed)).not.toContain('CORS');
   });
 
-  test('the NetworkError message has the status of an incomplete response', async () => {
+  test('the NetworkError message contains the status of an incomplete response', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(brokenResponse(203)) })).toBe(
       'the 203 response from mocks.example.com could not be read completely (gone). See `error.cause`.',
     );
   });
 
-  test('the NetworkError message has the size limit that a response exceeds', async () => {
+  test('the NetworkError message names the maxResponseBytes limit that a response exceeds', async () => {
     expect(await messageOf({ ...responding('{"data":[]}'), maxResponseBytes: 10 })).toBe(
       'the body of the 200 response is longer than maxResponseBytes (10). Raise the limit, or read the log with activity.stream.',
     );

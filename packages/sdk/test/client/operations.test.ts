@@ -14,7 +14,7 @@ const read = answerWith(200, { data: aMockService() });
 const callsTo = ({ requests }: WireServer) => requests.map(({ method, target }) => `${method} ${target}`);
 
 describe.each(operationCases)('$operation', ({ call, method, path, sent, status, received, result }) => {
-  test('each operation sends its method, path and body, and resolves to the resource', async () => {
+  test('each client operation sends its method, path and body, and resolves to the resource', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: `${server.url}/api/v1/` });
 
@@ -29,7 +29,7 @@ describe.each(operationCases)('$operation', ({ call, method, path, sent, status,
     expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
   });
 
-  test('each operation sends the headers of the client and the call', async () => {
+  test('each client operation sends the headers of the client and the call', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'blue' } });
 
@@ -89,7 +89,7 @@ describe('promises of calls', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('withResponse() adds the status, headers, URL without query, and number of requests', async () => {
+  test('withResponse() returns the data with the status, headers, URL and number of requests', async () => {
     await using server = await startWireServer(answerWith(201, { data: [] }, { 'x-trace': 't1' }));
     const withKey = ky.extend({ searchParams: { key: 'canary' } });
     const call = createClient({ baseUrl: server.url, ky: withKey }).workspaces.list();

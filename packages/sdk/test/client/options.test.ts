@@ -60,7 +60,7 @@ describe('fetch', () => {
     expect(fetch.mock.calls[0]?.[0].url).toBe(`${baseUrl}/configuration/workspaces`);
   });
 
-  test('the client uses the global fetch function at the time of the call by default', async () => {
+  test('the client looks up the global fetch function at the time of each call', async () => {
     const client = createClient({ baseUrl });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
     await expect(client.workspaces.list()).resolves.toEqual([]);
@@ -108,7 +108,7 @@ describe('option values that TypeScript rejects', () => {
   );
 
   test.each([null, { signal: null }, { headers: null }, { maxRetries: null }, 0, 'x', false])(
-    'a call accepts %o as its options',
+    'a call of a client method accepts %o as its options',
     async (options) => {
       const client = createClient({ ...base, onWarning: () => undefined });
       await expect(client.workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);

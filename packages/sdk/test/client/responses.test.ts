@@ -46,7 +46,7 @@ test('an activity entry is returned with its unknown metadata fields', async () 
   await expect(answering({ data: [entry] }).activity.list(workspaceId)).resolves.toEqual([entry]);
 });
 
-test('a list of workspaces may contain a workspace that expires when it is created', async () => {
+test('the client accepts a workspace whose expiry time equals its creation time', async () => {
   const data = [aWorkspace(), aWorkspace({ expiresAt: aWorkspace().createdAt })];
   await expect(answering({ data }).workspaces.list()).resolves.toEqual(data);
 });

@@ -64,7 +64,7 @@ describe('POST requests', () => {
   });
 });
 
-test.each([408, 429, 500, 502, 503, 504])('a call is retried after a %i', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('a call is retried after a %i response', async (status) => {
   await using server = await startWireServer(
     inTurn(answerWith(status, undefined, { 'retry-after': '0' }), ok),
   );
@@ -72,7 +72,7 @@ test.each([408, 429, 500, 502, 503, 504])('a call is retried after a %i', async 
 });
 
 test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])(
-  'a call is not retried after a %i',
+  'a call is not retried after a %i response',
   async (status) => {
     await using server = await startWireServer(answerWith(status, undefined, { 'retry-after': '0' }));
     const call = createClient({ baseUrl: server.url }).workspaces.list();
@@ -81,7 +81,7 @@ test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])(
   },
 );
 
-test.each([200, 401])('a call is retried after a %i with a truncated body', async (status) => {
+test.each([200, 401])('a call is retried after a %i response with a truncated body', async (status) => {
   await using server = await startWireServer(inTurn(cutShort(status), cutShort(status), ok));
   const call = createClient({ baseUrl: server.url, token: 'fixed' }).workspaces.list();
   await expect(call).resolves.toEqual([]);
@@ -120,7 +120,7 @@ describe('the delay before a retry', () => {
     return delays;
   }
 
-  test('the upper limit of the retry delay doubles up to 10 s', async () => {
+  test('the upper limit of the retry delay doubles with each retry, up to 10 s', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     expect(await delaysOf(8)).toEqual([300, 600, 1200, 2400, 4800, 9600, 10_000, 10_000]);
   });
@@ -294,7 +294,7 @@ describe('a 404 in response to a retried delete', () => {
     [404, 'rejected'],
     [503, 'rejected'],
   ])(
-    'a 404 in response to a retried delete after a truncated %i leaves the call %s',
+    'a 404 in response to a retried delete after a truncated %i response leaves the call %s',
     async (status, settled) => {
       await using server = await startWireServer(inTurn(cutShort(status), gone));
       const { mockServices } = createClient({ baseUrl: server.url });

@@ -254,7 +254,7 @@ describe('an activity stream that is not read to the end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('an idle activity stream closes its connection and rejects once with a TimeoutError', async () => {
+  test('an idle activity stream closes its connection and rejects with a TimeoutError', async () => {
     await using server = await startClosing(begin(`${two},`));
     const stream = streamFrom(server, { timeout: 100 });
     await stream.next();
@@ -271,7 +271,7 @@ describe('an activity stream that is not read to the end', () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('an abort between two entries closes the connection of a stream without a timeout', async () => {
+  test('aborting an activity stream between two entries closes the connection, even without a timeout', async () => {
     await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal, timeout: false });
@@ -292,7 +292,7 @@ describe('an activity stream that is not read to the end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('an activity stream stays open while its entries are requested, even several at once', async () => {
+  test('an activity stream stays open while entries are requested, even concurrently', async () => {
     await using server = await startWireServer((_, response) => {
       response.write(`{"data":[${JSON.stringify(entries[0])},${JSON.stringify(entries[1])}`);
       const timer = setInterval(() => response.write(`,${JSON.stringify(entries[2])}`), 50);
@@ -304,7 +304,7 @@ describe('an activity stream that is not read to the end', () => {
     await stream.close();
   });
 
-  test('an activity stream without a timeout has no timer, and a closed stream leaves none', async () => {
+  test('an activity stream without a timeout sets no timer, and closing a stream clears the timer', async () => {
     fakeTimers();
     const client = createClient({ baseUrl, timeout: 1000, fetch: () => Promise.resolve(new Response(log)) });
     const patient = client.activity.stream(workspaceId, { timeout: false });
@@ -393,7 +393,7 @@ describe('validation of stream entries', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('validation: warn yields invalid stream entries and reports one warning per path', async () => {
+  test('activity.stream with validation: warn yields invalid entries and warns once per path', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'warn');
     for (const result of [await read(client), await read(client), await client.activity.list(workspaceId)])
@@ -404,7 +404,7 @@ describe('validation of stream entries', () => {
     expect(warnings[0]).toMatchObject(facts);
   });
 
-  test('validation: off yields invalid stream entries without a warning', async () => {
+  test('activity.stream with validation: off yields invalid entries without a warning', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'off');
     expect(await read(client)).toEqual(odd);
@@ -420,7 +420,7 @@ describe('validation of stream entries', () => {
     },
   );
 
-  test('the validation option of activity.stream overrides the default', async () => {
+  test('the validation option of activity.stream overrides the validation option of the client', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url);
     expect(await collected(client.activity.stream(workspaceId, { validation: 'off' }))).toEqual(odd);

@@ -72,7 +72,7 @@ describe('the register of open points', () => {
     },
   );
 
-  test('every open point has a unique id, a question and a statement about the SDK', () => {
+  test('every open point (unspecified behavior) has a unique id, a question and an SDK statement', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
     for (const { id, question, sdk } of openPoints) {
       expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
@@ -81,14 +81,14 @@ describe('the register of open points', () => {
     }
   });
 
-  test('the open points of the SDK do not mention the fake server or its options', () => {
+  test('the list of open points (unspecified behavior) does not mention the fake server', () => {
     expect(openPoints.map((point) => Object.keys(point).join())).toEqual(
       openPoints.map(() => 'id,section,question,sdk'),
     );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
 
-  test('the open points have the expected ids and sections', () => {
+  test('the list of open points (unspecified behavior) has the expected ids and sections', () => {
     expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
       'runtime-behavior 1',
       'unknown-fields 2',

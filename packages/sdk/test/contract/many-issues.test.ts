@@ -28,7 +28,7 @@ describe('check', () => {
       endpoints.listActivity.result,
       { data: [anEntry(), withField(anEntry(), ['response', 'headers'], wrongFields)] },
     ],
-  ])('check returns a single summary issue for 130,000 issues in %s', (_, schema, value) => {
+  ])('check() returns a single summary issue for 130,000 issues in %s', (_, schema, value) => {
     expect(check(schema, value)).toEqual([tooMany]);
   });
 
@@ -45,20 +45,20 @@ describe('check', () => {
       Object.fromEntries(Object.entries(wrongFields).slice(0, 50_000)),
       '/x-0',
     ],
-  ])('check lists 100 of 50,000 %s and counts the others', (_, schema, value, first) => {
+  ])('check() lists 100 of 50,000 %s and counts the others', (_, schema, value, first) => {
     const issues = check(schema, value);
     expect(issues).toHaveLength(101);
     expect(issues[0]?.pointer).toBe(first);
     expect(issues[100]).toEqual({ ...tooMany, received: '49900 more', more: 49_900 });
   });
 
-  test('check lists exactly 100 issues without a summary', () => {
+  test('check() lists exactly 100 issues without a summary', () => {
     const issues = check(endpoints.listActivity.result, { data: wrongItems.slice(0, 100) });
     expect(issues).toHaveLength(100);
     expect(issues.some(({ more }) => more !== undefined)).toBe(false);
   });
 
-  test('check rethrows the error that a schema throws', () => {
+  test('check() rethrows the error that a schema throws', () => {
     const schema = z.custom(() => {
       throw new TypeError('broken');
     });

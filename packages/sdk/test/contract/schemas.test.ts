@@ -72,7 +72,7 @@ const everyField = fields.flatMap(([name, schema, valid, paths]) =>
 );
 
 describe.each(everyField)('$name', ({ schema, valid, path }) => {
-  test('check rejects a field that is missing or has the wrong type', () => {
+  test('check() rejects a field that is missing or has the wrong type', () => {
     expect(check(schema, valid)).toEqual([]);
     for (const wrong of [undefined, null, true]) {
       const issues = check(schema, withField(valid, path, wrong));
@@ -89,7 +89,7 @@ test.each([
   ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
-])('check reports whether the identifier %s is valid: %s', (id, accepted) => {
+])('check() reports whether the identifier %s is valid: %s', (id, accepted) => {
   expect(check(contract.identifier, id).length === 0).toBe(accepted);
 });
 
@@ -102,7 +102,7 @@ test.each([
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
   ['1772359200000', false],
-])('check reports whether the timestamp %s is valid: %s', (timestamp, accepted) => {
+])('check() reports whether the timestamp %s is valid: %s', (timestamp, accepted) => {
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
 
@@ -116,7 +116,7 @@ test('a validation issue has its location as a path and as a JSON pointer', () =
   ]);
 });
 
-test('check neither throws nor modifies the value, and its issues do not quote values', () => {
+test('check() neither throws nor modifies the value, and the issues do not quote values', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
       const mutant = withField(valid, path, replacement);
@@ -131,7 +131,7 @@ test('check neither throws nor modifies the value, and its issues do not quote v
   );
 });
 
-test('check finds an issue in any random JSON value that is not a resource', () => {
+test('check() finds an issue in any random JSON value that is not a resource', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
       expect(check(schema, value)).not.toEqual([]);
@@ -140,7 +140,7 @@ test('check finds an issue in any random JSON value that is not a resource', () 
   );
 });
 
-test('check reports the received type of a missing field as "nothing"', () => {
+test('check() reports the received type of a missing field as "nothing"', () => {
   expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
     { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
   ]);
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('check reports a single issue for an array instead of an object, or the reverse', () => {
+test('check() reports one issue for an array instead of an object, or an object instead of an array', () => {
   expect(check(contract.mockService, [aMockService()])).toEqual([
     { path: '', pointer: '', expected: 'object', received: 'array' },
   ]);
@@ -173,7 +173,7 @@ test('check reports a single issue for an array instead of an object, or the rev
   ]);
 });
 
-test('check validates the items of an array whose class overrides array methods', () => {
+test('check() validates the items of an array whose class overrides array methods', () => {
   class Odd extends Array<unknown> {
     constructor(...items: unknown[]) {
       super();
@@ -189,7 +189,7 @@ test('check validates the items of an array whose class overrides array methods'
   expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
 });
 
-test('check reports each invalid header in an object without a prototype', () => {
+test('check() reports each invalid header in an object without a prototype', () => {
   const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
   expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
     ['headers.a', 'number'],
@@ -197,7 +197,7 @@ test('check reports each invalid header in an object without a prototype', () =>
   ]);
 });
 
-test('strictWorkspace reports an issue if expiresAt is not later than createdAt', () => {
+test('strictWorkspace rejects a workspace whose expiresAt is not later than createdAt', () => {
   const { createdAt } = aWorkspace();
   expect(check(contract.strictWorkspace, { ...aWorkspace(), expiresAt: createdAt })).toEqual([
     {
@@ -216,13 +216,13 @@ test.each([
   ['identifier', contract.identifier, 'UUID'],
   ['timestamp', contract.timestamp, 'ISO 8601 UTC timestamp'],
   ['url', contract.upstream.shape.url, 'absolute URL'],
-])('check reports an invalid %s as a string of another form', (_, schema, expected) => {
+])('check() reports an invalid %s as a string of another form', (_, schema, expected) => {
   const issue = { path: '', pointer: '', expected };
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
 });
 
-test('check ignores a field named __proto__', () => {
+test('check() ignores a field named __proto__', () => {
   const headers = JSON.parse('{"__proto__":7,"a":1}') as Record<string, unknown>;
   expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
 });
