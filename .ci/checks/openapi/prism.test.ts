@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { mockServer, validatingProxy } from './prism.ts';
 import { session, violationsOf } from './session.ts';
 
-test('the client succeeds with all operations of a mock server that is generated from docs/openapi.json', async () => {
+test('all client operations succeed with a mock server generated from docs/openapi.json', async () => {
   await using prism = await mockServer();
   const { operations, violations } = await session(prism.url);
   expect(operations.toSorted()).toEqual([...operationIds].toSorted());

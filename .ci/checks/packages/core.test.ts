@@ -31,11 +31,11 @@ async function launch(node: string, path: string, ...args: readonly string[]): P
 const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
 
 describe.each(nodes)('installed from the tarballs without msw, with Node $version', ({ nodeOf }) => {
-  test('the client, the core, a port and the conformance suite work as ES modules', async () => {
+  test('the packed client, fake server and conformance suite work as ES modules', async () => {
     expect(await consumer.run(nodeOf(consumer), 'use-core.ts')).toEqual(silentSuccess);
   });
 
-  test('the same entry points work from CommonJS, with a single copy of each class', async () => {
+  test('the packed entry points share one copy of each class in CommonJS', async () => {
     expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
   });
 
@@ -52,39 +52,39 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     });
   });
 
-  test('the explorer serves its page and script', async () => {
+  test('the packed explorer serves its page and script', async () => {
     const url = await launch(nodeOf(consumer), 'explorer/dist/bin.js', '--port', '0');
     const script = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(await textAt(url))?.[1] ?? '';
     expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
-  test('the fake server can start with the explorer', async () => {
+  test('the packed fake server starts the explorer with --explore', async () => {
     const url = await launch(nodeOf(consumer), 'fake-server/dist/node/bin.js', '--port', '0', '--explore');
     expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
   });
 });
 
-test('the types are correct for Node without DOM types', async () => {
+test('the types of the packed packages compile for Node without DOM types', async () => {
   const files = ['types-core.ts', 'types-core.cts'];
   expect(await consumer.check(files, { lib: ['ES2023'] })).toEqual(silentSuccess);
 });
 
-test('the types are correct for a page without Node types', async () => {
+test('the types of the packed packages compile for a web page without Node types', async () => {
   const page = { types: [], module: 'ESNext', moduleResolution: 'Bundler' };
   expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
 });
 
-test('a client that cannot load further scripts ends every call with the expected error', async () => {
+test('each failing call ends with the expected error if scripts can no longer be loaded', async () => {
   expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
 });
 
-test('the explorer prints the path of its module for a fake server that npx has started', async () => {
+test('mock-services-explorer --module prints the file URL of the explorer module', async () => {
   const { output } = await consumer.execute(process.execPath, 'mock-services-explorer', '--module');
   const module = join(consumer.folder, 'node_modules/@mock-services/explorer/dist/index.js');
   expect(output.trim()).toBe(pathToFileURL(module).href);
 });
 
-test('the fake server prints the command that installs a missing explorer', async () => {
+test('the fake server prints the install command if the explorer is missing', async () => {
   const explorer = join(consumer.folder, 'node_modules/@mock-services/explorer');
   await rename(explorer, `${explorer}-removed`);
   onTestFinished(() => rename(`${explorer}-removed`, explorer));

@@ -15,7 +15,7 @@ describe.each(releases)('installed from the tarballs with $msw', ({ msw, files }
   });
 
   describe.each(nodes)('with Node $version', ({ nodeOf }) => {
-    test.each(['use.ts', 'use.cjs'])('the handlers respond to fetch in %s', async (file) => {
+    test.each(['use.ts', 'use.cjs'])('the MSW handlers respond to fetch in %s', async (file) => {
       expect(await consumer.run(nodeOf(consumer), file)).toEqual(silentSuccess);
     });
   });
@@ -23,8 +23,11 @@ describe.each(releases)('installed from the tarballs with $msw', ({ msw, files }
   test.each([
     ['NodeNext', files],
     ['Bundler', ['types.ts']],
-  ] as const)('the types are correct with moduleResolution %s', async (moduleResolution, checked) => {
-    const module = moduleResolution === 'Bundler' ? 'ESNext' : 'NodeNext';
-    expect(await consumer.check(checked, { module, moduleResolution })).toEqual(silentSuccess);
-  });
+  ] as const)(
+    'the types of the MSW handlers are correct with moduleResolution %s',
+    async (moduleResolution, checked) => {
+      const module = moduleResolution === 'Bundler' ? 'ESNext' : 'NodeNext';
+      expect(await consumer.check(checked, { module, moduleResolution })).toEqual(silentSuccess);
+    },
+  );
 });

@@ -16,13 +16,13 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
   const isExplorer = name.endsWith('/explorer');
   const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-  test('passes publint', async () => {
+  test('the tarball passes publint', async () => {
     const { buffer } = new Uint8Array(readFileSync(tarball));
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('passes attw, which checks the types for every module resolution', async () => {
+  test('the tarball passes attw, which checks the types for every module resolution', async () => {
     // The libraries support tools that cannot load ES modules. The explorer requires a Node version that supports ES
     // modules.
     const profile = isExplorer ? ['--profile', 'esm-only'] : [];
@@ -30,7 +30,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     expect(await command(process.execPath, args)).toMatchObject({ status: 0 });
   });
 
-  test('can be published with public access and without warnings', async () => {
+  test('the tarball can be published with public access and without warnings', async () => {
     const { status, output } = await command('npm', ['publish', '--dry-run', '--ignore-scripts'], {
       cwd: folder,
       env: { npm_config_loglevel: 'notice' },
@@ -41,7 +41,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     expect(output).toContain('with tag latest and public access');
   });
 
-  test('contains only the build, pages and a folder for each entry point', () => {
+  test('the tarball contains only the build, pages and a folder for each entry point', () => {
     const { exports } = JSON.parse(textOf('package.json')) as { readonly exports: object };
     const entries = Object.keys(exports).filter((key) => /^\.\/\w+$/.test(key));
     const folders = isExplorer ? [] : entries.map((key) => `${key.slice(2)}/package.json`);
@@ -50,12 +50,12 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     expect(others.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('does not contain paths of the machine that built it', () => {
+  test('the tarball does not contain paths of the machine that built it', () => {
     const dist = files.filter((path) => path.startsWith('dist/'));
     expect(dist.filter((path) => textOf(path).includes(root))).toEqual([]);
   });
 
-  test('has source maps that contain the source files', () => {
+  test('the source maps in the tarball contain the source files', () => {
     const maps = files
       .filter((path) => path.endsWith('.map'))
       .map((path) => JSON.parse(textOf(path)) as { readonly [field: string]: readonly unknown[] });
@@ -63,13 +63,13 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     for (const { sources, sourcesContent } of maps) expect(sourcesContent).toHaveLength(sources?.length ?? 0);
   });
 
-  test('has the same version as the fake server, and a changelog entry for it', () => {
+  test('the tarball has the version of the fake server and a changelog entry for that version', () => {
     const version = versionAt(folder);
     expect(version).toBe(versionAt('packages/fake-server'));
     expect(/^## (.+)$/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(version);
   });
 
-  test("has a README whose links work on the registry's page", () => {
+  test('the links in the README of the tarball work on the registry page', () => {
     const links = linksIn(join(folder, 'README.md'));
     expect(links.filter((link) => !/^(https:|#)/.test(link))).toEqual([]);
     const own = links.filter((link) => link.startsWith(`https://unpkg.com/${name}/`));
@@ -78,7 +78,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     expect(paths.length).toBeGreaterThan(0);
   });
 
-  test('has pages whose links lead to pages in the tarball', () => {
+  test('the pages in the tarball link only to pages in the same tarball', () => {
     const broken = files
       .filter((path) => path.startsWith('docs/'))
       .flatMap((page) => linksIn(join(folder, page)).map((link) => ({ page, link })))
@@ -88,7 +88,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
   });
 });
 
-test('the explorer has no dependencies, and lists the licenses of the packages that its page includes', () => {
+test('the explorer has no dependencies and lists the licenses of the packages in its bundle', () => {
   const { folder = '' } = inject('packed').find(({ name }) => name.endsWith('/explorer')) ?? {};
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
   const licenses = readFileSync(join(folder, 'dist/page/licenses.md'), 'utf8');

@@ -17,15 +17,15 @@ describe('installed from the tarballs with vitest, without msw', () => {
   const runTests = (node: string, ...args: readonly string[]) =>
     consumer.run(node, 'node_modules/vitest/vitest.mjs', 'run', ...args);
 
-  test.each(nodes)('each test gets its own fake server with Node $version', async ({ nodeOf }) => {
+  test.each(nodes)('each vitest test gets its own fake server with Node $version', async ({ nodeOf }) => {
     expect(await runTests(nodeOf(consumer), 'kit.test.ts')).toMatchObject({ status: 0 });
   });
 
-  test('the types of the matchers and fixtures are correct', async () => {
+  test('the types of the vitest matchers and fixtures are correct', async () => {
     expect(await consumer.check(['kit.test.ts'])).toEqual(silentSuccess);
   });
 
-  test('the code frame of a failed call shows the line of the caller', async () => {
+  test('the vitest code frame of a failed call shows the line of the caller', async () => {
     const { status, output } = await runTests(process.execPath, 'failing.test.ts');
     expect(status).toBe(1);
     // The code frame of an error shows the first stack frame outside `node_modules`.
@@ -39,7 +39,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
     expect(status).toBe(0);
   });
 
-  test('the types of examples/consumer-tests are correct with its own settings', async () => {
+  test('the types of examples/consumer-tests are correct with the tsconfig of the example', async () => {
     const compiler = 'node_modules/typescript/bin/tsc';
     const { status, output } = await consumer.run(
       process.execPath,
@@ -50,7 +50,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
     expect({ status, output }).toEqual(silentSuccess);
   });
 
-  test('the tests of examples/consumer-tests report a missing request', async () => {
+  test('the tests of examples/consumer-tests report a request to a wrong path', async () => {
     const file = join(consumer.folder, 'example/src/orders.ts');
     await writeFile(file, (await readFile(file, 'utf8')).replace('/pickings`', '/picking`'));
     const { status, output } = await runTests(process.execPath, '--root', 'example');

@@ -42,7 +42,7 @@ async function typeCheck(files: readonly { readonly file: string; readonly text:
   return consumer.check(names, { skipLibCheck: true, moduleDetection: 'force' });
 }
 
-test('the code on all pages passes the type check', async () => {
+test('the code on all documentation pages passes the type check', async () => {
   const files = pages.flatMap((page) =>
     page.steps.flatMap(({ file, text }) =>
       file === undefined ? [] : [{ file: join(folderOf(page), file), text }],
@@ -69,7 +69,7 @@ function hasScript(folder: string, name: string): boolean {
   return name in scripts;
 }
 
-test.each(pages)('the npm scripts on $path exist', (page) => {
+test.each(pages)('the npm scripts that $path mentions exist', (page) => {
   const missing = commandsOf(page).filter((command) => {
     const [, workspace] = / (?:-w|--workspace)[ =](\S+)/.exec(command) ?? [];
     const [program, verb = '', ...words] = command.split(/\s+/).filter((word) => word !== '--silent');
@@ -87,14 +87,14 @@ test.each(pages)('the npm scripts on $path exist', (page) => {
 test.each([
   ['@mock-services/fake-server', 'mock-services-fake'],
   ['@mock-services/conformance', 'mock-services-conformance'],
-])('%s supports every flag that pages use', async (name, program) => {
+])('%s supports every flag that the documentation uses', async (name, program) => {
   const flagsIn = (text: string) => Array.from(text.matchAll(/(?<=^|\s)--?[a-z][\w-]*/g), ([flag]) => flag);
   const used = pages.flatMap(commandsOf).filter((line) => line.startsWith(`npx ${name}`));
   const known = flagsIn((await consumer.execute(process.execPath, program, '--help')).output);
   expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
 });
 
-test('the commands in the README pack the packages in a clone and install them', async () => {
+test('the commands in the README pack and install the packages from a clone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-clone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { steps } = pages.find(({ path }) => path === 'README.md') ?? { steps: [] };

@@ -52,7 +52,7 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   return { page, problems };
 }
 
-test('the home page leads to the guide under any base path and without requests to other hosts', async () => {
+test('the docs home page leads to the guide under any base path and requests no other host', async () => {
   const { page, problems } = await open('');
   await page.getByRole('link', { name: 'Start here' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor();
@@ -60,7 +60,7 @@ test('the home page leads to the guide under any base path and without requests 
   expect(problems).toEqual([]);
 });
 
-test('the search finds an error by its message and leads to its section', async () => {
+test('the docs search finds an error by its message and opens its section', async () => {
   const { page, problems } = await open('guide/start.html');
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox').fill('Nothing is listening there');
@@ -70,7 +70,7 @@ test('the search finds an error by its message and leads to its section', async 
 });
 
 test.each(['lost response', 'seed', 'clock', 'fault', 'token'])(
-  'the first result of a search for "%s" is a section of a guide',
+  'the first result of a docs search for "%s" is a section of a guide',
   async (words) => {
     const { page } = await open('');
     await page.keyboard.press('Control+k');
@@ -80,7 +80,7 @@ test.each(['lost response', 'seed', 'clock', 'fault', 'token'])(
   },
 );
 
-test('the home page opens the explorer, which shows a log of its own fake server', async () => {
+test('the docs home page opens the explorer, which shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try the explorer' }).click();
@@ -90,7 +90,7 @@ test('the home page opens the explorer, which shows a log of its own fake server
   expect(problems).toEqual([]);
 });
 
-test('the API reference leads to a page with an example for each entry point', async () => {
+test('the API reference links to a page with an example for each entry point', async () => {
   const { page, problems } = await open('api/index.html');
   const main = page.getByRole('main');
   for (const name of entryPoints) {
@@ -103,11 +103,8 @@ test('the API reference leads to a page with an example for each entry point', a
 });
 
 // The tool VitePress detects links to missing pages. It does not detect links to other missing files.
-test.each(globSync('%s links only to files of the site', { cwd: root }))(
-  '%s links only to files of the site',
-  (page) => {
-    const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
-    const paths = relative.map((target) => posix.join(posix.dirname(page), target));
-    expect(paths.filter((path) => !/^docs\/([^.]+\.(md|png|svg)\b|openapi\.json$)/.test(path))).toEqual([]);
-  },
-);
+test.each(globSync('docs/{,guide/}*.md', { cwd: root }))('%s links only to files of the site', (page) => {
+  const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
+  const paths = relative.map((target) => posix.join(posix.dirname(page), target));
+  expect(paths.filter((path) => !/^docs\/([^.]+\.(md|png|svg)\b|openapi\.json$)/.test(path))).toEqual([]);
+});

@@ -27,7 +27,7 @@ test.each(packages)('tsconfig.json maps each entry point of %s to its source fil
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
 });
 
-test.each(packages)('%s has the repository of the root package.json', (folder) => {
+test.each(packages)('the package.json of %s names the same repository as the root package.json', (folder) => {
   const { repository: home } = readJson('package.json') as Manifest;
   expect(readJson(`${folder}/package.json`)).toMatchObject({
     repository: { type: 'git', url: `git+${home}.git`, directory: folder },
@@ -44,7 +44,7 @@ test('package-lock.json does not contain registry URLs', () => {
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([]);
 });
 
-test('package-lock.json has the optional builds for all platforms', async () => {
+test('package-lock.json contains the optional builds for all platforms', async () => {
   // The tool npm sometimes omits packages for other platforms from the lockfile. `npm ci` rejects such a lockfile.
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts'];
   expect(await command('npm', args, { cwd: root })).toMatchObject({ status: 0 });

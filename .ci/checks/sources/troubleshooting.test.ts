@@ -17,7 +17,7 @@ visit(parsePage('docs/guide/troubleshooting.md'), 'heading', (heading) => {
   if (heading.depth === 3) messages.push(toString(heading));
 });
 
-test.each(messages)('the sources contain most of the message "%s"', (message) => {
+test.each(messages)('the sources contain most words of the documented error message "%s"', (message) => {
   const words = wordsOf(message).trim().split(' ');
   const length = Math.min(3, words.length);
   const runs = words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' '));

@@ -26,14 +26,14 @@ test('healthOf rejects for an unknown workspace name and lists the existing name
   await expect(healthOf(client, 'Shopp')).rejects.toThrow(/the name Shopp\. .*\bShop\b/);
 });
 
-test('healthOf succeeds after one 503, because the client retries', async ({ fake, client, shop }) => {
+test('healthOf retries a request after a 503 and succeeds', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 503, times: 1 });
 
   expect(await healthOf(client, 'Shop')).toEqual([]);
   expect(fake).toHaveReceived('listActivity', { params: { workspaceId: shop.workspaceId } }, { times: 2 });
 });
 
-test('healthOf rejects with the ApiError of a 403, without a retry', async ({ fake, client, shop }) => {
+test('healthOf rejects with an ApiError after a 403 and does not retry', async ({ fake, client, shop }) => {
   fake.faults.add({ operation: 'listActivity', status: 403, times: 1 });
 
   await expect(healthOf(client, 'Shop')).rejects.toSatisfy(

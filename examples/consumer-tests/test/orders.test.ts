@@ -6,8 +6,11 @@ import { test } from './shop.ts';
 const order = { sku: 'lamp', quantity: 2 };
 const soon = { timeout: 2_000, interval: 10 };
 
-describe('placing an order', () => {
-  test('sends the order once, with the token, and returns its number', async ({ fake, shop }) => {
+describe('placeOrder', () => {
+  test('placeOrder sends the order once with the token and returns the order number', async ({
+    fake,
+    shop,
+  }) => {
     expect(await placeOrder(order, shop.environment)).toBe('A-1001');
 
     const request = { method: 'POST', host: 'orders.example.com', path: '/orders', body: order };
@@ -15,7 +18,7 @@ describe('placing an order', () => {
     expect(fake).toHaveRecorded(shop.workspaceId, { ...request, header: { authorization: true } });
   });
 
-  test('notifies the warehouse in the background', async ({ client, shop }) => {
+  test('placeOrder notifies the warehouse in the background', async ({ client, shop }) => {
     await placeOrder(order, shop.environment);
 
     const picking = { method: 'POST', host: 'warehouse.example.com', path: '/pickings' };
@@ -23,7 +26,7 @@ describe('placing an order', () => {
     expect(bodyOf(entry.request).json()).toEqual({ ...order, number: 'A-1001' });
   });
 
-  test('rejects for an order that is out of stock, without notifying the warehouse', async ({
+  test('placeOrder rejects if the product is out of stock, and does not notify the warehouse', async ({
     client,
     shop,
   }) => {
@@ -37,7 +40,10 @@ describe('placing an order', () => {
     expect(findActivity(entries, { path: '/pickings' })).toEqual([]);
   });
 
-  test('succeeds and logs a warning if the warehouse responds with 503', async ({ client, shop }) => {
+  test('placeOrder succeeds and logs a warning if the warehouse responds with 503', async ({
+    client,
+    shop,
+  }) => {
     shop.responses.set('pickings', () => new Response(null, { status: 503 }));
 
     expect(await placeOrder(order, shop.environment)).toBe('A-1001');
@@ -47,10 +53,7 @@ describe('placing an order', () => {
   });
 });
 
-test('toHar returns the requests of the shop without the token, for a bug report', async ({
-  client,
-  shop,
-}) => {
+test('toHar exports the requests of the shop without the token', async ({ client, shop }) => {
   await placeOrder(order, shop.environment);
 
   const har = toHar(await client.activity.list(shop.workspaceId));

@@ -2,7 +2,7 @@
 const shows = (text: string) => cy.contains('[role=status]', text);
 
 for (const time of ['first run', 'second run']) {
-  it(`the page adds a mock service to the world of this test only (${time})`, () => {
+  it(`a mock service that the page adds is not visible to other tests (${time})`, () => {
     cy.visit('/plain.html');
     shows('5 mock services');
     cy.contains('button', 'Add').click();
@@ -14,7 +14,7 @@ for (const time of ['first run', 'second run']) {
   });
 }
 
-it('the page shows the data that a test has seeded', () => {
+it('the page shows the data that the test has seeded', () => {
   cy.fake('PUT', '/seed', {});
   cy.visit('/plain.html');
   shows('0 mock services');

@@ -24,7 +24,7 @@ test('list returns the mock services of the fake server', async () => {
   fake.journal.assertClean();
 });
 
-test('list rejects with the ApiError of a 503', async () => {
+test('list rejects with an ApiError after a 503', async () => {
   const { client, fake } = setUp();
   fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
   await expect(client.mockServices.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });

@@ -13,7 +13,7 @@ function setUp(t: TestContext, options: FakeServerOptions = {}) {
 }
 
 describe('client.mockServices.list', { concurrency: true }, () => {
-  test('returns the mock services of the fake server', async (t) => {
+  test('list returns the mock services of the fake server', async (t) => {
     const { client, fake } = setUp(t);
     const { id } = fake.mockServices.add({ title: 'Orders' });
     assert.deepEqual(
@@ -22,20 +22,20 @@ describe('client.mockServices.list', { concurrency: true }, () => {
     );
   });
 
-  test('rejects with the ApiError of a 503', async (t) => {
+  test('list rejects with an ApiError after a 503', async (t) => {
     const { client, fake } = setUp(t);
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
     await assert.rejects(client.mockServices.list(), (error) => isApiError(error) && error.status === 503);
     assert.deepEqual(await client.mockServices.list(), []);
   });
 
-  test('sends one request', async (t) => {
+  test('list sends one request', async (t) => {
     const { client, fake } = setUp(t);
     await client.mockServices.list();
     assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 1);
   });
 
-  test('works with a fake server on a port', async (t) => {
+  test('a client can call the fake server on a port', async (t) => {
     const { fake } = setUp(t);
     const running = await serve(fake);
     t.after(() => running.close());

@@ -23,7 +23,7 @@ test('each test starts with the sample data', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(5);
 });
 
-test('the page shows a mock service that a test adds', async ({ page }) => {
+test('the page shows a mock service that the test adds', async ({ page }) => {
   await page.evaluate(() => (globalThis as FakeInPage).fake.mockServices.add({ title: 'Prepared' }));
   await refresh(page);
   await expect(page.getByRole('listitem').last()).toHaveText('Prepared');

@@ -5,7 +5,10 @@ import { test } from './world.ts';
 const refresh = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 for (const time of ['first run', 'second run']) {
-  test(`the page adds a mock service to the world of this test only (${time})`, async ({ page, world }) => {
+  test(`a mock service that the page adds is not visible to other tests (${time})`, async ({
+    page,
+    world,
+  }) => {
     await page.goto('/plain.html');
     await expect(page.getByRole('status')).toHaveText('5 mock services');
     await page.getByRole('button', { name: 'Add' }).click();
@@ -16,7 +19,7 @@ for (const time of ['first run', 'second run']) {
   });
 }
 
-test('the page shows the data that a test has seeded', async ({ page, world }) => {
+test('the page shows the data that the test has seeded', async ({ page, world }) => {
   await world.admin('PUT', '/seed', {});
   await page.goto('/plain.html');
   await expect(page.getByRole('status')).toHaveText('0 mock services');

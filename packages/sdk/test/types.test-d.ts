@@ -24,8 +24,8 @@ import type * as schemas from '../src/contract/schemas.ts';
 declare const client: Client;
 declare const input: MockServiceInput;
 
-describe('the types of the client', () => {
-  test('infer the result of every method', () => {
+describe('client types', () => {
+  test('the client types infer the result of every method', () => {
     expectTypeOf(client.mockServices.list()).toEqualTypeOf<ApiPromise<MockServiceSummary[]>>();
     expectTypeOf(client.mockServices.get('')).resolves.toEqualTypeOf<MockService>();
     expectTypeOf(client.mockServices.create(input)).resolves.toEqualTypeOf<{ id: string }>();
@@ -38,7 +38,7 @@ describe('the types of the client', () => {
     expectTypeOf(client.activity.clear('')).resolves.toEqualTypeOf<undefined>();
   });
 
-  test('infer the result of withResponse()', () => {
+  test('the client types infer the result of withResponse()', () => {
     expectTypeOf(client.mockServices.get('').withResponse()).resolves.toEqualTypeOf<{
       readonly data: MockService;
       readonly response: { readonly status: number; readonly headers: Headers; readonly url: string };
@@ -46,7 +46,7 @@ describe('the types of the client', () => {
     }>();
   });
 
-  test('infer the result of chained promises', () => {
+  test('the client types infer the result of chained promises', () => {
     expectTypeOf(client.mockServices.list().then((services) => services[0]?.title)).resolves.toEqualTypeOf<
       string | undefined
     >();
@@ -55,21 +55,21 @@ describe('the types of the client', () => {
     >();
   });
 
-  test('allow metadata that is not part of the interface', () => {
+  test('the client types allow metadata fields that the interface does not define', () => {
     expectTypeOf<ActivityEntry['metadata']['scenarioId']>().toEqualTypeOf<string>();
     expectTypeOf<ActivityEntry['metadata']['other']>().toEqualTypeOf<unknown>();
   });
 });
 
-test('the type of a mock service suggests known values and allows others', () => {
+test('the `type` field of a mock service accepts known values and any other string', () => {
   expectTypeOf<'REST'>().toExtend<MockService['type']>();
   expectTypeOf<'GRAPHQL'>().toExtend<MockService['type']>();
   expectTypeOf<string>().toExtend<MockService['type']>();
   expectTypeOf<number>().not.toExtend<MockService['type']>();
 });
 
-describe('the compiler rejects', () => {
-  test('invalid options', () => {
+describe('compiler errors', () => {
+  test('the compiler rejects invalid client and call options', () => {
     // @ts-expect-error baseUrl is required
     createClient({});
     // @ts-expect-error a base URL is not a number
@@ -86,7 +86,7 @@ describe('the compiler rejects', () => {
     void client.mockServices.list({ signal: new AbortController() });
   });
 
-  test('invalid ids', () => {
+  test('the compiler rejects invalid ids', () => {
     // @ts-expect-error an id is required
     void client.mockServices.get();
     // @ts-expect-error an id is a string
@@ -95,7 +95,7 @@ describe('the compiler rejects', () => {
     void client.activity.list({ workspaceId: '' });
   });
 
-  test('invalid bodies', () => {
+  test('the compiler rejects invalid request bodies', () => {
     // @ts-expect-error type and config are missing
     void client.mockServices.create({ title: 'x' });
     // @ts-expect-error a title is a string
@@ -112,7 +112,7 @@ describe('the compiler rejects', () => {
     input.config.upstreams.push({ name: 'x' });
   });
 
-  test('operations that the interface does not have', () => {
+  test('the compiler rejects calls to operations that do not exist', () => {
     // @ts-expect-error there is no operation that creates a workspace
     void client.workspaces.create({ name: 'x' });
     // @ts-expect-error an entry cannot be written
@@ -120,7 +120,7 @@ describe('the compiler rejects', () => {
   });
 });
 
-test('type guards narrow the type of an error', () => {
+test('the type guards narrow the type of an error', () => {
   const error: unknown = undefined;
   if (isMockServicesError(error) && error.name === 'ApiError') {
     expectTypeOf(error.status).toEqualTypeOf<number>();
@@ -131,7 +131,7 @@ test('type guards narrow the type of an error', () => {
   if (isValidationError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
 });
 
-test('the types of an operation are derived from its endpoint', () => {
+test('the parameter, body and result types of an operation are derived from its endpoint', () => {
   expectTypeOf<ParamsOf<'listActivity'>>().toEqualTypeOf<Record<'workspaceId', string>>();
   expectTypeOf<ParamsOf<'updateMockService'>>().toEqualTypeOf<Record<'mockServiceId', string>>();
   expectTypeOf<BodyOf<'updateMockService'>>().toEqualTypeOf<{ data: MockServiceInput }>();
@@ -151,7 +151,7 @@ type Of<Name extends keyof Schemas> = Schemas[Name] extends z.core.$ZodType
   ? z.core.output<Schemas[Name]>
   : never;
 
-test('every resource interface equals the output of its schema', () => {
+test('every resource interface equals the output type of its schema', () => {
   expectTypeOf<Of<'cors'>>().toEqualTypeOf<resources.Cors>();
   expectTypeOf<Of<'upstream'>>().toEqualTypeOf<resources.Upstream>();
   expectTypeOf<Of<'headerValue'>>().toEqualTypeOf<resources.HeaderValue>();
@@ -167,7 +167,7 @@ test('every resource interface equals the output of its schema', () => {
   expectTypeOf<Of<'activityEntry'>>().toEqualTypeOf<resources.ActivityEntry>();
 });
 
-test('a missing, optional or different field makes the types unequal', () => {
+test('types with a missing, optional or different field do not count as equal', () => {
   // @ts-expect-error a field is missing
   expectTypeOf<Of<'upstream'>>().toEqualTypeOf<{ name: string }>();
   // @ts-expect-error a field has another type
@@ -180,7 +180,7 @@ test('the HAR file that toHar writes is assignable to the types of har-format', 
   expectTypeOf<Har>().toExtend<format.Har>();
 });
 
-test('a missing or different field makes a HAR file unassignable', () => {
+test('a HAR entry with a missing or different field is not assignable to har-format', () => {
   // @ts-expect-error an entry has a request
   expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
   // @ts-expect-error a time is a number

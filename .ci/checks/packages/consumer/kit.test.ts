@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 
 const test = fakeTest({ randomSeed: 7, client: { maxRetries: 0 } });
 
-describe.concurrent('each test has its own fake server', () => {
-  test('in the first test', readOne);
-  test('in the second test', readOne);
+describe.concurrent('concurrent tests', () => {
+  test('the first of two concurrent tests has its own fake server', readOne);
+  test('the second of two concurrent tests has its own fake server', readOne);
 });
 
-test('toHaveRecorded searches the log of a workspace', recordOne);
+test('toHaveRecorded finds a request in the activity log of a workspace', recordOne);
 
 async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   const { id } = fake.mockServices.add({ title: 'Orders' });

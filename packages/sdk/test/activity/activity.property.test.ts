@@ -28,33 +28,29 @@ const archive = toHar(entries);
 /** A HAR file whose host name is a control character, as a regression test for toCurl. */
 const oddHost = toHar([anExchange({ request: { headers: { host: '\u007f' } } })]);
 
-test(
-  'fromHar converts any HAR file to entries that every function accepts, or throws an ActivityError',
-  fuzzing,
-  async () => {
-    const archives = fc.oneof(near(archive), textNear(archive));
-    await holds(
-      archives,
-      async (har) => {
-        const converted = await attempt(() => fromHar(har as string), isActivityError);
-        if (converted === undefined) return;
-        for (const work of [toHar, redact, summarize, decodeBodies])
-          await attempt(async () => JSON.stringify(await work(converted)), isActivityError);
-        await attempt(() => findActivity(converted, { status: '2xx' }), isActivityError);
-        for (const entry of converted.slice(0, 3)) {
-          for (const shell of ['posix', 'powershell'] as const) {
-            const command = await attempt(() => toCurl(entry, { shell }), isActivityError);
-            // A terminal would interpret control characters in the command.
-            expect(command ?? '').not.toMatch(/(?![\t\n])\p{Cc}/u);
-          }
+test('fromHar converts any HAR file to usable entries or throws an ActivityError', fuzzing, async () => {
+  const archives = fc.oneof(near(archive), textNear(archive));
+  await holds(
+    archives,
+    async (har) => {
+      const converted = await attempt(() => fromHar(har as string), isActivityError);
+      if (converted === undefined) return;
+      for (const work of [toHar, redact, summarize, decodeBodies])
+        await attempt(async () => JSON.stringify(await work(converted)), isActivityError);
+      await attempt(() => findActivity(converted, { status: '2xx' }), isActivityError);
+      for (const entry of converted.slice(0, 3)) {
+        for (const shell of ['posix', 'powershell'] as const) {
+          const command = await attempt(() => toCurl(entry, { shell }), isActivityError);
+          // A terminal would interpret control characters.
+          expect(command ?? '').not.toMatch(/(?![\t\n])\p{Cc}/u);
         }
-      },
-      [oddHost],
-    );
-  },
-);
+      }
+    },
+    [oddHost],
+  );
+});
 
-test('parseActivity parses any stream to entries, or throws an ActivityError', fuzzing, async () => {
+test('parseActivity yields entries or throws an ActivityError for any byte stream', fuzzing, async () => {
   const pieces = fc.tuple(textNear({ data: entries }, entries), fc.nat(3000));
   await holds(pieces, async ([text, cut]) => {
     const bytes = new TextEncoder().encode(text);
@@ -71,7 +67,7 @@ test('parseActivity parses any stream to entries, or throws an ActivityError', f
   });
 });
 
-test('findActivity and explainNoMatch accept any matcher, or throw an ActivityError', fuzzing, async () => {
+test('findActivity and explainNoMatch accept any matcher or throw an ActivityError', fuzzing, async () => {
   const matchers = near(
     { method: 'GET', path: '/orders/*', status: '2xx', request: { headers: { accept: '*' } } },
     {

@@ -20,7 +20,7 @@ const message = (bodyBase64Encoded: string, headers: Record<string, string> = {}
   bodyBase64Encoded,
 });
 
-test('encodeBase64 returns the same string as Node for any bytes', () => {
+test('encodeBase64 returns the same Base64 as Node for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ size: 'max', maxLength: 1000 }), fc.nat(3), (some, skipped) => {
       const part = some.subarray(skipped);
@@ -33,8 +33,8 @@ test('encodeBase64 returns the same string as Node for any bytes', () => {
   }
 });
 
-describe('bytes() of a body', () => {
-  test('decodes Base64 with or without padding and line breaks, in both alphabets', () => {
+describe('body.bytes()', () => {
+  test('body.bytes() decodes standard and URL-safe Base64, with or without padding and line breaks', () => {
     fc.assert(
       fc.property(bytes, fc.nat(80), (recorded, width) => {
         const standard = base64(recorded);
@@ -50,7 +50,7 @@ describe('bytes() of a body', () => {
     );
   });
 
-  test('returns the same bytes as Node or throws a BodyError for any string', () => {
+  test('body.bytes() returns the same bytes as Node or throws a BodyError for any string', () => {
     const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
     const digits = fc.string({
       unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
@@ -68,7 +68,7 @@ describe('bytes() of a body', () => {
   });
 
   test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
-    'throws for %j, which is not valid Base64',
+    'body.bytes() throws for %j, which is not valid Base64',
     (text) => {
       expect(() => bodyOf(message(text)).bytes()).toThrow(/not valid Base64/);
     },
@@ -78,11 +78,11 @@ describe('bytes() of a body', () => {
     ['AA=', 'the padding is wrong'],
     ['AAAAA', 'its length is wrong'],
     ['AA*A', 'invalid character at offset 2'],
-  ])('explains why %j is not valid Base64', (text, reason) => {
+  ])('body.bytes() explains why %j is not valid Base64', (text, reason) => {
     expect(() => bodyOf(message(text)).bytes()).toThrow(`it is not valid Base64 (${reason})`);
   });
 
-  test('returns a copy of the body', () => {
+  test('changing the result of body.bytes() does not change the body', () => {
     const body = bodyOf(message('AQID'));
     body.bytes().fill(0);
     expect(body.bytes()).toEqual(new Uint8Array([1, 2, 3]));
@@ -96,7 +96,7 @@ describe('a BodyError', () => {
     response: { bodyBase64Encoded: base64('{"canary') },
   });
 
-  test('names the entry and the field, and does not quote the body', () => {
+  test('a BodyError names the entry and the field, but does not quote the body', () => {
     const broken = outcomeOf(() => bodyOf(entry.request, entry).text());
     expect(broken).toMatchObject({
       name: 'BodyError',
@@ -110,18 +110,18 @@ describe('a BodyError', () => {
     expect(`${String(broken)} ${String(notJson)}`).not.toContain('canary');
   });
 
-  test('is recognized by isBodyError and isActivityError, which reject other values', () => {
+  test('isBodyError and isActivityError recognize a BodyError and reject other values', () => {
     const error = outcomeOf(() => bodyOf(entry.request).bytes());
     expect([isBodyError(error), isActivityError(error)]).toEqual([true, true]);
     expect([isBodyError(new Error('x')), isActivityError(null)]).toEqual([false, false]);
   });
 
-  test('is not thrown until the body is read', () => {
+  test('bodyOf accepts an invalid body and throws no BodyError until the body is read', () => {
     expect(() => bodyOf(entry.request, entry).contentType).not.toThrow();
   });
 });
 
-describe('text() of a body', () => {
+describe('body.text()', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
   test.each([
@@ -143,29 +143,29 @@ describe('text() of a body', () => {
       'text/plain; charset=latin1',
       Buffer.from('\u{feff}Grüße ✓'),
     ],
-  ])('decodes %s', (_, contentType, recorded) => {
+  ])('body.text() decodes %s', (_, contentType, recorded) => {
     const headers = contentType === undefined ? undefined : { 'Content-Type': contentType };
     expect(bodyOf(message(base64(recorded), headers)).text()).toBe('Grüße ✓');
   });
 
-  test.each(['latin1', 'ISO-8859-1', 'windows-1252'])('decodes %s', (charset) => {
+  test.each(['latin1', 'ISO-8859-1', 'windows-1252'])('body.text() decodes the charset %s', (charset) => {
     const recorded = message(base64(Buffer.from('Grüße', 'latin1')), {
       'content-type': `text/html; charset=${charset}`,
     });
     expect(bodyOf(recorded).text()).toBe('Grüße');
   });
 
-  test('throws a BodyError for an unknown charset', () => {
+  test('body.text() throws a BodyError for an unknown charset', () => {
     const recorded = message('', { 'content-type': 'text/plain; charset=klingon' });
     expect(outcomeOf(() => bodyOf(recorded).text())).toMatchObject({ name: 'BodyError', fault: 'charset' });
   });
 
-  test('replaces invalid UTF-8 with U+FFFD', () => {
+  test('body.text() replaces invalid UTF-8 with U+FFFD', () => {
     expect(bodyOf(message(base64(new Uint8Array([0x61, 0xff, 0x62])))).text()).toBe('a\u{fffd}b');
   });
 });
 
-test('json() of a body returns the recorded value', () => {
+test('body.json() returns the recorded JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(bodyOf(message(base64(JSON.stringify(value)))).json()).toEqual(
@@ -175,13 +175,13 @@ test('json() of a body returns the recorded value', () => {
   );
 });
 
-test('json() of an empty body throws an error that says that the body is empty', () => {
+test('body.json() throws an error that says that the body is empty', () => {
   expect(() => bodyOf(message('')).json()).toThrow(
     'The request body cannot be read: it is empty, so it is not JSON.',
   );
 });
 
-describe('decodedBytes() of a body', () => {
+describe('body.decodedBytes()', () => {
   const plain = Buffer.from('{"total":42}'.repeat(20));
 
   test.each([
@@ -193,30 +193,36 @@ describe('decodedBytes() of a body', () => {
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
     ['gzip', plain],
-  ])('decodes the content-encoding %s', async (coding, recorded) => {
+  ])('body.decodedBytes() decodes the content-encoding %s', async (coding, recorded) => {
     const body = bodyOf(message(base64(recorded), { 'Content-Encoding': coding }));
     expect(Buffer.from(await body.decodedBytes()).equals(plain)).toBe(true);
     expect((await body.decoded()).text()).toBe(plain.toString());
     expect(Buffer.from(body.bytes()).equals(recorded)).toBe(true);
   });
 
-  test.each(['gzip', 'deflate', 'br'])('rejects with a BodyError for a corrupt %s body', async (coding) => {
-    const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
-    const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
-    await expect(body.decodedBytes()).rejects.toMatchObject({ name: 'BodyError', fault: 'content-encoding' });
-  });
+  test.each(['gzip', 'deflate', 'br'])(
+    'body.decodedBytes() rejects with a BodyError for a corrupt %s body',
+    async (coding) => {
+      const broken = Buffer.concat([gzipSync(plain).subarray(0, 20), Buffer.from('canary')]);
+      const body = bodyOf(message(base64(broken), { 'content-encoding': coding }));
+      await expect(body.decodedBytes()).rejects.toMatchObject({
+        name: 'BodyError',
+        fault: 'content-encoding',
+      });
+    },
+  );
 
-  test('rejects with a BodyError for an unknown content-encoding', async () => {
+  test('body.decodedBytes() rejects with a BodyError for an unknown content-encoding', async () => {
     const body = bodyOf(message('AAAA', { 'content-encoding': 'compress' }));
     await expect(body.decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
   });
 
-  test('rejects a body longer than maxBytes', async () => {
+  test('body.decodedBytes() rejects a body that is longer than maxBytes after decompression', async () => {
     const bomb = message(base64(gzipSync(Buffer.alloc(10_000_000))), { 'content-encoding': 'gzip' });
     await expect(bodyOf(bomb).decodedBytes({ maxBytes: 1000 })).rejects.toMatchObject({ fault: 'size' });
   });
 
-  test('resolves or rejects with a BodyError for any bytes and content-encoding', async () => {
+  test('body.decodedBytes() resolves or rejects with a BodyError for any bytes and content-encoding', async () => {
     const coding = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'deflate, gzip', '');
     await fc.assert(
       fc.asyncProperty(bytes, coding, async (recorded, coding) => {
@@ -231,7 +237,7 @@ describe('decodedBytes() of a body', () => {
   });
 });
 
-test('contentType of a body is the value of the header, whose name is case-insensitive', () => {
+test('body.contentType finds the content-type header regardless of letter case', () => {
   expect(bodyOf(message('', { 'CONTENT-type': 'text/html; charset=x' })).contentType).toBe(
     'text/html; charset=x',
   );
@@ -273,7 +279,7 @@ describe('the message of a BodyError', () => {
       () => body(gzipSync('canary'), encoded('gzip')).decodedBytes({ maxBytes: 3 }),
       'it is longer than 3 bytes after decoding. Raise maxBytes.',
     ],
-  ])('describes the problem and a solution for %s', async (_, read, problem) => {
+  ])('the BodyError message describes the problem and a solution for %s', async (_, read, problem) => {
     await expect((async () => read())()).rejects.toMatchObject({
       name: 'BodyError',
       message: `The response body of entry ${entry.id} cannot be read: ${problem}`,
@@ -289,7 +295,7 @@ function bombs(count: number, length: number) {
 }
 
 describe('decodeBodies', () => {
-  test('rejects bodies whose total size exceeds maxTotalBytes', async () => {
+  test('decodeBodies rejects bodies whose total size exceeds maxTotalBytes', async () => {
     const [one, two, three] = bombs(3, 1000);
     const entries = [one, two, three].filter((entry) => entry !== undefined);
     await expect(decodeBodies(entries, { maxTotalBytes: 3000 })).resolves.toHaveLength(3);
@@ -304,7 +310,7 @@ describe('decodeBodies', () => {
     });
   });
 
-  test('counts bodies without a content-encoding', async () => {
+  test('decodeBodies counts bodies without a content-encoding toward maxTotalBytes', async () => {
     const plain = anExchange({
       request: { bodyBase64Encoded: base64('a'.repeat(100)) },
       response: { bodyBase64Encoded: '' },
@@ -315,19 +321,19 @@ describe('decodeBodies', () => {
     await expect(decodeBodies([plain, plain], { maxTotalBytes: 200 })).resolves.toHaveLength(2);
   });
 
-  test('rejects bodies whose total size exceeds 256 MiB by default', async () => {
+  test('decodeBodies rejects bodies whose total size exceeds 256 MiB by default', async () => {
     const entries = bombs(5, 64 * 1024 * 1024);
     await expect(decodeBodies(entries)).rejects.toMatchObject({ fault: 'size', entryId: idOf(5) });
   });
 
-  test('rejects one body that is longer than maxBytes', async () => {
+  test('decodeBodies rejects a body that is longer than maxBytes', async () => {
     await expect(decodeBodies(bombs(2, 1000), { maxBytes: 999 })).rejects.toMatchObject({
       entryId: idOf(1),
       message: expect.stringContaining('longer than 999 bytes after decoding') as string,
     });
   });
 
-  test('decodes all bodies within the limit', async () => {
+  test('decodeBodies decodes the bodies of all entries within the size limits', async () => {
     const decoded = await decodeBodies(bombs(20, 50));
     expect(decoded.map((entry) => bodyOf(entry.response, entry).text())).toEqual(
       decoded.map(() => ' '.repeat(50)),
@@ -335,7 +341,7 @@ describe('decodeBodies', () => {
   });
 });
 
-describe('an entry longer than maxEntryLength', () => {
+describe('maxEntryLength', () => {
   const entry = anEntry();
   const length = JSON.stringify(entry).length;
   const log = new TextEncoder().encode(JSON.stringify({ data: [entry, entry] }));
@@ -355,14 +361,14 @@ describe('an entry longer than maxEntryLength', () => {
     }
   };
 
-  test('makes parseActivity throw a LogError after the preceding entries', async () => {
+  test('parseActivity throws a LogError if an entry is longer than maxEntryLength', async () => {
     expect(await read(parseActivity(endlessLog(), { maxEntryLength: 10_000 }))).toMatchObject({
       count: 1,
       error: { name: 'LogError', fault: 'shape', issues: [{ path: 'data', received: 'a longer one' }] },
     });
   });
 
-  test('makes activity.stream throw a ValidationError, regardless of maxResponseBytes', async () => {
+  test('activity.stream rejects with a ValidationError if an entry is longer than maxEntryLength', async () => {
     const fetch = () => Promise.resolve(new Response(log));
     const client = createClient({ baseUrl: 'https://mocks.example.com', fetch, maxResponseBytes: 10 });
     expect(await read(client.activity.stream(workspaceId, { maxEntryLength: length }))).toEqual({ count: 2 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExchange, idOf, jsonBody } from '../support/activity-entries.ts';
 
-test('explainNoMatch lists the three closest entries with the fields that differ', () => {
+test('explainNoMatch lists the three closest log entries and the fields that differ', () => {
   const entries = [
     anExchange({ id: idOf(1), request: { method: 'DELETE', path: '/carts/1' } }),
     anExchange({
@@ -33,11 +33,11 @@ test('explainNoMatch lists the three closest entries with the fields that differ
   );
 });
 
-test('explainNoMatch reports that the log is empty', () => {
+test('explainNoMatch reports that the activity log is empty', () => {
   expect(explainNoMatch([], {})).toBe('No entry matches, because the activity log is empty.');
 });
 
-test('explainNoMatch counts the entries that do match', () => {
+test('explainNoMatch reports how many log entries match the matcher', () => {
   expect(explainNoMatch([anExchange(), anExchange()], { status: 200 })).toBe(
     '2 of 2 recorded entries match.',
   );
@@ -71,7 +71,7 @@ test('explainNoMatch does not show credentials or bodies', () => {
   expect(explanation).toContain('request body: the value differs at password');
 });
 
-test('explainNoMatch prints any recorded string in short lines without control characters', () => {
+test('explainNoMatch output has no control characters and no line over 2,500 characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 2000 });
   fc.assert(
     fc.property(text, text, text, (path, method, value) => {
@@ -86,7 +86,7 @@ test('explainNoMatch prints any recorded string in short lines without control c
   );
 });
 
-test('explainNoMatch names missing and unexpected headers', () => {
+test('explainNoMatch reports missing and unexpected headers', () => {
   const entry = anExchange({ request: { headers: { 'x-debug': '1' } } });
   const explanation = explainNoMatch([entry], {
     header: { 'x-debug': false, 'x-trace': true, accept: 'text/html' },
@@ -96,12 +96,12 @@ test('explainNoMatch names missing and unexpected headers', () => {
   expect(explanation).toContain('request header accept: expected text/html, recorded none');
 });
 
-test('explainNoMatch distinguishes a missing credential from another credential', () => {
+test('explainNoMatch reports that an expected Authorization header was not recorded', () => {
   const explanation = explainNoMatch([anExchange()], { header: { authorization: 'Bearer a' } });
   expect(explanation).toContain('request header authorization: expected, recorded none');
 });
 
-test('explainNoMatch names no path if the whole body differs', () => {
+test('explainNoMatch names no JSON path if the whole body differs', () => {
   const entry = anExchange({ response: { bodyBase64Encoded: jsonBody(5) } });
   expect(explainNoMatch([entry], { responseBody: 6 })).toMatch(/^ {3}response body: the value differs$/m);
   expect(explainNoMatch([entry], { responseBody: [5] })).toMatch(/^ {3}response body: the value differs$/m);
@@ -111,6 +111,6 @@ test.each([
   [{ since: '2026-03-01T11:00:00Z' }, 'since: expected no earlier than 2026-03-01T11:00:00.000Z'],
   [{ until: '2026-03-01T09:00:00Z' }, 'until: expected no later than 2026-03-01T09:00:00.000Z'],
   [{ slowerThan: 12 }, 'slowerThan: expected more than 12 ms'],
-])('explainNoMatch describes the limit %j', (matcher, line) => {
+])('explainNoMatch states the expected limit for the matcher %j', (matcher, line) => {
   expect(explainNoMatch([anExchange()], matcher)).toContain(line);
 });

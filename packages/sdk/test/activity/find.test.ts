@@ -75,23 +75,23 @@ test.each<[string, ActivityMatcher, ActivityMatcher]>([
   expect([finds(matching), finds(differing)]).toEqual([true, false]);
 });
 
-test('an empty matcher finds all entries in their original order', () => {
+test('findActivity returns all entries in their original order for an empty matcher', () => {
   const entries = [anExchange({ id: idOf(2) }), anExchange({ id: idOf(1) })];
   expect(findActivity(entries, {})).toEqual(entries);
 });
 
-test('a RegExp with the flags g and y matches the same entry every time', () => {
+test('a RegExp matcher with the flags g and y finds the same entry on every call', () => {
   const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
   expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
 });
 
-test('a recorded body that is not valid JSON does not match', () => {
+test('findActivity does not match a recorded body that is not valid JSON', () => {
   const bodies = ['%%%', '', jsonBody('{').slice(0, 3)];
   const entries = bodies.map((bodyBase64Encoded) => anExchange({ request: { bodyBase64Encoded } }));
   expect(findActivity(entries, { body: {} })).toEqual([]);
 });
 
-test('an expected body may come from another realm or have no prototype, but must not be cyclic', () => {
+test('findActivity accepts an expected body without a prototype, but never matches a cyclic body', () => {
   const cyclic: Record<string, unknown> = { sku: 'A-1' };
   cyclic['self'] = cyclic;
   const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
@@ -99,12 +99,15 @@ test('an expected body may come from another realm or have no prototype, but mus
   expect([bare, foreign, cyclic].map((body) => finds({ body }))).toEqual([true, true, false]);
 });
 
-test.each(['::1', '[::1]'])('the IPv6 address %s matches with and without brackets', (hostname) => {
-  const entries = [anExchange({ request: { hostname, port: 8080 } })];
-  const found = (host: string | RegExp) => findActivity(entries, { host }).length === 1;
-  expect(['::1', '[::1]', '[::1]:8080', '[::1]:*', '::*', /::1/].map(found)).not.toContain(false);
-  expect(['::2', '[::1]:443', '::1:8080', '1'].map(found)).not.toContain(true);
-});
+test.each(['::1', '[::1]'])(
+  'a host matcher finds the IPv6 address %s with and without brackets',
+  (hostname) => {
+    const entries = [anExchange({ request: { hostname, port: 8080 } })];
+    const found = (host: string | RegExp) => findActivity(entries, { host }).length === 1;
+    expect(['::1', '[::1]', '[::1]:8080', '[::1]:*', '::*', /::1/].map(found)).not.toContain(false);
+    expect(['::2', '[::1]:443', '::1:8080', '1'].map(found)).not.toContain(true);
+  },
+);
 
 test.each([
   ['matcher', null, 'an object'],
@@ -133,7 +136,7 @@ test.each([
   ['matcher.since', { since: 'yesterday' }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.until', { until: new Date(Number.NaN) }, 'a Date or an ISO 8601 timestamp'],
   ['matcher.slowerThan', { slowerThan: '1' }, 'a number of milliseconds'],
-])('an invalid %s throws an ArgumentError: %j', (argument, matcher, expected) => {
+])('findActivity throws an ArgumentError for an invalid %s: %j', (argument, matcher, expected) => {
   const error = outcomeOf(() => findActivity([], matcher as unknown as ActivityMatcher));
   expect(error).toMatchObject({ name: 'ArgumentError', argument, expected });
 });
@@ -148,13 +151,13 @@ describe('the message of an ArgumentError', () => {
     ['headers', 'header'],
     ['responseHeaders', 'responseHeader'],
     ['scenarioID', 'scenarioId'],
-  ])('suggests a field for the unknown field %s', (misspelled, meant) => {
+  ])('the ArgumentError message suggests a field for the unknown field %s', (misspelled, meant) => {
     expect(messageOf({ [misspelled]: 1 })).toMatch(
       `responseBody, received "${misspelled}"; did you mean ${meant}?`,
     );
   });
 
-  test('suggests no field if no name is similar', () => {
+  test('the ArgumentError message suggests no field if no field name is similar', () => {
     expect(messageOf({ tenant: 1 })).toMatch(/, responseBody, received "tenant"$/);
     expect(messageOf({ ['x'.repeat(1_000_000)]: 1 }).length).toBeLessThan(500);
   });
@@ -165,18 +168,18 @@ describe('the message of an ArgumentError', () => {
     [{ path: 'orders?token=canary' }, 'received "orders?token=REDACTED"'],
     [{ header: 'canary' }, 'received string'],
     [{ header: { authorization: ['canary'] } }, 'received array'],
-  ])('shows the value of %o without secrets', (matcher, shown) => {
+  ])('the ArgumentError message shows the received value of %o without secrets', (matcher, shown) => {
     expect(messageOf(matcher)).toContain(shown);
     expect(messageOf(matcher)).not.toContain('canary');
   });
 });
 
-describe('a path pattern', () => {
+describe('path patterns', () => {
   const segment = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[/?#*]|^:/.test(text));
   const segments = fc.array(segment, { minLength: 1, maxLength: 5 });
   const at = (path: string) => [anExchange({ request: { path } })];
 
-  test('without wildcards matches only its own path', () => {
+  test('a path pattern without wildcards matches only the identical path', () => {
     fc.assert(
       fc.property(segments, segment, (parts, more) => {
         const path = `/${parts.join('/')}`;
@@ -187,7 +190,7 @@ describe('a path pattern', () => {
     );
   });
 
-  test('matches any text at the position of each wildcard', () => {
+  test('a path pattern matches any text at the position of each wildcard', () => {
     const part = fc.tuple(segment, fc.constantFrom('same', ':id', '*'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -200,7 +203,7 @@ describe('a path pattern', () => {
     );
   });
 
-  test('is valid for any string, or throws an ArgumentError', () => {
+  test('findActivity accepts any string as a path pattern or throws an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
@@ -211,7 +214,7 @@ describe('a path pattern', () => {
   });
 });
 
-describe('an expected body', () => {
+describe('expected bodies', () => {
   /** Returns the value without some of its fields. */
   const lessOf = (value: unknown, keep: (depth: number) => boolean, depth = 0): unknown => {
     if (Array.isArray(value)) return value.map((item) => lessOf(item, keep, depth + 1));
@@ -220,7 +223,7 @@ describe('an expected body', () => {
     return Object.fromEntries(fields.map(([name, field]) => [name, lessOf(field, keep, depth + 1)]));
   };
 
-  test('matches if it is a subset of the recorded JSON', () => {
+  test('an expected body matches if it is a subset of the recorded JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(5), (value, most) => {
         const recorded = JSON.parse(JSON.stringify(value)) as unknown;
@@ -233,7 +236,7 @@ describe('an expected body', () => {
   });
 });
 
-test('a body that is nested 200,000 levels deep is compared in linear time', () => {
+test('findActivity compares bodies that are nested 200,000 levels deep in linear time', () => {
   // If the comparison took quadratic time, the test would exceed its time limit. If the comparison were recursive, the
   // call stack would overflow.
   const nested = (inner: string) => `${'{"a":['.repeat(100_000)}${inner}${']}'.repeat(100_000)}`;
@@ -272,7 +275,7 @@ function meaning(parts: readonly string[], sources: Readonly<Record<string, stri
   return new RegExp(`^${parts.map((part) => sources[part]).join('')}$`, flags);
 }
 
-test('a path pattern matches like the equivalent RegExp', () => {
+test('a path pattern matches the same paths as the equivalent RegExp', () => {
   let found = 0;
   const path = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '\n'), maxLength: 8 });
   fc.assert(
@@ -290,7 +293,7 @@ test('a path pattern matches like the equivalent RegExp', () => {
   expect(found).toBeGreaterThan(100);
 });
 
-test('a host pattern matches like the equivalent RegExp', () => {
+test('a host pattern matches the same hosts as the equivalent RegExp', () => {
   let found = 0;
   const host = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '.'), maxLength: 8 });
   fc.assert(

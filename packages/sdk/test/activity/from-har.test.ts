@@ -12,7 +12,7 @@ const read = (har: unknown) => {
   return entry;
 };
 
-test('fromHar reads every field of an exchange, from JSON text and from parsed JSON', () => {
+test('fromHar reads every field of an HTTP exchange from a JSON string or a parsed object', () => {
   const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
   expect(entry).toEqual(read(aHar()));
   expect(entry).toMatchObject({
@@ -31,7 +31,7 @@ test('fromHar reads every field of an exchange, from JSON text and from parsed J
   expect(bodyOf(entry.response).json()).toEqual({ id: 'é' });
 });
 
-describe('the ids that fromHar returns', () => {
+describe('ids from fromHar', () => {
   const two = (first: unknown, second: unknown) => {
     const [one, other] = [first, second].map(
       (har) => (har as { log: { entries: unknown[] } }).log.entries[0],
@@ -39,24 +39,24 @@ describe('the ids that fromHar returns', () => {
     return fromHar({ log: { entries: [one, other] } });
   };
 
-  test('are the same valid UUIDs on each call', () => {
+  test('fromHar assigns the same valid UUID to an exchange on each call', () => {
     expect(read(aHar()).id).toBe('cf3350b6-ab97-8712-bbb9-ec1c3c25ded8');
     expect(check(activityEntry, read(aHar()))).toEqual([]);
   });
 
-  test('differ between entries, even if the exchanges are identical', () => {
+  test('fromHar assigns different ids to identical exchanges', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('are unique for 20,000 exchanges', () => {
+  test('fromHar assigns unique ids to 20,000 exchanges', () => {
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
     const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
   });
 
-  test('have the same scenarioId for entries of the same page', () => {
+  test('fromHar assigns the same scenarioId to all exchanges of a page', () => {
     const [a, b] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_2' }));
     const [c, d] = two(aHar({ pageref: 'page_1' }), aHar({ pageref: 'page_1' }));
     expect(a?.metadata.scenarioId).not.toBe(b?.metadata.scenarioId);
@@ -101,19 +101,19 @@ test('fromHar joins the values of repeated headers', () => {
   });
 });
 
-describe('a body that fromHar reads', () => {
+describe('bodies from fromHar', () => {
   const responseWith = (content: unknown, contentType = 'text/plain') =>
     read(
       aHar({ response: aHarResponse({ content, headers: [{ name: 'content-type', value: contentType }] }) }),
     ).response;
 
-  test('is decoded if it is stored as Base64', () => {
+  test('fromHar decodes a body that the HAR file stores as Base64', () => {
     const content = { size: 3, mimeType: 'image/png', text: 'iVBO', encoding: 'base64' };
     expect(bodyOf(responseWith(content)).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
   });
 
   test.each(['latin1', 'utf-16le', 'shift_jis', 'utf-8', 'klingon'])(
-    'has the original text if its charset is %s',
+    'fromHar preserves the text of a body whose charset is %s',
     (charset) => {
       const content = { size: 9, mimeType: 'text/plain', text: 'Grüße, 日本' };
       const message = responseWith(content, `text/plain; charset=${charset}`);
@@ -122,19 +122,19 @@ describe('a body that fromHar reads', () => {
     },
   );
 
-  test('is encoded in latin1 if its charset is latin1', () => {
+  test('fromHar encodes a body as latin1 if latin1 is its charset', () => {
     const { bodyBase64Encoded } = responseWith({ text: 'Grüße' }, 'text/plain; charset=latin1');
     expect(bodyBase64Encoded).toBe(Buffer.from('Grüße', 'latin1').toString('base64'));
   });
 
-  test('is not decoded again if its headers name a content-encoding', async () => {
+  test('a body from fromHar is not decompressed again despite a content-encoding header', async () => {
     const headers = [{ name: 'Content-Encoding', value: 'br' }];
     const entry = read(aHar({ response: aHarResponse({ headers }) }));
     expect(entry.metadata).toMatchObject({ '@mock-services/sdk': { decoded: true } });
     expect((await bodyOf(entry.response, entry).decoded()).text()).toBe('{"id":"é"}');
   });
 
-  test('is built from the form fields if it has no text', () => {
+  test('fromHar builds the body from the form fields if the HAR file has no body text', () => {
     const params = [{ name: 'a', value: '1 & 2' }, { name: 'b' }];
     const postData = { mimeType: 'application/x-www-form-urlencoded', params };
     const { request } = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
@@ -146,7 +146,7 @@ describe('a body that fromHar reads', () => {
     }
   });
 
-  test('is empty if it is missing', () => {
+  test('fromHar returns an empty body if the HAR file contains no body', () => {
     expect(
       [responseWith(undefined), responseWith({ size: 9 })].map((message) => message.bodyBase64Encoded),
     ).toEqual(['', '']);
@@ -161,7 +161,7 @@ test('fromHar adds up the timings if the total time is missing', () => {
   expect(read(aHar({ time: -1 })).response.responseTimeMs).toBe(0);
 });
 
-test('fromHar accepts a HAR file without optional fields', () => {
+test('fromHar accepts a HAR file without the optional fields', () => {
   const request = { method: 'GET', url: 'https://x.test/' };
   const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
   expect(read(har)).toMatchObject({
@@ -171,7 +171,7 @@ test('fromHar accepts a HAR file without optional fields', () => {
   expect(fromHar({ log: { entries: [] } })).toEqual([]);
 });
 
-test('fromHar ignores custom fields', () => {
+test('fromHar ignores the custom fields of WebKit and Playwright', () => {
   const webkit = { _fetchType: 'Network Load', _priority: 'high', serverIPAddress: '::1', connection: '7' };
   const playwright = { _frameref: 'frame@1', _monotonicTime: 1.5, _securityDetails: {}, pageref: 'page@1' };
   const response = aHarResponse({
@@ -210,7 +210,7 @@ describe('fromHar', () => {
       `${at}.request.postData.text`,
       aHar({ request: aHarRequest({ postData: { text: 'canary!', encoding: 'base64' } }) }),
     ],
-  ])('throws a HarError with the path %j for a malformed HAR file', (path, har) => {
+  ])('fromHar throws a HarError with the path %j for a malformed HAR file', (path, har) => {
     const error = outcomeOf(() => fromHar(har));
     expect(error).toMatchObject({ name: 'HarError', path });
     expect(isHarError(error)).toBe(true);
@@ -218,7 +218,7 @@ describe('fromHar', () => {
     expect(String(error)).toMatch(/expected \w/);
   });
 
-  test('throws a HarError or returns valid entries for any value', () => {
+  test('fromHar throws a HarError or returns valid entries for any value', () => {
     const anything = fc.oneof({ weight: 5, arbitrary: near(aHar()) }, fc.jsonValue(), fc.string());
     const seen = new Set<unknown>();
     fc.assert(

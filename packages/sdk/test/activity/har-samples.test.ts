@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.u
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
 
 test.skipIf(!existsSync(folder))(
-  '../shared/har, which is not part of the repository, contains HAR files from several tools',
+  'the folder ../shared/har outside the repository contains at least seven HAR files',
   () => {
     expect(files.length).toBeGreaterThanOrEqual(7);
   },
@@ -62,7 +62,7 @@ describe.each(files)('%s', (file) => {
   const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as Sample;
   const entries = fromHar(text);
 
-  test('is read without loss of data', () => {
+  test('fromHar reads a sample HAR file without loss of data', () => {
     expect(entries).toHaveLength(log.entries.length);
     for (const [index, { request, response, startedDateTime, time, timings }] of log.entries.entries()) {
       const entry = entries[index];
@@ -82,19 +82,19 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('gives the same valid entries each time', () => {
+  test('fromHar returns the same valid entries each time it reads a sample HAR file', () => {
     expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(fromHar(text)).toEqual(entries);
   });
 
-  test('can be written as a valid HAR file again', () => {
+  test('toHar writes the entries of a sample HAR file as a valid HAR file', () => {
     const har: unknown = JSON.parse(JSON.stringify(toHar(entries, { includeCredentials: true })));
     expect(harProblems(har)).toEqual([]);
     expect(fromHar(har)).toEqual(entries);
   });
 
-  test('has decoded bodies, even if the headers name a content-encoding', async () => {
+  test('decodedBytes() does not decompress the bodies of a sample HAR file a second time', async () => {
     for (const entry of entries) {
       const body = bodyOf(entry.response, entry);
       await expect(body.decodedBytes()).resolves.toEqual(body.bytes());

@@ -16,7 +16,7 @@ import { anExchange, base64, type ExchangeChanges } from '../support/activity-en
 import { launchChromium } from '../support/launch-chromium.ts';
 import { startWireServer, type WireServer } from '../support/wire-server.ts';
 
-describe('A HAR file that Playwright records', () => {
+describe('a HAR file that Playwright records', () => {
   const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
   let server: WireServer;
@@ -57,7 +57,7 @@ describe('A HAR file that Playwright records', () => {
 
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test('contains every request with its path, method and headers', () => {
+  test('fromHar reads the path, method and headers of every request that Playwright recorded', () => {
     const seen = server.requests.filter(({ target }) => target !== '/favicon.ico');
     const { port } = new URL(server.url);
     const read = seen.map(({ method, target }) =>
@@ -69,7 +69,7 @@ describe('A HAR file that Playwright records', () => {
     );
   });
 
-  test('contains text and binary bodies without their content-encoding', async () => {
+  test('fromHar reads uncompressed text and binary bodies from a HAR file that Playwright recorded', async () => {
     const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
       (path) => findActivity(entries, { path })[0],
     );
@@ -79,7 +79,7 @@ describe('A HAR file that Playwright records', () => {
     expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
   });
 
-  test('contains both cookies of one response', () => {
+  test('fromHar reads both cookies of a response from a HAR file that Playwright recorded', () => {
     const [order] = findActivity(entries, { path: '/orders' });
     const cookies = Object.entries(order?.response.headers ?? {}).filter(
       ([name]) => name.toLowerCase() === 'set-cookie',
@@ -88,7 +88,7 @@ describe('A HAR file that Playwright records', () => {
   });
 });
 
-describe('A HAR file that Playwright replays', () => {
+describe('a HAR file that Playwright replays', () => {
   const origin = 'https://shop.test';
   const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -165,7 +165,7 @@ describe('A HAR file that Playwright replays', () => {
     );
   }
 
-  test('serves the page itself', async () => {
+  test('Playwright replays a page from a HAR file that toHar wrote', async () => {
     await expect(page.title()).resolves.toBe('Recorded');
   });
 
@@ -175,20 +175,23 @@ describe('A HAR file that Playwright replays', () => {
     ['/gzip', 200, 'was gzip'],
     ['/br', 200, 'was br'],
     ['/gone', 410, '{"error":"gone"}'],
-  ])('serves %s with the recorded status and text', async (path, status, text) => {
-    await expect(fetched(path)).resolves.toMatchObject({ status, text });
-  });
+  ])(
+    'Playwright replays %s from a HAR file with the recorded status and text',
+    async (path, status, text) => {
+      await expect(fetched(path)).resolves.toMatchObject({ status, text });
+    },
+  );
 
-  test('serves the recorded bytes of an image', async () => {
+  test('Playwright replays the recorded bytes of an image from a HAR file', async () => {
     await expect(fetched('/image')).resolves.toMatchObject({ status: 200, bytes: [...image] });
   });
 
-  test('serves a POST only if its body has the recorded bytes', async () => {
+  test('Playwright replays a POST from a HAR file only if the request body matches', async () => {
     await expect(fetched('/orders', image)).resolves.toMatchObject({ status: 201, text: '{"made":1}' });
     await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
   });
 
-  test('does not serve requests that were not recorded', async () => {
+  test('a request that the HAR file does not contain fails when Playwright replays the file', async () => {
     await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
   });
 });

@@ -64,20 +64,20 @@ const uses: readonly ((entry: ActivityEntry) => unknown)[] = [
   (entry) => fromHar(toHar([entry])),
 ];
 
-test.each(fields)('all functions take linear time in the length of %s', (_, make) => {
+test.each(fields)('all functions for activity logs take linear time in the length of %s', (_, make) => {
   const outcomes = texts.map(make).flatMap((entry) => uses.map((use) => outcomeOf(() => use(entry))));
   // Invalid Base64 and invalid URLs cause expected errors.
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors.filter((error) => !isBodyError(error) && !isHarError(error))).toEqual([]);
 });
 
-test('redact finds a credential in a path of 2 MB', () => {
+test('redact replaces a token at the end of a path of 2 MB', () => {
   const path = `/a;${' '.repeat(2_000_000)}token=canary`;
   const [entry] = redact([anExchange({ request: { path } })]);
   expect(entry?.request.path).toBe(path.replace('canary', 'REDACTED'));
 });
 
-test('redact takes linear time for any repeated structure', () => {
+test('redact takes linear time for long repetitions of tokens, quotes and brackets', () => {
   const parts = [
     'a=',
     'token=',

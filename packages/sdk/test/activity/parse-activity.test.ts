@@ -40,7 +40,7 @@ const size = fc.integer({ min: 1, max: 2000 });
 const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]},\\' } }));
 const text = JSON.stringify({ data: log });
 
-test('parseActivity yields the same entries as JSON.parse for any division into chunks', async () => {
+test('parseActivity yields the same entries as JSON.parse for any chunk size', async () => {
   const others = fc.dictionary(
     fc.string().filter((name) => name !== 'data'),
     fc.jsonValue({ maxDepth: 2 }),
@@ -60,19 +60,19 @@ test('parseActivity yields the same entries as JSON.parse for any division into 
   );
 });
 
-test('parseActivity skips a byte order mark and whitespace', async () => {
+test('parseActivity skips a byte order mark and whitespace around the log', async () => {
   const { entries } = await outcomeOf(source(`\u{feff} \n${text}\n `, 1).chunks);
   expect(entries).toEqual(log);
 });
 
-test('parseActivity throws if an incomplete character follows the log', async () => {
+test('parseActivity throws a LogError if an incomplete UTF-8 character follows the log', async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
   const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
   expect(entries).toEqual(log);
   expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
 });
 
-test('parseActivity throws a LogError after the complete entries of a truncated body', async () => {
+test('parseActivity yields the complete entries of a truncated log and then throws a LogError', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
       const { entries, error } = await outcomeOf(source(text.slice(0, length), size).chunks);
@@ -116,7 +116,7 @@ test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
   );
 });
 
-test('parseActivity throws a LogError for a second `data` field, after the entries of the first one', async () => {
+test('parseActivity throws a LogError if the log has a second `data` field', async () => {
   const both = `${text.slice(0, -1)},"data":${JSON.stringify(log)}}`;
   await fc.assert(
     fc.asyncProperty(size, async (size) => {
@@ -131,7 +131,7 @@ test('parseActivity throws a LogError for a second `data` field, after the entri
   );
 });
 
-describe('an error of parseActivity', () => {
+describe('errors of parseActivity', () => {
   test.each([
     ['', '', 'object'],
     ['[]', '', 'object'],
@@ -153,13 +153,13 @@ describe('an error of parseActivity', () => {
       'data[0].timestamp',
       'ISO 8601 UTC timestamp',
     ],
-  ])('names the path and does not quote the body %s', async (body, path, expected) => {
+  ])('a LogError names the invalid path and does not quote the body %s', async (body, path, expected) => {
     const { error } = await outcomeOf(source(body, 7).chunks);
     expect(error).toMatchObject({ name: 'LogError', entries: 0, issues: [{ path, expected }] });
     expect(String(error)).not.toContain('canary');
   });
 
-  test('that the source throws is rethrown unchanged after the preceding entries', async () => {
+  test('parseActivity yields the preceding entries and then rethrows the error of its source', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
@@ -171,7 +171,7 @@ describe('an error of parseActivity', () => {
   });
 });
 
-describe('an entry of 20 MB in 40,000 chunks', () => {
+describe('large log entries', () => {
   // If parsing took quadratic time, the test would exceed its time limit. Each chunk arrives in a separate turn of the
   // event loop, so that the time limit can interrupt the test.
   async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
@@ -185,7 +185,7 @@ describe('an entry of 20 MB in 40,000 chunks', () => {
     ['plain text', 'x'],
     ['escapes', String.raw`\"\\`],
     ['brackets', '{]['],
-  ])('takes linear time with %s', async (_, part) => {
+  ])('parseActivity parses an entry of 20 MB in 40,000 chunks in linear time: %s', async (_, part) => {
     const path = `"${part.repeat(20_000_000 / part.length)}"`;
     const body = text.replace(JSON.stringify(log[0]?.request.path), () => path);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -196,7 +196,7 @@ describe('an entry of 20 MB in 40,000 chunks', () => {
     ]);
   });
 
-  test('takes linear time with nested brackets', async () => {
+  test('parseActivity parses an entry with millions of nested brackets in linear time', async () => {
     const deep = `${'['.repeat(1000)}${'[{}],'.repeat(4_000_000)}1${']'.repeat(1000)}`;
     const body = text.replace('"metadata":{', () => `"extra":${deep},"metadata":{`);
     const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
@@ -221,7 +221,7 @@ test('parseActivity parses only the part of a long chunk that the loop requests'
   }
 });
 
-test('parseActivity reads at most two chunks ahead, and closes its source if the loop ends early', async () => {
+test('parseActivity reads at most two chunks ahead and closes its source if the loop ends early', async () => {
   const entry = JSON.stringify(log[0]);
   const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
   let seen = 0;

@@ -36,14 +36,14 @@ async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
 describe('watchActivity', () => {
   useFakeClock();
 
-  test('yields each existing and new entry once, even after the log is cleared', async () => {
+  test('watchActivity yields each existing and new log entry once, even after the log is cleared', async () => {
     const [a, b, c, d] = [entry(1), entry(2), entry(3), entry(4)];
     const log = scriptedLog([a], [a, b], [a, b], [], [b, c], [a, c, d]);
     const ids = await meanwhile(take(4, watchActivity(log, workspaceId)));
     expect(ids).toEqual([a, b, c, d].map(({ id }) => id));
   });
 
-  test('yields each id exactly once for any sequence of logs', async () => {
+  test('watchActivity yields each entry id exactly once for any sequence of logs', async () => {
     const reads = fc.array(fc.array(fc.nat(20), { maxLength: 8 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(reads, async (reads) => {
@@ -55,7 +55,7 @@ describe('watchActivity', () => {
     );
   });
 
-  test('yields the entries of one read ordered by timestamp', async () => {
+  test('watchActivity sorts the new entries of each read by timestamp', async () => {
     const log = scriptedLog([
       entry(3, '2026-03-01T10:00:00.3Z'),
       entry(1, '2026-03-01T10:00:00.100Z'),
@@ -64,19 +64,19 @@ describe('watchActivity', () => {
     await expect(take(3, watchActivity(log, workspaceId))).resolves.toEqual([idOf(1), idOf(2), idOf(3)]);
   });
 
-  test('pauses longer after each read without new entries, and resets the pause after a new entry', async () => {
+  test('watchActivity waits longer after each read without new entries, until a new entry arrives', async () => {
     const log = scriptedLog([], [], [], [entry(1)], [], [entry(2)]);
     await meanwhile(take(2, watchActivity(log, workspaceId, { interval: 100 })));
     expect(pausesOf(log)).toEqual([100, 150, 225, 100, 150]);
   });
 
-  test('pauses at least 10 ms with an interval of 0', async () => {
+  test('watchActivity pauses at least 10 ms between reads if the interval is 0', async () => {
     const log = scriptedLog([], [], [], [entry(1)]);
     await meanwhile(take(1, watchActivity(log, workspaceId, { interval: 0 })));
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('does not read before the first entry is requested or after the loop has ended', async () => {
+  test('watchActivity does not read the log before its loop starts or after its loop ends', async () => {
     const log = scriptedLog([entry(1)]);
     const watching = watchActivity(log, workspaceId);
     expect(log.readAt).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('watchActivity', () => {
   test.each([
     ['a pause', scriptedLog([])],
     ['a read', scriptedLog('hang')],
-  ])('rejects immediately if it is aborted during %s', async (_, log) => {
+  ])('watchActivity rejects immediately if it is aborted during %s', async (_, log) => {
     const controller = new AbortController();
     setTimeout(() => {
       controller.abort('enough');
@@ -97,7 +97,7 @@ describe('watchActivity', () => {
     await expect(watching).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('yields no further entries of a read after an abort', async () => {
+  test('watchActivity yields no more entries after it is aborted', async () => {
     const controller = new AbortController();
     const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
     await watching.next();
@@ -105,7 +105,7 @@ describe('watchActivity', () => {
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('rethrows the error of the client after the preceding entries', async () => {
+  test('watchActivity yields the preceding entries and then rethrows the error of the client', async () => {
     const failure = new Error('the service is gone');
     const seen: string[] = [];
     const loop = async () => {
@@ -115,18 +115,18 @@ describe('watchActivity', () => {
     expect(seen).toEqual([idOf(1)]);
   });
 
-  test('accepts null as its signal', async () => {
+  test('watchActivity accepts null for the signal option', async () => {
     const options = { signal: null } as unknown as { signal: undefined };
     const watching = watchActivity(scriptedLog([entry(1)], [entry(2)]), workspaceId, options);
     await expect(meanwhile(take(2, watching))).resolves.toEqual([idOf(1), idOf(2)]);
   });
 
-  test('throws for an invalid interval', () => {
+  test('watchActivity throws if the interval is negative', () => {
     expect(() => watchActivity(scriptedLog([]), workspaceId, { interval: -1 })).toThrow(/options.interval/);
   });
 });
 
-test('watchActivity over HTTP yields each entry once', async () => {
+test('watchActivity yields each entry once when it reads the log over HTTP', async () => {
   await using server = await startWireServer((request, response, count) => {
     const log = Array.from({ length: count }, (_, index) => entry(index));
     answerWith(200, { data: log })(request, response, count);
@@ -150,19 +150,19 @@ async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 describe('waitForActivity', () => {
   useFakeClock();
 
-  test('returns an existing entry after one read', async () => {
+  test('waitForActivity returns an existing matching entry after one read', async () => {
     const log = scriptedLog([anEntry(), wanted]);
     await expect(waitForActivity(log, workspaceId, matcher)).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('returns a later entry, even if the log is cleared in the meantime', async () => {
+  test('waitForActivity returns an entry that arrives later, even if the log was cleared', async () => {
     const log = scriptedLog([], [anEntry()], [], [anEntry(), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(4);
   });
 
-  test('lengthens the pauses between reads up to eight times the interval', async () => {
+  test('waitForActivity lengthens the pause between reads up to eight times the interval', async () => {
     const log = scriptedLog([]);
     const waiting = after(
       10_000,
@@ -173,14 +173,14 @@ describe('waitForActivity', () => {
     expect(Math.max(...pausesOf(log))).toBe(800);
   });
 
-  test('pauses at least 10 ms with an interval of 0', async () => {
+  test('waitForActivity pauses at least 10 ms between reads if the interval is 0', async () => {
     const log = scriptedLog([]);
     const waiting = after(2_000, waitForActivity(log, workspaceId, matcher, { interval: 0, timeout: 1_000 }));
     await expect(waiting).rejects.toThrow('nothing matched');
     expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
   });
 
-  test('rejects after the timeout with the closest entries, without credentials', async () => {
+  test('the timeout error of waitForActivity lists the closest entries without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
     const waiting = after(
       2_000,
@@ -193,7 +193,7 @@ describe('waitForActivity', () => {
     expect(String(error)).not.toContain('canary');
   });
 
-  test('aborts a pending read after the timeout', async () => {
+  test('waitForActivity aborts a pending read when the timeout expires', async () => {
     const log = scriptedLog('hang');
     const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
     await expect(waiting).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('waitForActivity', () => {
   test.each([
     ['a pause', scriptedLog([])],
     ['a read', scriptedLog('hang')],
-  ])('rejects immediately if it is aborted during %s', async (_, log) => {
+  ])('waitForActivity rejects immediately if it is aborted during %s', async (_, log) => {
     const controller = new AbortController();
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: controller.signal });
     setTimeout(() => {
@@ -217,21 +217,21 @@ describe('waitForActivity', () => {
     expect([isWaitAbortedError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
   });
 
-  test('does not read if its signal was already aborted', async () => {
+  test('waitForActivity does not read the log if its signal is already aborted', async () => {
     const log = scriptedLog([wanted]);
     const waiting = waitForActivity(log, workspaceId, matcher, { signal: AbortSignal.abort() });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     expect(log.readAt).toEqual([]);
   });
 
-  test('rejects with the error of the client', async () => {
+  test('waitForActivity rejects with the error of the client', async () => {
     const failure = new Error('the service is gone');
     const waiting = after(5_000, waitForActivity(scriptedLog([], failure), workspaceId, matcher));
     await expect(waiting).rejects.toBe(failure);
   });
 
   test.each([{ timeout: -1 }, { timeout: Number.NaN }, { timeout: 2 ** 31 }, { interval: Infinity }])(
-    'rejects the invalid option %j before the first read',
+    'waitForActivity rejects the invalid option %j before the first read',
     async (options) => {
       const log = scriptedLog([wanted]);
       const argument = `options.${Object.keys(options).join('')}`;
@@ -240,7 +240,7 @@ describe('waitForActivity', () => {
     },
   );
 
-  test('rejects an invalid matcher before the first read', async () => {
+  test('waitForActivity rejects an invalid matcher before the first read', async () => {
     const log = scriptedLog([]);
     const waiting = waitForActivity(log, workspaceId, { path: 'orders' });
     await expect(waiting).rejects.toMatchObject({ name: 'ArgumentError', argument: 'matcher.path' });
@@ -249,7 +249,7 @@ describe('waitForActivity', () => {
 });
 
 describe('waitForActivity over HTTP', () => {
-  test('reads the log until the entry arrives', async () => {
+  test('waitForActivity reads the log over HTTP until a matching entry arrives', async () => {
     await using server = await startWireServer((request, response, count) => {
       answerWith(200, { data: count < 3 ? [] : [wanted] })(request, response, count);
     });
@@ -258,7 +258,7 @@ describe('waitForActivity over HTTP', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("rejects with a WaitAbortedError instead of the client's AbortError if it is aborted during a request", async () => {
+  test('waitForActivity rejects with a WaitAbortedError if it is aborted during a request', async () => {
     const controller = new AbortController();
     await using server = await startWireServer(() => {
       controller.abort();

@@ -78,7 +78,7 @@ test.each([
   expect(redacted({ request: { headers: { [name]: value } } }).request.headers[name]).toBe(expected);
 });
 
-test('redact replaces metadata fields by name at any depth', () => {
+test('redact replaces metadata fields with secret names at any depth', () => {
   const metadata = { upstream: { apiKey: 'canary', name: 'orders' }, attempts: [{ token: 'canary' }] };
   expect(redacted({ metadata }).metadata).toMatchObject({
     scenarioId: anExchange().metadata.scenarioId,
@@ -87,7 +87,7 @@ test('redact replaces metadata fields by name at any depth', () => {
   });
 });
 
-test('rules add names of headers and parameters to redact', () => {
+test('redact replaces headers and query parameters that match custom rules', () => {
   const entry = anExchange({
     request: { path: '/a?customer=7&page=1', headers: { 'X-Customer': '7', accept: '*/*' } },
   });
@@ -97,21 +97,21 @@ test('rules add names of headers and parameters to redact', () => {
   });
 });
 
-test('redact ignores whitespace before the name of a parameter', () => {
+test('redact ignores whitespace before a parameter name', () => {
   const entry = anExchange({ request: { path: '/a;  customer=7;customer=8? customer=9' } });
   expect(redacted(entry, { query: ['customer'] }).request.path).toBe(
     '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
   );
 });
 
-test('without bodyFields, redact leaves bodies unchanged', () => {
+test('redact leaves bodies unchanged if bodyFields is not set', () => {
   const bodyBase64Encoded = jsonBody({ password: 'visible' });
   expect(redacted({ request: { headers: json, bodyBase64Encoded } }).request.bodyBase64Encoded).toBe(
     bodyBase64Encoded,
   );
 });
 
-test('with bodyFields, redact replaces fields of JSON and form bodies at any depth', () => {
+test('redact replaces the fields named in bodyFields in JSON and form bodies at any depth', () => {
   const entry = anExchange({
     request: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -124,7 +124,7 @@ test('with bodyFields, redact replaces fields of JSON and form bodies at any dep
   expect(bodyOf(response).json()).toEqual({ lines: [{ IBAN: 'REDACTED' }], ok: true });
 });
 
-test('redact replaces everything below 1,000 levels of nesting', () => {
+test('redact replaces all values that are nested more than 1,000 levels deep', () => {
   const deep = `${'{"inner":['.repeat(50_000)}"canary"${']}'.repeat(50_000)}`;
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64(deep) },
@@ -138,7 +138,7 @@ test('redact replaces everything below 1,000 levels of nesting', () => {
   expect(toCurl(entry)).toContain('curl');
 });
 
-test('a name with a space matches a parameter with a plus sign', () => {
+test('a redaction rule with a space in its name matches a parameter with a plus sign', () => {
   const entry = anExchange({
     request: { path: '/a?card+number=1', headers: form, bodyBase64Encoded: base64('card+number=1&b=2') },
   });
@@ -147,7 +147,7 @@ test('a name with a space matches a parameter with a plus sign', () => {
   expect(bodyOf(request).text()).toBe('card+number=REDACTED&b=2');
 });
 
-test('with bodyFields, a body without matching fields stays unchanged byte for byte', () => {
+test('redact keeps a body byte for byte if no field matches bodyFields', () => {
   for (const text of ['{"id": 12345678901234567890}', ' [1.0]', '"a"']) {
     const recorded = { headers: { 'content-type': 'application/json' }, bodyBase64Encoded: base64(text) };
     expect(redacted({ request: recorded }, { bodyFields: ['iban'] }).request).toMatchObject(recorded);
@@ -158,14 +158,14 @@ test.each([
   ['application/json; charset=iso-8859-1', 'latin1'],
   ['application/json; charset=utf-16le', 'utf16le'],
   ['application/json', 'utf8'],
-] as const)('with bodyFields, a redacted body of the type %s can still be read', (type, encoding) => {
+] as const)('a JSON body of the type %s is still readable after redaction', (type, encoding) => {
   const bytes = Buffer.from('{"name":"é","token":"x"}', encoding);
   const recorded = { headers: { 'content-type': type }, bodyBase64Encoded: base64(bytes) };
   const { request } = redacted({ request: recorded }, { bodyFields: [] });
   expect(bodyOf(request).json()).toEqual({ name: 'é', token: 'REDACTED' });
 });
 
-test('with bodyFields, an unreadable JSON body becomes empty and other types stay unchanged', () => {
+test('redact with bodyFields empties an unreadable JSON body and leaves an image unchanged', () => {
   const entry = anExchange({
     request: { headers: json, bodyBase64Encoded: base64('{"iban":') },
     response: { headers: { 'content-type': 'image/png' }, bodyBase64Encoded: base64('iban') },
@@ -174,7 +174,7 @@ test('with bodyFields, an unreadable JSON body becomes empty and other types sta
   expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', base64('iban')]);
 });
 
-test('redact searches every string of an entry, including unknown fields', () => {
+test('redact replaces credentials in every string of an entry, including unknown fields', () => {
   const ofRequest = {
     url: 'https://u:canary@x.test/?a=1&token=canary',
     rawHeaders: ['Accept', '*/*', 'X-Api-Key', 'canary'],
@@ -208,7 +208,7 @@ test('redact searches every string of an entry, including unknown fields', () =>
   });
 });
 
-test('rules that match all names keep the entry valid', () => {
+test('an entry is still valid after redaction with rules that match every name', () => {
   const all = [/./];
   const [shown] = redact([anExchange()], { headers: all, query: all, bodyFields: all });
   expect(check(activityEntry, shown)).toEqual([]);
@@ -218,7 +218,7 @@ test('rules that match all names keep the entry valid', () => {
   });
 });
 
-test('rules apply to unknown fields of requests and responses', () => {
+test('redaction rules apply to unknown fields of requests and responses', () => {
   const unnamed = { rawHeaders: ['X-Customer', 'canary', 'accept', '*/*'], url: '/a?customer=canary' };
   const entry = anExchange({ request: { path: '/', ...unnamed } });
   expect(redacted(entry, { headers: ['x-customer'], query: ['customer'] }).request).toMatchObject({
@@ -227,7 +227,7 @@ test('rules apply to unknown fields of requests and responses', () => {
   });
 });
 
-test('redact replaces credentials in repeated headers that fromHar has joined', () => {
+test('redact replaces credentials in repeated headers that fromHar joined into one value', () => {
   const values = ['{"a":1}', '{"token":"canary"}', 'Bearer canary-1', 'x=1; sid=canary'];
   const headers = values.map((value) => ({ name: 'x-info', value }));
   const [entry] = redact(fromHar(aHar({ request: aHarRequest({ headers }) })));
@@ -236,7 +236,7 @@ test('redact replaces credentials in repeated headers that fromHar has joined', 
   );
 });
 
-describe('with bodyFields, redact', () => {
+describe('redact with bodyFields', () => {
   const shownBody = (type: string, body: string | Uint8Array, more: ExchangeChanges['request'] = {}) => {
     const headers = { 'content-type': type, ...more.headers };
     const { request } = redacted(
@@ -250,7 +250,7 @@ describe('with bodyFields, redact', () => {
   const field = (name: string, value: string) =>
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
-  test('replaces the fields of multipart forms', () => {
+  test('redact replaces the fields named in bodyFields in multipart forms', () => {
     const file =
       'Content-Disposition: form-data; name=file; filename="a.json"\r\nContent-Type: application/json';
     const parts = (secret: string, token: string) =>
@@ -275,12 +275,12 @@ describe('with bodyFields, redact', () => {
     ['has no boundary', 'multipart/form-data', multipart(field('a', 'canary'))],
     ['has another boundary', 'multipart/form-data; boundary=y', multipart(field('a', 'canary'))],
     ['has a part without a name', 'multipart/form-data; boundary=x-1', multipart('A: b\r\n\r\ncanary')],
-  ])('empties a multipart form that %s', (_, type, body) => {
+  ])('redact empties a multipart form that %s', (_, type, body) => {
     expect(shownBody(type, body)).toBe('');
   });
 
   test.each(['multipart/form-data; boundary=x-1', 'multipart/related; boundary=x-1', 'text/plain'])(
-    'empties a body of the type %s that has credentials and binary data',
+    'redact empties a body of the type %s that has credentials and binary data',
     (type) => {
       const binary = (text: string) => Buffer.from(`${multipart(field('a', text))}\u00ff`, 'latin1');
       expect(shownBody(type, binary('/x?token=canary'))).toBe('');
@@ -289,7 +289,7 @@ describe('with bodyFields, redact', () => {
   );
 
   test.each(['text/plain', 'application/x-ndjson', 'application/jsonl', 'text/event-stream'])(
-    'replaces the fields of JSON in %s',
+    'redact replaces the fields named in bodyFields in JSON text of the type %s',
     (type) => {
       const lines = (secret: string) => `data: {"iban":"${secret}","a":1}\n{"b":{"password":"${secret}"}}\n`;
       expect(shownBody(type, lines('canary'))).toBe(lines('REDACTED'));
@@ -298,13 +298,13 @@ describe('with bodyFields, redact', () => {
   );
 
   test.each(['text/plain', form['content-type'], 'multipart/form-data; boundary=x'])(
-    'empties a compressed body of the type %s',
+    'redact empties a compressed body of the type %s',
     (type) => {
       expect(shownBody(type, gzipSync('iban=canary'), { headers: { 'content-encoding': 'gzip' } })).toBe('');
     },
   );
 
-  test('reads text that decodeBodies has decoded', async () => {
+  test('redact replaces the fields named in bodyFields in a body that decodeBodies decompressed', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const bodyBase64Encoded = base64(gzipSync('{"iban":"canary"} x'));
     const entries = await decodeBodies([anExchange({ request: { headers, bodyBase64Encoded } })]);
@@ -312,13 +312,13 @@ describe('with bodyFields, redact', () => {
     expect(entry && bodyOf(entry.request).text()).toBe('{"iban":"REDACTED"} x');
   });
 
-  test('replaces a value even if a duplicate field follows', () => {
+  test('redact leaves no secret in a JSON body with duplicate fields or a byte order mark', () => {
     expect(shownBody('application/json', '{"a":{"iban":"canary"},"a":1}')).toBe('{"a":1}');
     expect(shownBody('application/json', '\u{feff}{"iban":"canary"}')).toBe('{"iban":"REDACTED"}');
   });
 });
 
-test('redact does not modify its input and is idempotent', () => {
+test('redact does not modify its input, and redacting the result again has no effect', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, fc.dictionary(text, text), (path, headers) => {
@@ -370,23 +370,23 @@ test.each(secretNames)(
 );
 
 test.each(openNames.filter((name) => !['Content-Type'].includes(name)))(
-  'redact keeps the value of %s',
+  'redact keeps the value of %s, which is not a secret',
   (name) => {
     expect(shownUnder(name)).toEqual(everywhere('VALUE'));
   },
 );
 
 describe('redact', () => {
-  test.each(secretValues)('replaces the secret in the header value %s', (text, expected) => {
+  test.each(secretValues)('redact replaces the secret in the header value %s', (text, expected) => {
     expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(expected);
     expect(redacted({ metadata: { info: [text] } }).metadata['info']).toEqual([expected]);
   });
 
-  test.each(secretPaths)('replaces the secret in the path %s', (path, expected) => {
+  test.each(secretPaths)('redact replaces the secret in the path %s', (path, expected) => {
     expect(redacted({ request: { path } }).request.path).toBe(expected);
   });
 
-  test.each(openValues)('does not change %s', (text) => {
+  test.each(openValues)('redact does not change the harmless text %s', (text) => {
     const { request, metadata } = redacted({
       request: { path: text, headers: { 'x-info': text } },
       metadata: { text },
@@ -394,7 +394,7 @@ describe('redact', () => {
     expect([request.path, request.headers['x-info'], metadata['text']]).toEqual([text, text, text]);
   });
 
-  test('does not change a value that is already redacted', () => {
+  test('redact does not change a value that is already redacted', () => {
     for (const [, path] of secretPaths) expect(redacted({ request: { path } }).request.path).toBe(path);
     for (const [, text] of secretValues) {
       expect(redacted({ request: { headers: { 'x-info': text } } }).request.headers['x-info']).toBe(text);
@@ -402,7 +402,7 @@ describe('redact', () => {
   });
 });
 
-test('toHar, toCurl and explainNoMatch show no credential of the corpus', () => {
+test('toHar, toCurl and explainNoMatch show none of the sample credentials', () => {
   const paths = secretPaths.map(([path]) => path);
   const headers = Object.fromEntries([
     ...secretNames.map((name) => [name, 'SECRET']),

@@ -11,7 +11,7 @@ const exchange = (method: string, path: string, statusCode: number, responseTime
     response: { statusCode, responseTimeMs, bodyBase64Encoded: base64('abcd') },
   });
 
-test('summarize counts exchanges by method, path and status, most frequent first', () => {
+test('summarize counts HTTP exchanges by method, path and status', () => {
   const summary = summarize([
     exchange('GET', '/orders?page=1', 200),
     exchange('POST', '/orders', 503),
@@ -31,7 +31,7 @@ test('summarize counts exchanges by method, path and status, most frequent first
   ]);
 });
 
-test('summarize computes statistics for each route', () => {
+test('summarize computes the count, error rate and latency percentiles of each route', () => {
   const times = Array.from({ length: 100 }, (_, index) =>
     exchange('GET', `/orders/${index}`, 200, index + 1),
   );
@@ -71,7 +71,7 @@ test.each([
   expect(summarize([exchange('GET', path, 200)]).routes).toMatchObject([{ route }]);
 });
 
-test('summarize returns a bucket for every second, including empty ones', () => {
+test('summarize counts exchanges per second, including seconds without exchanges', () => {
   const { rate } = summarize([
     exchange('GET', '/', 200, 1, 1),
     exchange('GET', '/', 500, 1, 3),
@@ -103,7 +103,7 @@ test('summarize returns zeros for an empty log', () => {
   });
 });
 
-test('summarize counts every entry in every group for any log', () => {
+test('each group of counts from summarize adds up to the number of log entries', () => {
   const total = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((sum, one) => sum + one, 0);
   fc.assert(
@@ -123,7 +123,7 @@ test('summarize counts every entry in every group for any log', () => {
   );
 });
 
-test('summarize counts other entries correctly if a log contains odd names and invalid timestamps', () => {
+test('summarize counts entries with a method named __proto__ or an invalid timestamp correctly', () => {
   const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
   const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
   expect(Object.entries(byMethod)).toEqual([

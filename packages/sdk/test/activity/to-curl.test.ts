@@ -51,7 +51,7 @@ function actualCall(call: ReturnType<typeof runInShell>[number]): ReturnType<typ
   return found;
 }
 
-test('sh passes the recorded request to curl byte for byte', () => {
+test('a toCurl command in sh passes the recorded request to curl byte for byte', () => {
   fc.assert(
     fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
       const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
@@ -61,7 +61,7 @@ test('sh passes the recorded request to curl byte for byte', () => {
   );
 });
 
-test('a command contains no control characters except line feeds', () => {
+test('a toCurl command contains no control characters except line feeds', () => {
   fc.assert(
     fc.property(hostileEntry, (entry) => {
       for (const shell of ['posix', 'powershell'] as const) {
@@ -73,18 +73,21 @@ test('a command contains no control characters except line feeds', () => {
 
 const interactive = ['bash', 'zsh', 'dash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
 
-test.each(interactive)('%s passes control characters to curl without interpreting them', (shell) => {
-  const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
-  const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
-  const { stdout } = spawnSync(shell, ['-c', `curl() { printf '%s|' "$@"; }\n${toCurl(entry)}`], {
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe(
-    '--globoff|https://a\x15/a|--header|x-a: a\x15; touch PWNED # !x \t\x1b[201~\x9b\\ %s|--header|x-b: \x15|',
-  );
-});
+test.each(interactive)(
+  'a toCurl command in %s passes control characters to curl without interpreting them',
+  (shell) => {
+    const headers = { 'x-a': 'a\x15; touch PWNED\n# !x \t\x1b[201~\x9b\\ %s', 'x-b': '\x15' };
+    const entry = anExchange({ request: { path: '/a', hostname: 'a\x15', headers } });
+    const { stdout } = spawnSync(shell, ['-c', `curl() { printf '%s|' "$@"; }\n${toCurl(entry)}`], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe(
+      '--globoff|https://a\x15/a|--header|x-a: a\x15; touch PWNED # !x \t\x1b[201~\x9b\\ %s|--header|x-b: \x15|',
+    );
+  },
+);
 
-test('interactive bash passes lines with ^ and ! to curl unchanged', () => {
+test('a toCurl command in interactive bash passes lines with ^ and ! to curl unchanged', () => {
   const bodies = ['one two\n^two^three\n!!', "it's\n !echo '!x'", '^a^b', '!$ x', 'plain\n{"a": 1}\n'];
   const commands = bodies.map((body) => {
     const headers = { 'content-type': 'text/plain', 'x-a': '^a^b !!' };
@@ -106,13 +109,13 @@ test('interactive bash passes lines with ^ and ! to curl unchanged', () => {
   );
 });
 
-test('curl receives a host with braces or brackets as one URL', () => {
+test('toCurl adds --globoff, so that curl does not expand braces and brackets in the host', () => {
   const hosts = ['{a,b}.test', '[1-3].test', 'a{b'];
   const calls = runInShell(hosts.map((hostname) => toCurl(anExchange({ request: { hostname } }))));
   for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
 });
 
-test('sh passes a body of any bytes and length to curl', () => {
+test('a toCurl command in sh passes a body with any bytes and any length to curl', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -128,7 +131,7 @@ test('sh passes a body of any bytes and length to curl', () => {
   expect(calls.map((call) => actualCall(call).body)).toEqual(bodies.map(base64));
 });
 
-test('a command has one option per line', () => {
+test('toCurl writes each header and the body on a separate line', () => {
   const entry = anExchange({
     request: {
       method: 'POST',
@@ -178,11 +181,11 @@ test.each([
     { method: 'PUT', bodyBase64Encoded: base64('x') },
     'curl --globoff --request PUT https://orders.example.com/a \\\n  --header Content-Type: \\\n  --data-raw x',
   ],
-])('a command has %s', (_, changes, expected) => {
+])('a toCurl command has %s', (_, changes, expected) => {
   expect(toCurl(anExchange({ request: { path: '/a', headers: {}, ...changes } }))).toBe(expected);
 });
 
-test('credentials are redacted unless includeCredentials is set', () => {
+test('toCurl redacts credentials unless includeCredentials is set', () => {
   const entry = anExchange({
     request: { path: '/a?token=canary', headers: { Authorization: 'Bearer canary' } },
   });
@@ -191,19 +194,19 @@ test('credentials are redacted unless includeCredentials is set', () => {
   expect(toCurl(entry, all)).toContain("'Authorization: Bearer canary'");
 });
 
-test('a header value cannot inject another header', () => {
+test('a line break in a header value cannot inject another header into a toCurl command', () => {
   const headers = { 'x-a': 'a\r\nX-Other: injected' };
   expect(toCurl(anExchange({ request: { headers } }))).toContain("'x-a: a X-Other: injected'");
 });
 
-test('toCurl throws a BodyError for invalid Base64', () => {
+test('toCurl throws a BodyError if the recorded body is not valid Base64', () => {
   expect(() => toCurl(anExchange({ request: { bodyBase64Encoded: '%' } }))).toThrow(/not valid Base64/);
 });
 
-describe('a command for PowerShell', () => {
+describe('toCurl for PowerShell', () => {
   const powershell = { ...all, shell: 'powershell' as const };
 
-  test('doubles all kinds of single quotes and escapes no other characters', () => {
+  test('toCurl for PowerShell escapes only straight and curly single quotes, by doubling', () => {
     const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },
@@ -218,7 +221,7 @@ describe('a command for PowerShell', () => {
     );
   });
 
-  test('writes control characters as numbers', () => {
+  test('toCurl for PowerShell writes control characters as character codes', () => {
     const headers = { 'x-a': "it's\x15; touch PWNED" };
     const bodyBase64Encoded = base64('a\x15');
     const entry = anExchange({ request: { method: 'POST', path: '/a', headers, bodyBase64Encoded } });
@@ -227,7 +230,7 @@ describe('a command for PowerShell', () => {
     expect(command).toContain("[Convert]::FromBase64String('YRU=')");
   });
 
-  test('has all recorded text within quotes', () => {
+  test('toCurl for PowerShell encloses all recorded text in quotes', () => {
     fc.assert(
       fc.property(hostileEntry, (entry) => {
         // PowerShell runs everything outside of the quoted strings as code.
@@ -241,7 +244,7 @@ describe('a command for PowerShell', () => {
     );
   });
 
-  test('passes a binary body through a temporary file', () => {
+  test('toCurl for PowerShell passes a binary body to curl through a temporary file', () => {
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers: json, bodyBase64Encoded: '/w==' },
     });
@@ -260,29 +263,32 @@ describe('a command for PowerShell', () => {
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('curl sends the recorded request (skipped if curl is not installed)', async () => {
-  await using server = await startWireServer(answerWith(200, {}));
-  const { port } = new URL(server.url);
-  const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
-  const body = 'Grüße\n@file %41';
-  const entry = anExchange({
-    request: {
-      hostname: '127.0.0.1',
-      port: Number(port),
-      method: 'PATCH',
-      path: '/a/../b?x[0]=1&y={z}',
-      headers,
-      bodyBase64Encoded: base64(body),
-    },
-    metadata: { '@mock-services/sdk': { scheme: 'http' } },
-  });
-  await promisify(execFile)('sh', ['-c', toCurl(entry)]);
-  expect(server.requests).toMatchObject([
-    {
-      method: 'PATCH',
-      target: '/a/../b?x[0]=1&y=%7Bz%7D',
-      headers: { ...headers, host: `127.0.0.1:${port}` },
-      body,
-    },
-  ]);
-});
+test.skipIf(!hasCurl)(
+  'running a toCurl command sends the recorded request (skipped if curl is not installed)',
+  async () => {
+    await using server = await startWireServer(answerWith(200, {}));
+    const { port } = new URL(server.url);
+    const headers = { 'content-type': 'text/plain', 'x-quote': `it's "fine"`, 'x-empty': '' };
+    const body = 'Grüße\n@file %41';
+    const entry = anExchange({
+      request: {
+        hostname: '127.0.0.1',
+        port: Number(port),
+        method: 'PATCH',
+        path: '/a/../b?x[0]=1&y={z}',
+        headers,
+        bodyBase64Encoded: base64(body),
+      },
+      metadata: { '@mock-services/sdk': { scheme: 'http' } },
+    });
+    await promisify(execFile)('sh', ['-c', toCurl(entry)]);
+    expect(server.requests).toMatchObject([
+      {
+        method: 'PATCH',
+        target: '/a/../b?x[0]=1&y=%7Bz%7D',
+        headers: { ...headers, host: `127.0.0.1:${port}` },
+        body,
+      },
+    ]);
+  },
+);

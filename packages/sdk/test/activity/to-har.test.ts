@@ -15,7 +15,7 @@ const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
 /** Creates metadata with the SDK's notes. */
 const own = (facts: unknown) => ({ '@mock-services/sdk': facts });
 
-test('toHar writes files that are valid according to the JSON schema of HAR 1.2', () => {
+test('toHar writes files that conform to the JSON schema of HAR 1.2', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
       expect(harProblems(JSON.parse(JSON.stringify(toHar(entries))))).toEqual([]);
@@ -58,7 +58,7 @@ test.each([
   expect(written(anExchange({ request: { path } }))?.request).toMatchObject({ queryString });
 });
 
-test('toHar writes every field of an exchange', () => {
+test('toHar writes every field of an HTTP exchange', () => {
   const entry = anExchange({
     request: {
       method: 'POST',
@@ -100,7 +100,7 @@ test('toHar writes every field of an exchange', () => {
   });
 });
 
-describe('the URL that toHar writes', () => {
+describe('URLs from toHar', () => {
   test.each([
     ['https://x.test/', { hostname: 'x.test', port: 443, path: '/' }, {}],
     ['http://x.test/', { hostname: 'x.test', port: 80, path: '/' }, {}],
@@ -114,7 +114,7 @@ describe('the URL that toHar writes', () => {
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
     ['http://no-host.invalid:8080/', { hostname: '', port: 8080, path: '/' }, own({ scheme: 'http' })],
-  ])('is %s', (url, request, metadata) => {
+  ])('toHar writes the URL %s', (url, request, metadata) => {
     expect(written(anExchange({ request, metadata }))?.request.url).toBe(url);
   });
 });
@@ -129,14 +129,14 @@ describe('metadata from a service', () => {
     });
   const facts = { decoded: true, scheme: 'http', timeMs: 7.5 };
 
-  test("does not affect HAR files, curl commands or bodies, even with the names of the SDK's notes", async () => {
+  test('toHar and toCurl ignore service metadata with the same names as SDK metadata', async () => {
     const asked = entry(facts);
     expect(written(asked)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(asked)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(asked.response, asked).decoded()).text()).toBe('plain');
   });
 
-  test("is used if it is a valid note in the SDK's field", async () => {
+  test('toHar uses the URL scheme and the time that the SDK stored in the metadata', async () => {
     const noted = entry(own(facts));
     expect(written(noted)).toMatchObject({ time: 7.5, request: { url: 'http://x.test:443/etc/passwd' } });
     expect(await bodyOf(noted.response, noted).decodedBytes()).toEqual(bodyOf(noted.response).bytes());
@@ -147,14 +147,14 @@ describe('metadata from a service', () => {
     ...['true', 1, {}].map((decoded) => own({ decoded })),
     ...['7', -1, Number.NaN, Infinity, null].map((timeMs) => own({ timeMs })),
     ...['http', 7, null, true, []].map(own),
-  ])("is ignored if it is an invalid note in the SDK's field: %j", async (metadata) => {
+  ])('toHar and toCurl ignore invalid SDK metadata: %j', async (metadata) => {
     const odd = entry(metadata);
     expect(written(odd)).toMatchObject({ time: 12, request: { url: 'https://x.test/etc/passwd' } });
     expect(toCurl(odd)).toContain('https://x.test/etc/passwd');
     expect((await bodyOf(odd.response, odd).decoded()).text()).toBe('plain');
   });
 
-  test("is kept by decodeBodies, except in the SDK's field", async () => {
+  test('decodeBodies keeps service metadata and removes unknown SDK metadata', async () => {
     const [decoded] = await decodeBodies([entry({ decoded: 'no', ...own({ scheme: 'http', more: 1 }) })]);
     expect(decoded?.metadata).toEqual({
       ...anExchange().metadata,
@@ -180,13 +180,13 @@ describe('credentials in a HAR file', () => {
     metadata: { upstreamToken: 'canary-9' },
   });
 
-  test('are redacted by default', () => {
+  test('toHar redacts credentials by default', () => {
     const text = JSON.stringify(toHar([canaries]));
     expect(text).not.toContain('canary');
     expect(text).toContain('/a?api_key=REDACTED');
   });
 
-  test('are included with includeCredentials', () => {
+  test('toHar writes credentials if includeCredentials is set', () => {
     const text = JSON.stringify(toHar([canaries], { includeCredentials: true }));
     expect(Array.from({ length: 9 }, (_, index) => text.includes(`canary-${index + 1}`))).not.toContain(
       false,
@@ -194,7 +194,7 @@ describe('credentials in a HAR file', () => {
   });
 });
 
-describe('a body that toHar writes', () => {
+describe('bodies from toHar', () => {
   const contentOf = (bytes: Uint8Array, contentType: string) =>
     written(
       anExchange({
@@ -202,7 +202,7 @@ describe('a body that toHar writes', () => {
       }),
     )?.response.content;
 
-  test('is written as text if it is UTF-8, and as Base64 otherwise', () => {
+  test('toHar writes a UTF-8 body as text and any other body as Base64', () => {
     expect(contentOf(Buffer.from('Grüße'), 'text/plain')).toMatchObject({ text: 'Grüße', size: 7 });
     expect(contentOf(Buffer.from('\u{feff}x'), 'text/plain')).toMatchObject({ text: '\u{feff}x' });
     expect(contentOf(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ text: 'YQBi', encoding: 'base64' });
@@ -211,7 +211,7 @@ describe('a body that toHar writes', () => {
   });
 
   test.each(['latin1', 'utf-16', 'shift_jis', 'klingon'])(
-    'has the same bytes after fromHar if its charset is %s',
+    'toHar and fromHar preserve the bytes of a body whose charset is %s',
     (charset) => {
       fc.assert(
         fc.property(
@@ -231,14 +231,14 @@ describe('a body that toHar writes', () => {
     },
   );
 
-  test('causes a BodyError that names the entry if its Base64 is invalid', () => {
+  test('toHar throws a BodyError that names the entry if a body is not valid Base64', () => {
     const entry = anExchange({ id: idOf(3), response: { bodyBase64Encoded: '%' } });
     expect(() => toHar([entry])).toThrow(
       `The response body of entry ${idOf(3)} cannot be read: it is not valid Base64`,
     );
   });
 
-  test('can be decoded in advance and keeps its headers', async () => {
+  test('decodeBodies decompresses a body for toHar and keeps the content-encoding header', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('plain')) } });
     const [decoded] = await decodeBodies([entry]);

@@ -44,7 +44,7 @@ function startSite(script: string, elsewhere: string): Promise<WireServer> {
   });
 }
 
-describe('in a page whose policy forbids unsafe-eval', () => {
+describe('a page whose Content-Security-Policy forbids unsafe-eval', () => {
   let seen: PageReport;
   let elsewhere: WireServer;
 
@@ -70,17 +70,17 @@ describe('in a page whose policy forbids unsafe-eval', () => {
 
   afterAll(() => elsewhere[Symbol.asyncDispose]());
 
-  test('every operation resolves to its result', () => {
+  test('every client operation works in a page whose policy forbids unsafe-eval', () => {
     const expected = operationCases.map(({ operation, result }) => [operation, result ?? 'nothing']);
     expect(seen.results).toEqual(Object.fromEntries(expected));
   });
 
-  test('the SDK does not violate the policy, but evaluated code does', () => {
+  test('the SDK does not violate a Content-Security-Policy that forbids unsafe-eval', () => {
     expect(seen.violations).toEqual([]);
     expect(seen.control).toEqual(['script-src']);
   });
 
-  test('each failure rejects with the matching error', () => {
+  test('failed calls reject with the matching error in a page that forbids unsafe-eval', () => {
     expect(seen.errors['html']).toMatch(/^ParseError: .*an HTML page/);
     expect(seen.errors['wrong']).toMatch(
       /^ValidationError: .*\n.*data\.title: expected string, received number/s,
@@ -89,7 +89,7 @@ describe('in a page whose policy forbids unsafe-eval', () => {
     expect(seen.errors['missing']).toMatch(/^ApiError: .*404/);
   });
 
-  test('redirects are followed only within the origin', () => {
+  test('in a browser, the client follows redirects only within the same origin', () => {
     expect(seen.errors['moved']).toBe(`resolved to ${aMockService().title}`);
     expect(seen.errors['away']).toMatch(/^NetworkError: /);
     expect(elsewhere.requests).toEqual([]);

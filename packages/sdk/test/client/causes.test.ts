@@ -34,7 +34,7 @@ class BugError extends Error {
   readonly details = { line: 7 };
 }
 
-describe('the cause of a NetworkError is the thrown value itself:', () => {
+describe('the cause of a NetworkError', () => {
   const thrown = new BugError('a bug');
   const fail = () => {
     throw thrown;
@@ -44,7 +44,7 @@ describe('the cause of a NetworkError is the thrown value itself:', () => {
     ['token', { token: fail }],
     ['headers', { headers: fail }],
     ['fetch', { fetch: fail }],
-  ])('%s', async (_, options) => {
+  ])('the cause of a NetworkError is the error that the %s function throws', async (_, options) => {
     const error = await failureOf(createClient({ ...base, ...options }).workspaces.list());
     expect(error).toMatchObject({ name: 'NetworkError' });
     expect(error.cause).toBe(thrown);
@@ -60,11 +60,11 @@ describe('the cause of a NetworkError is the thrown value itself:', () => {
     ['a string', 'closed'],
     ['a number', 7],
     ['null', null],
-  ])('%s', async (_, thrown) => {
+  ])('the cause of a NetworkError is the value that fetch rejects with: %s', async (_, thrown) => {
     expect((await errorOf(thrown)).cause).toBe(thrown);
   });
 
-  test('an error that contains a string of the request body, such as an address', async () => {
+  test('the cause of a NetworkError does not mask an address that the request body contains', async () => {
     const refused = withFields(
       { code: 'ECONNREFUSED', port: 59_999 },
       'connect ECONNREFUSED 127.0.0.1:59999',
@@ -74,7 +74,7 @@ describe('the cause of a NetworkError is the thrown value itself:', () => {
     expect(error.cause).toBe(refused);
   });
 
-  test('an error that contains a header value of fewer than six characters', async () => {
+  test('the cause of a NetworkError does not mask header values of fewer than six characters', async () => {
     const thrown = new Error('abcde');
     expect((await errorOf(thrown, { headers: { 'x-a': 'abcde' } })).cause).toBe(thrown);
   });
@@ -96,7 +96,7 @@ class WithGetter extends Error {
   }
 }
 
-describe('an error does not show the token', () => {
+describe('errors without the token', () => {
   const circle = new Error(token);
   circle.cause = circle;
   const request = new Request(base.baseUrl, { headers: { authorization: bearer } });
@@ -128,12 +128,12 @@ describe('an error does not show the token', () => {
       'more fields than can be searched',
       withFields({ list: Array.from({ length: 20_000 }, (_, i) => ({ i, bearer })) }),
     ],
-  ])('if fetch rejects with %s', async (_, thrown) => {
+  ])('an error does not show the token if fetch rejects with %s', async (_, thrown) => {
     const shown = shownOf(await errorOf(thrown));
     for (const secret of [token, encodeURIComponent(token), btoa(token)]) expect(shown).not.toContain(secret);
   });
 
-  test('but keeps its name, message, code and other primitive fields', async () => {
+  test('masking the token in an error of fetch keeps the name, message and code', async () => {
     const thrown = Object.assign(new TypeError(`refused ${bearer}`), {
       code: 'ECONNRESET',
       errno: -104,
@@ -145,7 +145,7 @@ describe('an error does not show the token', () => {
     expect((cause as Error).stack).toMatch(/^TypeError: refused …\n\s+at .*causes\.test/);
   });
 
-  test('if the token function fails to renew the token and quotes the old one', async () => {
+  test('a token function that throws an error with the old token does not reveal the token', async () => {
     const renewing = ({ rejected }: { rejected: string | undefined }) => {
       if (rejected === undefined) return token;
       throw new Error(`${rejected} was revoked`);
@@ -156,7 +156,7 @@ describe('an error does not show the token', () => {
   });
 });
 
-test('the cause reports that the error could not be read if one of its getters throws', async () => {
+test('the cause of a NetworkError says that an error with a throwing getter is unreadable', async () => {
   const get = () => {
     throw new Error('canary');
   };
@@ -164,7 +164,7 @@ test('the cause reports that the error could not be read if one of its getters t
   expect((await errorOf(thrown)).cause).toMatchObject({ message: 'The thrown error could not be read.' });
 });
 
-describe('a cause has a message without the credentials:', () => {
+describe('cause messages without credentials', () => {
   test.each<[string, Record<string, string>, string, string]>([
     ['a header value of six characters', { 'x-a': 'abcdef' }, 'bad abcdef', 'bad …'],
     ['a long value before its own prefix', { 'x-a': 'canary', 'x-b': 'canary-1' }, 'canary-1 canary', '… …'],
@@ -172,7 +172,7 @@ describe('a cause has a message without the credentials:', () => {
     ['a cookie', { cookie: 'a=1;  sid=canary=1; b' }, 'got canary=1.', 'got ….'],
     ['the password of Basic', { authorization: `Basic ${btoa('user:canary-1')}` }, 'got canary-1.', 'got ….'],
     ['a cookie without a space before it', { cookie: 'a=1;sid=canary-1' }, 'got canary-1.', 'got ….'],
-  ])('%s', async (_, headers, message, shown) => {
+  ])('the message of a cause does not contain the credentials: %s', async (_, headers, message, shown) => {
     const error = await errorOf(new Error(message), { headers, token: undefined });
     expect(error.cause).toMatchObject({ message: shown });
   });
@@ -180,8 +180,11 @@ describe('a cause has a message without the credentials:', () => {
   test.each<[string, string, string]>([
     ['a query parameter as sent', 'at sig=canary%2Fone.', 'at sig=….'],
     ['a decoded query parameter', 'at canary/one, canary two.', 'at …, ….'],
-  ])('%s', async (_, message, shown) => {
-    const signed = ky.extend({ searchParams: 'sig=canary%2Fone&b=canary+two' });
-    expect((await errorOf(new Error(message), { ky: signed })).cause).toMatchObject({ message: shown });
-  });
+  ])(
+    'the message of a cause does not contain the query parameters of a ky instance: %s',
+    async (_, message, shown) => {
+      const signed = ky.extend({ searchParams: 'sig=canary%2Fone&b=canary+two' });
+      expect((await errorOf(new Error(message), { ky: signed })).cause).toMatchObject({ message: shown });
+    },
+  );
 });

@@ -7,15 +7,15 @@ const ok = answerWith(200, { data: [] });
 const sentTo = (server: WireServer, name = 'authorization') =>
   server.requests.map(({ headers }) => headers[name]);
 
-describe('a token', () => {
-  test('is sent as a bearer token if it is set', async () => {
+describe('the token option', () => {
+  test('the client sends its token as a bearer token', async () => {
     await using server = await startWireServer(ok);
     for (const token of ['abc', () => 'def', () => undefined, undefined])
       await createClient({ baseUrl: server.url, token }).workspaces.list();
     expect(sentTo(server)).toEqual(['Bearer abc', 'Bearer def', undefined, undefined]);
   });
 
-  test('is requested once for concurrent calls', async () => {
+  test('the token function is called once for concurrent calls', async () => {
     await using server = await startWireServer(ok);
     const token = vi.fn(() => new Promise<string>((resolve) => setTimeout(resolve, 20, 'slow')));
     const client = createClient({ baseUrl: server.url, token });
@@ -24,7 +24,7 @@ describe('a token', () => {
     expect(sentTo(server)).toEqual(['Bearer slow', 'Bearer slow', 'Bearer slow']);
   });
 
-  test('is requested only once at a time, even if the waiting calls are aborted', async () => {
+  test('a pending token function is not called again, even if calls that wait for it are aborted', async () => {
     let arrive: ((token: string) => void) | undefined;
     const token = vi.fn(() => new Promise<string>((resolve) => (arrive = resolve)));
     await using server = await startWireServer(ok);
@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(sentTo(server)).toEqual(['Bearer late']);
   });
 
-  test('that never arrives makes each call end after its own totalTimeout', async () => {
+  test('a call ends after its totalTimeout if the token function never returns a token', async () => {
     const client = createClient({
       baseUrl: 'https://mocks.example.com',
       token: () => new Promise<string>(() => undefined),
@@ -49,7 +49,7 @@ describe('a token', () => {
       await expect(client.workspaces.list({ totalTimeout })).rejects.toMatchObject({ phase: 'total' });
   });
 
-  test('that was rejected is passed to the token function', async () => {
+  test('the client passes a rejected token to the token function', async () => {
     const requests: (string | undefined)[] = [];
     let cached: string | undefined;
     let made = 0;
@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(new Set(requests)).toEqual(new Set([undefined, 't1']));
   });
 
-  test('that was requested before a 401 is not used again after it', async () => {
+  test('a token that was requested before a 401 is not used for the retry', async () => {
     let refusals = 0;
     await using server = await startWireServer((request, ...others) => {
       const isRefused = request.headers.authorization === 'Bearer old';
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(refusals).toBe(2);
   });
 
-  test('that arrives late counts toward totalTimeout, but not toward timeout', async () => {
+  test('waiting for a token counts toward totalTimeout, but not toward timeout', async () => {
     await using server = await startWireServer(ok);
     const token = () => new Promise<string>((resolve) => setTimeout(resolve, 800, 'slow'));
     const client = createClient({ baseUrl: server.url, token, timeout: 700 });
@@ -96,7 +96,7 @@ describe('a token', () => {
   });
 });
 
-test('a token function is called again after a 401, even if it had returned no token', async () => {
+test('the token function is called again after a 401, even if it had returned no token', async () => {
   await using server = await startWireServer((request, ...others) => {
     answerWith(request.headers.authorization === 'Bearer new' ? 200 : 401, { data: [] })(request, ...others);
   });
@@ -105,7 +105,7 @@ test('a token function is called again after a 401, even if it had returned no t
   expect(token).toHaveBeenCalledTimes(2);
 });
 
-test('a token function is not called if the call has its own credentials', async () => {
+test('the token function is not called if the call sets its own Authorization header', async () => {
   await using server = await startWireServer(ok);
   const token = vi.fn(() => 'x');
   const headers = { authorization: 'Basic eA==' };
@@ -113,7 +113,7 @@ test('a token function is not called if the call has its own credentials', async
   expect(token).not.toHaveBeenCalled();
 });
 
-test('a token function that waits for the same client is ended by the time limits', async () => {
+test('a call whose token function waits for the same client ends after its totalTimeout', async () => {
   const client: Client = createClient({
     baseUrl: 'https://mocks.example.com',
     token: async () => String((await client.workspaces.list({ totalTimeout: 30 })).length),
@@ -121,8 +121,8 @@ test('a token function that waits for the same client is ended by the time limit
   await expect(client.workspaces.list({ totalTimeout: 50 })).rejects.toMatchObject({ attempts: 0 });
 });
 
-describe('headers', () => {
-  test('of the call replace the headers and the token of the client', async () => {
+describe('the headers option', () => {
+  test('headers of a call override the headers and the token of the client', async () => {
     await using server = await startWireServer(ok);
     const headers = () => Promise.resolve<[string, string][]>([['x-team', 'blue']]);
     const client = createClient({ baseUrl: server.url, token: 'abc', headers });
@@ -130,7 +130,7 @@ describe('headers', () => {
     expect(server.requests[0]?.headers).toMatchObject({ authorization: 'Basic eHg=', 'x-team': 'red' });
   });
 
-  test('are requested again for each attempt', async () => {
+  test('the headers function is called again for each attempt', async () => {
     let attempt = 0;
     await using server = await startWireServer(inTurn(unavailable, ok));
     const headers = () => (++attempt === 1 ? { 'x-first': '1' } : { 'x-second': '2' });
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(sentTo(server, 'x-second')).toEqual([undefined, '2']);
   });
 
-  test('are sent if their value is the string "undefined"', async () => {
+  test('the client sends a header whose value is the string "undefined"', async () => {
     await using server = await startWireServer(ok);
     await createClient({ baseUrl: server.url, headers: { 'x-branch': 'undefined' } }).workspaces.list();
     expect(sentTo(server, 'x-branch')).toEqual(['undefined']);
@@ -165,8 +165,8 @@ test.each([
   },
 );
 
-describe('a 401', () => {
-  test.each(['GET', 'POST'])('in response to a %s is retried once with a new token', async (method) => {
+describe('a 401 response', () => {
+  test.each(['GET', 'POST'])('a %s is retried once with a new token after a 401', async (method) => {
     let tokens = 0;
     await using server = await startWireServer((request, response, count) => {
       const fresh = request.headers.authorization === 'Bearer t2';
@@ -182,14 +182,14 @@ describe('a 401', () => {
     ['in response to the retry', () => 'stale', {}, 2],
     ['for a token that is a string', 'stale', {}, 1],
     ['for credentials of the call', () => 'x', { headers: { Authorization: 'Basic eA==' } }, 1],
-  ])('%s causes an ApiError', async (_, token, options, attempts) => {
+  ])('a 401 %s causes an ApiError', async (_, token, options, attempts) => {
     await using server = await startWireServer(answerWith(401));
     const call = createClient({ baseUrl: server.url, token }).mockServices.create(anInput(), options);
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts });
     expect(server.requests).toHaveLength(attempts);
   });
 
-  test('causes a retry that does not count toward maxRetries', async () => {
+  test('the retry after a 401 does not count toward maxRetries', async () => {
     await using server = await startWireServer(inTurn(unavailable, answerWith(401), unavailable, ok));
     const call = createClient({ baseUrl: server.url, token: () => 'x' }).workspaces.list();
     await expect(call.withResponse()).resolves.toMatchObject({ attempts: 4 });

@@ -10,8 +10,8 @@ import { answerWith, cutShort, startWireServer } from '../support/wire-server.ts
 
 const baseUrl = 'https://mocks.example.com';
 
-describe('an ApiError', () => {
-  test('has the facts of the call, and the status, headers and parsed body of the response', async () => {
+describe('ApiError', () => {
+  test('an ApiError has the operation, URL, status, headers and parsed response body', async () => {
     const problem = { title: 'No such mock service' };
     await using server = await startWireServer(answerWith(404, problem, { 'x-trace': 'abc' }));
     const { mockServices } = createClient({ baseUrl: server.url, ky: ky.extend({ searchParams: 'key=s' }) });
@@ -32,14 +32,14 @@ describe('an ApiError', () => {
   test.each([
     ['nope', 'nope'],
     ['', undefined],
-  ])('with the response body %j has the body %j', async (text, body) => {
+  ])('an ApiError for the response body %j has the body %j', async (text, body) => {
     const call = createClient({ baseUrl, ...responding(text, { status: 400 }) }).mockServices.list();
     expect(await failureOf(call)).toHaveProperty('body', body);
   });
 });
 
-describe('a NetworkError', () => {
-  test('from a service that is not running has the error of fetch as its cause', async () => {
+describe('NetworkError', () => {
+  test('a NetworkError for a service that is not running has the error of fetch as its cause', async () => {
     const server = await startWireServer(answerWith(200));
     await server[Symbol.asyncDispose]();
     const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
@@ -47,7 +47,7 @@ describe('a NetworkError', () => {
     expect(error).toMatchObject({ attempts: 1, cause: expect.any(TypeError) as Error });
   });
 
-  test('from a truncated body has the status of the response', async () => {
+  test('a NetworkError for a truncated body has the status of the response', async () => {
     await using server = await startWireServer(cutShort());
     const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
     expect(error).toBeInstanceOf(sdk.NetworkError);
@@ -82,7 +82,7 @@ describe('the type guards', () => {
     ['AbortError', {}, { signal: AbortSignal.abort() }],
     ['ParseError', responding('x'), {}],
     ['ValidationError', responding('{}'), {}],
-  ])('recognize only a %s as such', async (name, options, ofCall) => {
+  ])('only the matching type guard recognizes a %s', async (name, options, ofCall) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...options });
     const error = await failureOf(client.workspaces.list(ofCall));
     const recognized = Object.entries(guards).filter(([, guard]) => guard(error));
@@ -90,12 +90,15 @@ describe('the type guards', () => {
     expect(sdk.isMockServicesError(error)).toBe(true);
   });
 
-  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])('reject %o', (other) => {
-    const all = [sdk.isMockServicesError, ...Object.values(guards)];
-    expect(all.map((guard) => guard(other))).not.toContain(true);
-  });
+  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
+    'the type guards reject %o',
+    (other) => {
+      const all = [sdk.isMockServicesError, ...Object.values(guards)];
+      expect(all.map((guard) => guard(other))).not.toContain(true);
+    },
+  );
 
-  test('recognize an error from another copy of the package', async () => {
+  test('the type guards recognize an error from another copy of the package', async () => {
     // The query string creates a second instance of every module.
     const again = '../../src/client/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
@@ -113,7 +116,7 @@ describe('the type guards', () => {
   });
 });
 
-describe('the stack of an error contains the function that called the client', () => {
+describe('the stack of an error', () => {
   /**
    * Creates a client whose `fetch` responds in a later turn of the event loop, in the same way as the platform's
    * `fetch`.
@@ -135,27 +138,30 @@ describe('the stack of an error contains the function that called the client', (
     ['AbortError', later(silent), { signal: AbortSignal.timeout(5) }],
     ['ParseError', later(responding('<html>'))],
     ['ValidationError', later(responding('{}'))],
-  ])('for a %s with await, withResponse() and modify', async (name, client, more) => {
-    const options = { maxRetries: 0, ...more };
-    const calls = [
-      async function theCaller() {
-        await get(client, options);
-      },
-      async function theCaller() {
-        await client.mockServices.get(mockServiceId, options).withResponse();
-      },
-      async function theCaller() {
-        await client.mockServices.modify(mockServiceId, (current) => current, options);
-      },
-    ];
-    for (const call of calls) {
-      const error = await failureOf(call());
-      expect(error).toMatchObject({ name });
-      expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
-    }
-  });
+  ])(
+    'the stack of a %s contains the caller with await, withResponse() and modify',
+    async (name, client, more) => {
+      const options = { maxRetries: 0, ...more };
+      const calls = [
+        async function theCaller() {
+          await get(client, options);
+        },
+        async function theCaller() {
+          await client.mockServices.get(mockServiceId, options).withResponse();
+        },
+        async function theCaller() {
+          await client.mockServices.modify(mockServiceId, (current) => current, options);
+        },
+      ];
+      for (const call of calls) {
+        const error = await failureOf(call());
+        expect(error).toMatchObject({ name });
+        expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
+      }
+    },
+  );
 
-  test('if the request is not sent', async () => {
+  test('the stack of an error contains the caller if the request is not sent', async () => {
     async function theCaller() {
       await later(responding()).mockServices.create(anInput({ title: 7 as never }));
     }
@@ -164,7 +170,7 @@ describe('the stack of an error contains the function that called the client', (
     expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
   });
 
-  test('after retries', async () => {
+  test('the stack of an error contains the caller after retries', async () => {
     const busy = later(responding('', { status: 503, headers: { 'retry-after': '0' } }));
     async function theCaller() {
       await busy.workspaces.list({ maxRetries: 2 });
@@ -175,7 +181,7 @@ describe('the stack of an error contains the function that called the client', (
   });
 });
 
-describe('an error after a response', () => {
+describe('errors after a response', () => {
   const odd = (body: string, status = 201) => responding(body, { status, headers: { 'x-request-id': '7' } });
   const create = (options: Partial<sdk.ClientOptions>) =>
     failureOf(createClient({ baseUrl, ...options }).mockServices.create(anInput()));
@@ -185,14 +191,17 @@ describe('an error after a response', () => {
     ['is not a UUID', '{"id":"svc-42"}', 'ValidationError', { id: 'svc-42' }],
     ['is wrapped in data', '{"data":{"id":"svc-42"}}', 'ValidationError', { data: { id: 'svc-42' } }],
     ['is not in JSON', 'created svc-42', 'ParseError', 'created svc-42'],
-  ])('has the status, headers and body of a 201 whose id %s', async (_, text, name, body) => {
-    const error = await create(odd(text));
-    expect(error).toMatchObject({ name, status: 201, body, mayHaveBeenApplied: true });
-    expect((error as sdk.ParseError).headers.get('x-request-id')).toBe('7');
-  });
+  ])(
+    'an error has the status, headers and body of a 201 response whose id %s',
+    async (_, text, name, body) => {
+      const error = await create(odd(text));
+      expect(error).toMatchObject({ name, status: 201, body, mayHaveBeenApplied: true });
+      expect((error as sdk.ParseError).headers.get('x-request-id')).toBe('7');
+    },
+  );
 
   test.each(['ParseError', 'ValidationError'])(
-    'does not show the headers and the body in logs if it is a %s',
+    'logging a %s does not show the headers and body of the response',
     async (name) => {
       const error = await create(odd(name === 'ParseError' ? 'canary' : '{"id":"canary"}'));
       expect(error).toMatchObject({ name });
@@ -204,7 +213,7 @@ describe('an error after a response', () => {
     },
   );
 
-  test('has no status, headers or body if the request was not sent', async () => {
+  test('an error has no status, headers or body if the request was not sent', async () => {
     const error = await failureOf(createClient({ baseUrl, ...silent }).mockServices.get('x'));
     expect(error).toMatchObject({
       name: 'ValidationError',
@@ -253,13 +262,13 @@ describe('mayHaveBeenApplied', () => {
     [false, 'the body of a 422 was truncated', { fetch: () => Promise.resolve(brokenResponse(422)) }],
     [false, 'the call was aborted before it was sent', silent, { signal: AbortSignal.abort() }],
     [false, 'the token function failed', { token: () => Promise.reject(new Error('x')) }],
-  ])('is %s if %s', async (expected, _, options, ofCall) => {
+  ])('mayHaveBeenApplied is %s if %s', async (expected, _, options, ofCall) => {
     const { mockServices } = createClient({ baseUrl, ...options });
     const error = await failureOf(mockServices.create(anInput(), ofCall));
     expect(error).toMatchObject({ mayHaveBeenApplied: expected });
   });
 
-  test('stays true if a later attempt failed before its request was sent', async () => {
+  test('mayHaveBeenApplied stays true if a later attempt fails before its request is sent', async () => {
     const refused = rejecting(
       Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
     );
@@ -270,7 +279,7 @@ describe('mayHaveBeenApplied', () => {
     await expect(call).rejects.toMatchObject({ attempts: 2, mayHaveBeenApplied: true });
   });
 
-  test('is false for a GET request', async () => {
+  test('mayHaveBeenApplied is false for a GET request', async () => {
     const call = createClient({ baseUrl, maxRetries: 0, ...failing('ECONNRESET') }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
   });

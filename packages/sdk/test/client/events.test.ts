@@ -23,8 +23,8 @@ function storing(events: unknown[][]): Partial<ClientOptions> {
   };
 }
 
-describe('observers are notified', () => {
-  test('of each request, its response and the duration', async () => {
+describe('observers', () => {
+  test('onRequest and onResponse receive each request, its response and the duration', async () => {
     fakeTimers();
     await vi.advanceTimersByTimeAsync(1000);
     const events: unknown[][] = [];
@@ -40,7 +40,7 @@ describe('observers are notified', () => {
     ]);
   });
 
-  test('of each retry, its delay and its reason', async () => {
+  test('onRetry receives the delay and the reason of each retry', async () => {
     const events: unknown[][] = [];
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     const fetch = vi
@@ -63,7 +63,7 @@ describe('observers are notified', () => {
     ]);
   });
 
-  test('of the request that follows a redirect', async () => {
+  test('onRequest is called again for the request that follows a redirect', async () => {
     const events: unknown[][] = [];
     const moved = new Response(null, { status: 302, headers: { location: '/moved' } });
     const fetch = vi.fn(ok).mockResolvedValueOnce(moved);
@@ -75,7 +75,7 @@ describe('observers are notified', () => {
     ]);
   });
 
-  test('with a URL that contains the identifier', async () => {
+  test('onRequest receives a URL that contains the identifier of the resource', async () => {
     const events: unknown[][] = [];
     const client = createClient({ baseUrl, ...responding(null), ...storing(events) });
     await client.mockServices.delete(mockServiceId);
@@ -85,7 +85,7 @@ describe('observers are notified', () => {
   });
 });
 
-describe('a failing observer', () => {
+describe('failing observers', () => {
   const error = new RangeError('boom');
   const rejected = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => Promise<never>;
 
@@ -98,22 +98,19 @@ describe('a failing observer', () => {
     ],
     ['rejects', () => Promise.reject(error)],
     ['rejects in another realm', () => rejected(error)],
-  ])(
-    'does not make the call fail, and onWarning receives the error of an observer that %s',
-    async (_, boom) => {
-      const onWarning = vi.fn<(event: WarningEvent) => void>();
-      const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
-      expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
-      const message = 'The observer onRequest failed.';
-      expect(onWarning.mock.calls).toEqual([
-        [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
-      ]);
-      expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
-    },
-  );
+  ])('a call succeeds and onWarning receives the error of an observer that %s', async (_, boom) => {
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
+    expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
+    const message = 'The observer onRequest failed.';
+    expect(onWarning.mock.calls).toEqual([
+      [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
+    ]);
+    expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
+  });
 
   test.each(['onRequest', 'onWarning'])(
-    'is reported in the console if it is %s and no other onWarning is set',
+    'a failing %s observer is reported in the console if no other onWarning is set',
     async (name) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       const boom = () => {
@@ -127,8 +124,8 @@ describe('a failing observer', () => {
   );
 });
 
-describe('with validation: warn, onWarning', () => {
-  test('is called once for each invalid path of an operation, and the call returns the data', async () => {
+describe('onWarning with validation: warn', () => {
+  test('onWarning is called once for each invalid path of an operation with validation: warn', async () => {
     const data = [{ id: 1 }, { id: 2 }];
     const body = JSON.stringify({ data });
     const onWarning = vi.fn<(event: WarningEvent) => void>();
@@ -144,7 +141,7 @@ describe('with validation: warn, onWarning', () => {
     expect(onWarning).not.toHaveBeenCalled();
   });
 
-  test('is called once for each operation, even if the path is the same', async () => {
+  test('onWarning is called once for each operation, even if the invalid path is the same', async () => {
     const onWarning = vi.fn();
     const client = createClient({ baseUrl, ...responding('{"data":7}'), validation: 'warn', onWarning });
     await client.workspaces.list();
@@ -170,14 +167,14 @@ describe('with validation: warn, onWarning', () => {
     };
   }
 
-  test('is called once for the same path in several items of a list', async () => {
+  test('onWarning is called once for the same invalid path in several items of a list', async () => {
     const warningsOf = warner();
     expect(await warningsOf(...Array.from({ length: 12 }, () => ['x']))).toBe(1);
     expect(await warningsOf(['y'])).toBe(1);
     expect(await warningsOf(['x'], ['y'])).toBe(0);
   });
 
-  test('is called every time for paths after the first 1,000', async () => {
+  test('onWarning is called again for a repeated invalid path after the first 1,000 paths', async () => {
     const warningsOf = warner();
     const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
     for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
@@ -186,7 +183,7 @@ describe('with validation: warn, onWarning', () => {
     expect(await warningsOf(hundred(10))).toBe(100);
   });
 
-  test('is called every time for a path that is too long to remember', async () => {
+  test('onWarning is called again for a repeated invalid path that is too long to remember', async () => {
     const warningsOf = warner();
     const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
     expect(await warningsOf([longest])).toBe(1);

@@ -77,7 +77,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
     const fails = !needsBody || received !== undefined;
     const once = method === 'GET' ? (hops ?? 1) : 1;
 
-    test('ends with the expected error after the expected number of requests', async () => {
+    test('a call to a faulty server ends with the expected error and number of requests', async () => {
       await using server = await startFaultServer(fault);
       const failure = await endOf(call(createClient({ baseUrl: server.origin, ...timeLimits })));
 
@@ -93,7 +93,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
       expect(failure).toEqual(fails ? facts : undefined);
     });
 
-    test('is not retried with maxRetries: 0', async () => {
+    test('a call to a faulty server is not retried with maxRetries: 0', async () => {
       await using server = await startFaultServer(fault);
       const client = createClient({ baseUrl: server.origin, ...timeLimits });
       const failure = await endOf(call(client, { maxRetries: 0 }));
@@ -103,7 +103,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
       expect(failure?.attempts).toBe(fails ? once : undefined);
     });
 
-    test('ends with an AbortError if the caller aborts after the request was sent', async () => {
+    test('a call to a faulty server ends with an AbortError if the caller aborts', async () => {
       const controller = new AbortController();
       const reason = new Error('enough');
       const afterAbort: Fault = async (...received) => {
@@ -139,7 +139,7 @@ describe.concurrent.each(unreachable)('with the fault "%s"', (_, origin, code) =
     test.each([
       ['is retried unless it is a POST', {}, method === 'POST' ? 1 : 3],
       ['is not retried with maxRetries: 0', { maxRetries: 0 }, 1],
-    ])('%s', async (_, options, attempts) => {
+    ])('a call to an unreachable server %s', async (_, options, attempts) => {
       const baseUrl = origin();
       const failure = await endOf(call(createClient({ baseUrl, ...timeLimitsFor('none') }), options));
       expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + path });
@@ -147,7 +147,7 @@ describe.concurrent.each(unreachable)('with the fault "%s"', (_, origin, code) =
       expect(failure?.message).toMatch(code);
     });
 
-    test('ends with an AbortError if the caller aborts', async () => {
+    test('a call to an unreachable server ends with an AbortError if the caller aborts', async () => {
       const controller = new AbortController();
       const onRequest = () => {
         controller.abort('enough');

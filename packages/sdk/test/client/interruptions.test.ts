@@ -11,11 +11,11 @@ import { inTurn, stallInBody, startWireServer, unavailable } from '../support/wi
 const baseUrl = 'https://mocks.example.com';
 const empty = responding('{"data":[]}');
 
-describe('a TimeoutError', () => {
+describe('TimeoutError', () => {
   test.each([
     ['timeout', 10_000, {}],
     ['totalTimeout', 60_000, { timeout: false as const }],
-  ])('ends a call after the default %s of %i ms', async (_, ms, options) => {
+  ])('a call ends with a TimeoutError after the default %s of %i ms', async (_, ms, options) => {
     fakeTimers();
     const settled = vi.fn();
     void createClient({ baseUrl, ...silent, ...options })
@@ -32,7 +32,7 @@ describe('a TimeoutError', () => {
     ['the timeout of the call', { timeout: 60_000 }, { timeout: 20 }, 'attempt'],
     ['the totalTimeout of the client', { timeout: false, totalTimeout: 20 }, {}, 'total'],
     ['a totalTimeout shorter than the timeout', { timeout: 60_000 }, { totalTimeout: 500 }, 'total'],
-  ])('has the phase of %s', async (_, ofClient, ofCall, phase) => {
+  ])('a TimeoutError has the phase of %s', async (_, ofClient, ofCall, phase) => {
     const call = createClient({ baseUrl, ...silent, ...ofClient }).workspaces.list(ofCall);
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase, attempts: 1 });
   });
@@ -40,27 +40,27 @@ describe('a TimeoutError', () => {
   test.each<[string, Partial<ClientOptions>, string]>([
     ['timeout', { timeout: 1000 }, 'attempt'],
     ['totalTimeout', { timeout: false, totalTimeout: 1000 }, 'total'],
-  ])('ends a call whose response body stalls after the %s', async (_, options, phase) => {
+  ])('a call whose response body stalls ends with a TimeoutError after the %s', async (_, options, phase) => {
     await using server = await startWireServer(stallInBody);
     const call = createClient({ baseUrl: server.url, ...options }).workspaces.list();
     const url = `${server.url}/configuration/workspaces`;
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase, attempts: 1, url });
   });
 
-  test('ends the retries of a call after the totalTimeout', async () => {
+  test('retries of a call end with a TimeoutError after the totalTimeout', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await using server = await startWireServer(unavailable);
     const client = createClient({ baseUrl: server.url, totalTimeout: 80, maxRetries: 1_000_000 });
     await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'TimeoutError', phase: 'total' });
   });
 
-  test('has the failure of the previous attempt as its cause', async () => {
+  test('a TimeoutError has the failure of the previous attempt as its cause', async () => {
     await using server = await startWireServer(inTurn(unavailable, () => undefined));
     const call = createClient({ baseUrl: server.url, timeout: 1000 }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 2, cause: { status: 503 } });
   });
 
-  test('ends a call with a totalTimeout of 0 before it sends a request', async () => {
+  test('a call with a totalTimeout of 0 ends before it sends a request', async () => {
     const fetch = vi.fn(empty.fetch);
     const call = createClient({ baseUrl, fetch }).workspaces.list({ totalTimeout: 0 });
     await expect(call).rejects.toMatchObject({ phase: 'total', attempts: 0 });
@@ -68,8 +68,8 @@ describe('a TimeoutError', () => {
   });
 });
 
-describe('an AbortError', () => {
-  test('has the reason of the signal as its cause', async () => {
+describe('AbortError', () => {
+  test('an AbortError has the reason of the signal as its cause', async () => {
     const controller = new AbortController();
     const reason = new Error('the user left the page');
     const onRequest = () => {
@@ -81,7 +81,7 @@ describe('an AbortError', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
   });
 
-  test('ends a call whose signal was already aborted before the token is requested', async () => {
+  test('a call with an aborted signal ends before it requests a token', async () => {
     const token = vi.fn(() => 'x');
     const fetch = vi.fn(empty.fetch);
     const call = createClient({ baseUrl, token, fetch }).workspaces.list({
@@ -92,7 +92,7 @@ describe('an AbortError', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('has the error of another call as its cause if the caller aborts with that error', async () => {
+  test('an AbortError has the abort reason as its cause, even if it is another SDK error', async () => {
     const { mockServices } = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 503 }) });
     const reason = await failureOf(mockServices.list());
     const controller = new AbortController();
@@ -107,12 +107,12 @@ describe('an AbortError', () => {
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  test('ends a call even if fetch ignores its signal', async () => {
+  test('an aborted call ends even if fetch ignores the signal', async () => {
     const call = createClient({ baseUrl, ...silent }).workspaces.list({ signal: AbortSignal.timeout(10) });
     await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
   });
 
-  test('ends a call without time limits, even after garbage collection', async () => {
+  test('a call without time limits can still be aborted after garbage collection', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const controller = new AbortController();
@@ -126,13 +126,13 @@ describe('an AbortError', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('ends a call that waits for a token', async () => {
+  test('a call that waits for a token can be aborted', async () => {
     const client = createClient({ baseUrl, ...empty, token: () => new Promise<string>(() => undefined) });
     const call = client.workspaces.list({ signal: AbortSignal.timeout(20) });
     await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0 });
   });
 
-  test('ends a call whose token function aborts it', async () => {
+  test('a call ends with an AbortError if its token function aborts the signal', async () => {
     const controller = new AbortController();
     const token = () => {
       controller.abort('now');
@@ -142,7 +142,7 @@ describe('an AbortError', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'now' });
   });
 
-  test('ends a call before the next redirect is followed', async () => {
+  test('an aborted call does not follow the next redirect', async () => {
     const controller = new AbortController();
     let requests = 0;
     const fetch = async () => {
@@ -165,7 +165,7 @@ test('an error of another client in fetch causes a NetworkError of the outer cal
   await expect(call).rejects.toMatchObject({ name: 'NetworkError', operation: 'listWorkspaces' });
 });
 
-test('a response that arrives after its call has ended is not reported to onResponse', async () => {
+test('onResponse is not called for a response that arrives after its call has ended', async () => {
   const onResponse = vi.fn();
   const controller = new AbortController();
   let respond: ((response: Response) => void) | undefined;
@@ -182,7 +182,7 @@ test('a response that arrives after its call has ended is not reported to onResp
   expect(onResponse).not.toHaveBeenCalled();
 });
 
-test('the body of a response is canceled if its call has ended, even if fetch ignores its signal', async () => {
+test('the response body is canceled when its call ends, even if fetch ignores the signal', async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(5)), cancel });
   const client = createClient({ baseUrl, timeout: 10, fetch: () => Promise.resolve(new Response(body)) });
@@ -199,15 +199,15 @@ test('the body of a response is canceled if its call has ended, even if fetch ig
   await expect.poll(() => late.mock.calls.length).toBe(1);
 });
 
-describe("the caller's signal has no listeners", () => {
-  test('after calls that succeeded', async () => {
+describe("listeners of the caller's signal", () => {
+  test("the caller's signal has no listeners after calls that succeeded", async () => {
     const { signal } = new AbortController();
     const client = createClient({ baseUrl, ...empty });
     for (let calls = 0; calls < 20; calls += 1) await client.workspaces.list({ signal });
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('after a call that timed out', async () => {
+  test("the caller's signal has no listeners after a call that timed out", async () => {
     const { signal } = new AbortController();
     const call = createClient({ baseUrl, ...silent, timeout: 5 }).workspaces.list({ signal });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -215,14 +215,14 @@ describe("the caller's signal has no listeners", () => {
   });
 });
 
-describe('a call leaves no active timer', () => {
-  test('if it waited for a token', async () => {
+describe('timers', () => {
+  test('a call that waited for a token leaves no active timer', async () => {
     fakeTimers();
     await createClient({ baseUrl, ...empty, token: () => Promise.resolve('secret') }).workspaces.list();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('if it is aborted while fetch ignores its signal', async () => {
+  test('a call that is aborted while fetch ignores its signal leaves no active timer', async () => {
     fakeTimers();
     const controller = new AbortController();
     const call = createClient({ baseUrl, ...silent }).workspaces.list({ signal: controller.signal });
@@ -233,7 +233,7 @@ describe('a call leaves no active timer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('if it is aborted before a retry', async () => {
+  test('a call that is aborted before a retry leaves no active timer', async () => {
     fakeTimers();
     const controller = new AbortController();
     const onRetry = vi.fn(() => controller.abort());
@@ -244,7 +244,7 @@ describe('a call leaves no active timer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('if an attempt times out', async () => {
+  test('a call whose attempt times out leaves no active timer', async () => {
     fakeTimers();
     const failed = failureOf(
       createClient({ baseUrl, ...silent, totalTimeout: false }).workspaces.list({ timeout: 50 }),

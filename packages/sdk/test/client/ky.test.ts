@@ -13,8 +13,8 @@ const list = responding('{"data":[]}');
 const ok = answerWith(200, { data: [] });
 const withHooks = (hooks: NonNullable<Options['hooks']>) => ky.create({ hooks });
 
-describe('hooks of a ky instance', () => {
-  test('run once for each attempt, with the request as it is sent', async () => {
+describe('ky hooks', () => {
+  test('ky hooks run once for each attempt and receive the final request', async () => {
     await using server = await startWireServer(inTurn(unavailable, ok));
     const seen: unknown[] = [];
     const init = vi.fn();
@@ -39,7 +39,7 @@ describe('hooks of a ky instance', () => {
     expect(init).toHaveBeenCalledTimes(2);
   });
 
-  test('can change the request and replace the response', async () => {
+  test('ky hooks can change the request and replace the response', async () => {
     await using server = await startWireServer(answerWith(500));
     const instance = withHooks({
       beforeRequest: [({ request }) => request.headers.set('x-trace', '1')],
@@ -53,7 +53,7 @@ describe('hooks of a ky instance', () => {
     expect(server.requests[0]?.headers['x-trace']).toBe('1');
   });
 
-  test('can return a response without sending a request', async () => {
+  test('a ky hook can return a response without sending a request', async () => {
     const fetch = vi.fn();
     const instance = withHooks({ beforeRequest: [() => Response.json({ data: [] })] });
     const call = createClient({ baseUrl, ky: instance, fetch }).workspaces.list();
@@ -62,7 +62,7 @@ describe('hooks of a ky instance', () => {
   });
 
   test.each(['beforeRequest', 'afterResponse'] as const)(
-    'are subject to the time limits and the signal if they hang: %s',
+    'a ky hook that hangs is ended by the time limits and the signal: %s',
     async (name) => {
       const hang = () => new Promise<undefined>(() => undefined);
       const { workspaces } = createClient({ baseUrl, ky: withHooks({ [name]: [hang] }), ...list });
@@ -81,7 +81,7 @@ describe('hooks of a ky instance', () => {
   );
 
   test.each(['init', 'beforeRequest', 'afterResponse'] as const)(
-    'make the call fail with their error if they throw: %s',
+    'a call fails with the error that a ky hook throws: %s',
     async (name) => {
       const bug = new RangeError('a bug');
       const hook = vi.fn(() => {
@@ -95,7 +95,7 @@ describe('hooks of a ky instance', () => {
     },
   );
 
-  test('set mayHaveBeenApplied depending on whether the request was sent if they throw', async () => {
+  test('if a ky hook throws, mayHaveBeenApplied tells whether the request was sent', async () => {
     const bug = () => {
       throw new Error('a bug');
     };
@@ -106,7 +106,7 @@ describe('hooks of a ky instance', () => {
     await expect(unsent.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: false });
   });
 
-  test('can read a body that the client also reads, even the body of a stream', async () => {
+  test('a ky hook can read a response body that the client reads again', async () => {
     const bodies: string[] = [];
     const afterResponse = [
       async ({ response }: { response: Response }) => void bodies.push(await response.text()),
@@ -118,7 +118,7 @@ describe('hooks of a ky instance', () => {
   });
 });
 
-describe('a request that a hook returns', () => {
+describe('requests that a ky hook returns', () => {
   const slow = (ms: number) =>
     withHooks({
       beforeRequest: [
@@ -130,7 +130,7 @@ describe('a request that a hook returns', () => {
       ],
     });
 
-  test('is not sent after the call has ended', async () => {
+  test('a request that a ky hook returns after the end of its call is not sent', async () => {
     await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
     const { mockServices } = createClient({ baseUrl: server.url, ky: slow(60), timeout: 10 });
     const call = mockServices.create(anInput());
@@ -143,7 +143,7 @@ describe('a request that a hook returns', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('is aborted when the call ends', async () => {
+  test('a request that a ky hook returns is aborted when its call ends', async () => {
     let isClosed = false;
     await using server = await startWireServer((_, response) => {
       response.on('close', () => (isClosed = true));
@@ -175,7 +175,7 @@ test.each<[string, Options['hooks'] & object, object]>([
     },
     { token: undefined },
   ],
-])('credentials in the error of a hook are masked: %s', async (_, hooks, options) => {
+])('credentials in the error of a ky hook are masked: %s', async (_, hooks, options) => {
   const client = createClient({
     baseUrl,
     ky: withHooks(hooks),
@@ -192,8 +192,8 @@ function boom(secret: string | null, fields: object = {}): never {
   throw Object.assign(new Error(`bad ${secret}`), fields);
 }
 
-describe('options of a ky instance', () => {
-  test('include headers, which apply unless the client or the call sets the same header', async () => {
+describe('ky options', () => {
+  test('headers of a ky instance apply unless the client or the call sets the same header', async () => {
     await using server = await startWireServer(ok);
     const instance = ky.create({
       headers: { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' },
@@ -208,7 +208,7 @@ describe('options of a ky instance', () => {
     });
   });
 
-  test('include fetch, which is used unless the client sets one', async () => {
+  test('the fetch function of a ky instance is used unless the client sets fetch', async () => {
     const own = vi.fn(list.fetch);
     const instance = ky.create({ fetch: own as typeof fetch });
     await createClient({ baseUrl, ky: instance }).workspaces.list();
@@ -217,7 +217,7 @@ describe('options of a ky instance', () => {
     expect(own).toHaveBeenCalledOnce();
   });
 
-  test('do not include retry, timeout, throwHttpErrors and prefix, which the client overrides', async () => {
+  test('the client ignores the retry, timeout, throwHttpErrors and prefix options of a ky instance', async () => {
     await using server = await startWireServer(unavailable);
     const beforeRetry = vi.fn();
     const beforeError = vi.fn();
@@ -236,7 +236,7 @@ describe('options of a ky instance', () => {
     expect(beforeError).not.toHaveBeenCalled();
   });
 
-  test('are overridden even if an init hook sets them', async () => {
+  test('the client ignores retry and timeout options that a ky init hook sets', async () => {
     await using server = await startWireServer(answerWith(404));
     const init = (options: Options) => {
       Object.assign(options, {
@@ -252,7 +252,7 @@ describe('options of a ky instance', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('for fetch are passed to it, even after a redirect', async () => {
+  test('custom fetch options of a ky instance are passed to fetch, even after a redirect', async () => {
     const given: unknown[] = [];
     const fetch = (_: Request, init: unknown) => {
       given.push(init);
@@ -268,7 +268,7 @@ describe('options of a ky instance', () => {
     expect(given).toEqual([{ dispatcher: 'own' }, { dispatcher: 'own' }]);
   });
 
-  test('include headers, whose values never appear in errors', async () => {
+  test('errors do not show the header values of a ky instance', async () => {
     const instance = ky.create({ headers: { 'x-key': 'canary-key' } });
     const fetch = (request: Request) =>
       Promise.reject(new Error(`failed with ${request.headers.get('x-key')}`));
@@ -277,14 +277,14 @@ describe('options of a ky instance', () => {
   });
 });
 
-test('without a ky instance, responses are not cloned', async () => {
+test('the client does not clone responses if it has no ky instance', async () => {
   const clone = vi.spyOn(Response.prototype, 'clone');
   await createClient({ baseUrl, ...list }).workspaces.list();
   expect(clone).not.toHaveBeenCalled();
   clone.mockRestore();
 });
 
-test('a hook can sign the final headers and body', async () => {
+test('a ky hook can sign the final headers and body of a request', async () => {
   await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
   const sign = async ({ request }: { request: Request }): Promise<void> => {
     const text = [request.method, request.headers.get('authorization'), await request.clone().text()].join(
@@ -303,7 +303,7 @@ test('a hook can sign the final headers and body', async () => {
   expect(request?.headers['x-signature']).toBe(createHmac('sha256', 'key').update(text).digest('hex'));
 });
 
-test('aborting a call aborts its request', async () => {
+test('aborting a call aborts its HTTP request', async () => {
   let request: Request | undefined;
   const fetch = (given: Request) => {
     request = given;

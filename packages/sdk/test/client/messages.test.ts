@@ -22,11 +22,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message begins with the operation', async () => {
+test('an error message begins with the name of the operation', async () => {
   expect((await errorOf(status(404))).message).toMatch(/^listWorkspaces: the service responded/);
 });
 
-describe('the message of an error response', () => {
+describe('messages of error responses', () => {
   test.each([
     [400, 'The service could not read the request.'],
     [401, 'The service requires credentials. Set `token` or `headers`.'],
@@ -41,27 +41,30 @@ describe('the message of an error response', () => {
     [429, 'Too many requests.'],
     [500, 'The service failed.'],
     [503, 'The service failed.'],
-  ])('for the status %i has the hint "%s"', async (code, hint) => {
+  ])('the error message for the status %i has the hint "%s"', async (code, hint) => {
     expect(await messageOf(status(code))).toBe(
       `the service responded with ${code} (GET ${listUrl}). ${hint}`,
     );
   });
 
-  test('for any other status has no hint', async () => {
+  test('the error message for an uncommon status such as 418 has no hint', async () => {
     expect(await messageOf(status(418))).toBe(`the service responded with 418 (GET ${listUrl}).`);
   });
 
-  test.each(['{"detail":"canary"}', 'canary', '""'])('refers to error.body for the body %s', async (body) => {
-    const message = await messageOf(status(422, body));
-    expect(message).toMatch(/ The service rejected a field\. See `error\.body` for details\.$/);
-    expect(message).not.toContain('canary');
-  });
+  test.each(['{"detail":"canary"}', 'canary', '""'])(
+    'the error message for the response body %s refers to error.body',
+    async (body) => {
+      const message = await messageOf(status(422, body));
+      expect(message).toMatch(/ The service rejected a field\. See `error\.body` for details\.$/);
+      expect(message).not.toContain('canary');
+    },
+  );
 
   test.each<[string, (client: Client) => Promise<unknown>]>([
     ['a mock service', ({ mockServices }) => mockServices.get(mockServiceId)],
     ['a deletion', ({ mockServices }) => mockServices.delete(mockServiceId)],
     ['a log', ({ activity }) => activity.list(workspaceId)],
-  ])('for a 404 to a request for %s says that the id may be unknown', async (_, call) => {
+  ])('the error message for a 404 to a request for %s says that the id may be unknown', async (_, call) => {
     const { message } = await failureOf(call(createClient({ baseUrl, ...status(404) })));
     expect(message).toMatch(/ No resource has this id, or baseUrl does not point to the service\.$/);
   });
@@ -70,7 +73,7 @@ describe('the message of an error response', () => {
     ['a token', { token: 'canary' }],
     ['a token from a function', { token: () => 'canary' }],
     ['a header', { headers: { Authorization: 'Basic canary' } }],
-  ])('for a 401 or 403 says that %s was rejected', async (_, credentials) => {
+  ])('the error message for a 401 or 403 says that %s was rejected', async (_, credentials) => {
     const [message401, message403] = [
       await messageOf({ ...status(401), ...credentials }),
       await messageOf({ ...status(403), ...credentials }),
@@ -82,7 +85,7 @@ describe('the message of an error response', () => {
     expect(message401).not.toContain('canary');
   });
 
-  test('has the number of requests and the time that the service asks to wait', async () => {
+  test('the ApiError message contains the number of requests and the requested waiting time', async () => {
     const options = { ...status(503, '', { 'retry-after': '0.0012' }), maxRetries: 1 };
     expect(await messageOf(options)).toBe(
       `the service responded with 503 after 2 requests (GET ${listUrl}). The service failed. It asked to wait 1 s before the next request.`,
@@ -94,7 +97,7 @@ describe('the message of an error response', () => {
   });
 });
 
-describe('the message of a redirect that is not followed', () => {
+describe('messages of redirects that are not followed', () => {
   const leads = 'It leads from https://mocks.example.com to';
   const blocked = (to: string) =>
     `${leads} ${to}, which is another origin. If it is the service, set baseUrl to it.`;
@@ -107,13 +110,13 @@ describe('the message of a redirect that is not followed', () => {
     ['https://user@mocks.example.com/x', credentials],
     ['https://:password@mocks.example.com/x', credentials],
     ['/again', 'The client stopped after 20 requests that look like a loop.'],
-  ])('to %s gives the reason', async (location, reason) => {
+  ])('the error message for a redirect to %s explains why it was not followed', async (location, reason) => {
     expect(await messageOf(status(302, '', { location }))).toBe(
       `the service responded with 302, a redirect. ${reason}`,
     );
   });
 
-  test('for a POST says that only GET requests are redirected', async () => {
+  test('the error message for a redirected POST says that only GET requests are redirected', async () => {
     const { mockServices } = createClient({ baseUrl, ...status(302, '', { location: '/elsewhere' }) });
     expect((await failureOf(mockServices.create(anInput()))).message).toBe(
       'createMockService: the service responded with 302, a redirect. ' +
@@ -121,7 +124,7 @@ describe('the message of a redirect that is not followed', () => {
     );
   });
 
-  test('says that the browser hides the target', async () => {
+  test('the error message for a hidden redirect says that the browser hides the target', async () => {
     const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
     expect(await messageOf({ fetch: () => Promise.resolve(hidden) })).toBe(
       `the service responded with a hidden status, a redirect. ${leads} a URL that the browser hides. Set baseUrl to that URL.`,
@@ -129,7 +132,7 @@ describe('the message of a redirect that is not followed', () => {
   });
 });
 
-describe('the message of a NetworkError', () => {
+describe('messages of a NetworkError', () => {
   const cut = 'The connection closed before the response was complete.';
   const refused =
     'Nothing is listening there. Check that the service is running and that baseUrl is correct.';
@@ -149,14 +152,14 @@ describe('the message of a NetworkError', () => {
       'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
     ],
     ['EPROTO', 'See `error.cause`.'],
-  ])('for the code %s has the hint "%s"', async (code, hint) => {
+  ])('the NetworkError message for the code %s has the hint "%s"', async (code, hint) => {
     const cause = Object.assign(new Error('x'), { code });
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
       `no response from mocks.example.com (${code}). ${hint}`,
     );
   });
 
-  test("for the fake server's default address says how to reach the fake server", async () => {
+  test('the NetworkError message for the default address of the fake server explains how to connect', async () => {
     const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
     const baseUrl = 'https://mock-services.test';
     expect(await messageOf({ ...rejecting(new TypeError('fetch failed', { cause })), baseUrl })).toBe(
@@ -164,7 +167,7 @@ describe('the message of a NetworkError', () => {
     );
   });
 
-  test('has the code of the first of several errors', async () => {
+  test('the NetworkError message shows the code of the first of several errors', async () => {
     const first = Object.assign(new Error('a'), { code: 'ECONNREFUSED' });
     const cause = new AggregateError([first, new Error('b')]);
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
@@ -172,7 +175,7 @@ describe('the message of a NetworkError', () => {
     );
   });
 
-  test('says that a response is not HTTP', async () => {
+  test('the NetworkError message says that a response is not valid HTTP', async () => {
     const parser = Object.assign(new Error('x'), { name: 'HTTPParserError' });
     expect(await messageOf(rejecting(parser))).toBe(
       'no response from mocks.example.com (HTTPParserError). The response is not valid HTTP.',
@@ -190,19 +193,19 @@ describe('the message of a NetworkError', () => {
     ['the message, not a code in lower case', Object.assign(new Error('why'), { code: 'enoent' }), 'why'],
     ['the message, not a code with more text', Object.assign(new Error('why'), { code: 'E: x' }), 'why'],
     ['"unknown reason" if undefined was thrown', undefined, 'unknown reason'],
-  ])('has a reason: %s', async (_, thrown, reason) => {
+  ])('the NetworkError message has a reason: %s', async (_, thrown, reason) => {
     expect(await messageOf(rejecting(thrown))).toBe(
       `no response from mocks.example.com (${reason}). See \`error.cause\`.`,
     );
   });
 
-  test('says that fetch returned a network error', async () => {
+  test('the NetworkError message says that fetch returned a network error', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(Response.error()) })).toBe(
       'no response from mocks.example.com (network error). See `error.cause`.',
     );
   });
 
-  test("names CORS, the origin of the page and the fake server's option in a page of another origin", async () => {
+  test('the NetworkError message mentions CORS in a page of another origin', async () => {
     const page = 'http://localhost:5173';
     const failed = rejecting(new TypeError('Failed to fetch'));
     vi.stubGlobal('location', { origin: page });
@@ -215,26 +218,29 @@ describe('the message of a NetworkError', () => {
     expect(await messageOf(failed)).not.toContain('CORS');
   });
 
-  test('has the status of an incomplete response', async () => {
+  test('the NetworkError message contains the status of an incomplete response', async () => {
     expect(await messageOf({ fetch: () => Promise.resolve(brokenResponse(203)) })).toBe(
       'the 203 response from mocks.example.com could not be read completely (gone). See `error.cause`.',
     );
   });
 
-  test('has the limit that a response exceeds', async () => {
+  test('the NetworkError message names the maxResponseBytes limit that a response exceeds', async () => {
     expect(await messageOf({ ...responding('{"data":[]}'), maxResponseBytes: 10 })).toBe(
       'the body of the 200 response is longer than maxResponseBytes (10). Raise the limit, or read the log with activity.stream.',
     );
   });
 
-  test.each(['token', 'headers'])('names the `%s` function if it failed', async (option) => {
-    const failing = () => Promise.reject(new Error('sealed'));
-    expect(await messageOf({ [option]: failing, ...silent })).toBe(
-      `the \`${option}\` function failed, so nothing was sent. See \`error.cause\`.`,
-    );
-  });
+  test.each(['token', 'headers'])(
+    'the NetworkError message names the `%s` function if that function failed',
+    async (option) => {
+      const failing = () => Promise.reject(new Error('sealed'));
+      expect(await messageOf({ [option]: failing, ...silent })).toBe(
+        `the \`${option}\` function failed, so nothing was sent. See \`error.cause\`.`,
+      );
+    },
+  );
 
-  test('says that requests were sent before a function failed', async () => {
+  test('the NetworkError message counts the requests that were sent before a function failed', async () => {
     const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
     expect(await messageOf({ token, ...status(401) })).toBe(
       'the `token` function failed, so nothing more was sent after 1 request. See `error.cause`.',
@@ -242,7 +248,7 @@ describe('the message of a NetworkError', () => {
   });
 });
 
-describe('the message of a TimeoutError', () => {
+describe('messages of a TimeoutError', () => {
   const stalling = { fetch: () => Promise.resolve(new Response(new ReadableStream({}))) };
   const noToken = () => new Promise<string>(() => undefined);
 
@@ -253,17 +259,20 @@ describe('the message of a TimeoutError', () => {
     ['totalTimeout of 20 ms', 'a token or headers', { token: noToken, totalTimeout: 20 }],
     ['totalTimeout of 0 ms', 'a token or headers', { token: 'x', totalTimeout: 0 }],
     ['totalTimeout of 0 ms', 'the next attempt', { totalTimeout: 0 }],
-  ])('names the %s and says that the call was waiting for %s', async (limit, awaited, options) => {
-    const error = await errorOf(options);
-    expect(error.message).toBe(
-      `listWorkspaces: ${limit} expired while waiting for ${awaited} (GET ${listUrl}).`,
-    );
-    const message = expect.stringMatching(/^waited \d{1,5} ms$/) as string;
-    expect(error.cause).toMatchObject({ name: 'TimeoutError', message });
-  });
+  ])(
+    'the TimeoutError message names the %s and says that the call was waiting for %s',
+    async (limit, awaited, options) => {
+      const error = await errorOf(options);
+      expect(error.message).toBe(
+        `listWorkspaces: ${limit} expired while waiting for ${awaited} (GET ${listUrl}).`,
+      );
+      const message = expect.stringMatching(/^waited \d{1,5} ms$/) as string;
+      expect(error.cause).toMatchObject({ name: 'TimeoutError', message });
+    },
+  );
 });
 
-test('the message of an AbortError names the signal', async () => {
+test('the AbortError message says that the signal aborted the call', async () => {
   expect(await messageOf(silent, { signal: AbortSignal.abort() })).toBe(
     'the call was aborted by its signal.',
   );
@@ -288,7 +297,7 @@ test.each([
   expect(error.cause).toMatchObject({ name: 'SyntaxError', message: `expected JSON, got ${kind}` });
 });
 
-describe('the message of a ValidationError', () => {
+describe('messages of a ValidationError', () => {
   const notSent = 'nothing was sent, because the request differs from the interface:';
   const circle: Record<string, unknown> = { ...anInput() };
   circle['self'] = circle;
@@ -309,11 +318,11 @@ describe('the message of a ValidationError', () => {
       ({ mockServices }) => mockServices.create(circle as never),
       `createMockService: ${notSent}\n  (the whole): expected a value that JSON can represent, received a cycle, a bigint, a getter that throws, or too many levels of nesting`,
     ],
-  ])('lists %s', async (_, call, message) => {
+  ])('the ValidationError message lists %s', async (_, call, message) => {
     expect((await failureOf(call(createClient({ baseUrl, ...silent })))).message).toBe(message);
   });
 
-  test('lists the first ten issues of a response and counts the others', async () => {
+  test('the ValidationError message lists the first ten issues and counts the others', async () => {
     expect(await messageOf(responding('{"data":7}'))).toBe(
       'the response differs from the interface:\n  data: expected array, received number',
     );
@@ -324,7 +333,7 @@ describe('the message of a ValidationError', () => {
   });
 });
 
-describe('the error message of createClient', () => {
+describe('error messages of createClient', () => {
   const delay = 'a number of milliseconds from 0 to 2147483647';
   test.each<[string, unknown, string, string]>([
     ['timeout', 2_147_483_648, `${delay}, or false`, '"2147483648"'],
@@ -356,11 +365,14 @@ describe('the error message of createClient', () => {
     ['onResponse', 7, 'a function', '"7"'],
     ['onRetry', true, 'a function', '"true"'],
     ['onWarning', 'x', 'a function', '"x"'],
-  ])('names the option %s, its value %j and the valid values', (option, value, expected, shown) => {
-    expect(() => createClient({ baseUrl, [option]: value })).toThrow(
-      new TypeError(`createClient: ${option} must be ${expected}; got ${shown}.`),
-    );
-  });
+  ])(
+    'the createClient error names the option %s, its value %j and the valid values',
+    (option, value, expected, shown) => {
+      expect(() => createClient({ baseUrl, [option]: value })).toThrow(
+        new TypeError(`createClient: ${option} must be ${expected}; got ${shown}.`),
+      );
+    },
+  );
 
   test.each<[unknown, string]>([
     [null, '"null"'],
@@ -378,7 +390,7 @@ describe('the error message of createClient', () => {
     ['//user:canary@a@b', '"…"'],
     ['/api?key=k#part', '"…"'],
     ['secret\n@x y', '"…"'],
-  ])('shows the invalid baseUrl %j as %s', (given, shown) => {
+  ])('the createClient error shows the invalid baseUrl %j as %s', (given, shown) => {
     expect(() => createClient({ baseUrl: given as string })).toThrow(
       new TypeError(
         `createClient: baseUrl must be an absolute http or https URL without a user name or password; got ${shown}.`,
@@ -401,7 +413,7 @@ describe('the error message of createClient', () => {
       { baseUrl: 'https://mocks.example.com/#part' },
       'createClient: baseUrl must not have a query or a fragment.',
     ],
-  ])('for the options %j says what is wrong with baseUrl', (options, message) => {
+  ])('the createClient error for the options %j says what is wrong with baseUrl', (options, message) => {
     expect(() => createClient(options as { baseUrl: string })).toThrow(new TypeError(message));
   });
 });

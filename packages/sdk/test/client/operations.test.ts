@@ -14,7 +14,7 @@ const read = answerWith(200, { data: aMockService() });
 const callsTo = ({ requests }: WireServer) => requests.map(({ method, target }) => `${method} ${target}`);
 
 describe.each(operationCases)('$operation', ({ call, method, path, sent, status, received, result }) => {
-  test('sends its method, path and body, and resolves to the resource without its envelope', async () => {
+  test('each client operation sends its method, path and body, and resolves to the resource', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: `${server.url}/api/v1/` });
 
@@ -29,7 +29,7 @@ describe.each(operationCases)('$operation', ({ call, method, path, sent, status,
     expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
   });
 
-  test('sends the headers of the client and the call', async () => {
+  test('each client operation sends the headers of the client and the call', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'blue' } });
 
@@ -47,7 +47,7 @@ test('workspaces.mockServices sends the same requests as mockServices', async ()
   expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
 });
 
-test('a write omits the fields that the service sets', async () => {
+test('mockServices.create omits the fields that the service sets', async () => {
   await using server = await startWireServer(created);
   const read = { ...anInput(), id: mockServiceId, createdAt: 'x', updatedAt: 'y' };
   await createClient({ baseUrl: server.url }).mockServices.create(read);
@@ -75,8 +75,8 @@ test('fields and header names called __proto__ are sent and returned unchanged',
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-describe('the promise of a call', () => {
-  test('sends one request even if it is awaited several times', async () => {
+describe('promises of calls', () => {
+  test('a call sends one request even if its promise is awaited several times', async () => {
     await using server = await startWireServer(answerWith(200, { data: [] }));
     const call = createClient({ baseUrl: server.url }).workspaces.list();
     expect(call.withResponse()).toBe(call.withResponse());
@@ -89,7 +89,7 @@ describe('the promise of a call', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('has a withResponse() method that adds the status, headers, URL without query, and number of requests', async () => {
+  test('withResponse() returns the data with the status, headers, URL and number of requests', async () => {
     await using server = await startWireServer(answerWith(201, { data: [] }, { 'x-trace': 't1' }));
     const withKey = ky.extend({ searchParams: { key: 'canary' } });
     const call = createClient({ baseUrl: server.url, ky: withKey }).workspaces.list();
@@ -100,7 +100,7 @@ describe('the promise of a call', () => {
     await expect(call).resolves.toEqual([]);
   });
 
-  test('causes no unhandled rejection if the failure is handled through withResponse()', async () => {
+  test('a call causes no unhandled rejection if withResponse() handles the failure', async () => {
     await using server = await startWireServer(answerWith(404));
     const { mockServices } = createClient({ baseUrl: server.url });
     const work = () => expect(mockServices.get(mockServiceId).withResponse()).rejects.toThrow('404');
@@ -109,7 +109,7 @@ describe('the promise of a call', () => {
 });
 
 describe('mockServices.modify', () => {
-  test('rejects with a TypeError if it receives no function, and sends nothing', async () => {
+  test('mockServices.modify rejects with a TypeError and sends nothing without a change function', async () => {
     await using server = await startWireServer(answerWith(200));
     const { mockServices } = createClient({ baseUrl: server.url });
     const call = mockServices.modify(mockServiceId, { title: 'New' } as never);
@@ -117,7 +117,7 @@ describe('mockServices.modify', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('reads the mock service and writes the changed version with its unknown fields', async () => {
+  test('mockServices.modify writes the changed mock service and keeps its unknown fields', async () => {
     const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
     await using server = await startWireServer(answerWith(200, { data: current }));
     const { mockServices } = createClient({ baseUrl: server.url });
@@ -130,7 +130,7 @@ describe('mockServices.modify', () => {
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ data: { type, title: 'New', config } });
   });
 
-  test('writes nothing if JSON.parse may have rounded a number of the mock service', async () => {
+  test('mockServices.modify writes nothing if JSON.parse may have rounded a number', async () => {
     const text = JSON.stringify({ data: aMockService() }).replace(
       '"config":{',
       '"config":{"quota":9007199254740993,',
@@ -146,14 +146,14 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
-  test('rejects if the change function does not return a mock service', async () => {
+  test('mockServices.modify rejects if the change function does not return a mock service', async () => {
     await using server = await startWireServer(read);
     const { mockServices } = createClient({ baseUrl: server.url });
     const call = mockServices.modify(mockServiceId, () => Symbol('x') as never);
     await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request' });
   });
 
-  test('rejects with the error of the change function and writes nothing', async () => {
+  test('mockServices.modify rejects with the error of the change function and writes nothing', async () => {
     await using server = await startWireServer(read);
     const reason = new Error('no');
     const { mockServices } = createClient({ baseUrl: server.url });
@@ -161,7 +161,7 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
-  test('can be aborted while the change function runs', async () => {
+  test('mockServices.modify can be aborted while the change function runs', async () => {
     await using server = await startWireServer(read);
     const controller = new AbortController();
     const change = () => {
@@ -174,7 +174,7 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
-  test('passes its options to both requests', async () => {
+  test('mockServices.modify passes its options to both requests', async () => {
     await using server = await startWireServer(read);
     const options = { headers: { authorization: 'Basic eA==' } };
     await createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, (it) => it, options);
@@ -183,7 +183,7 @@ describe('mockServices.modify', () => {
 });
 
 describe('mockServices.createTemporary', () => {
-  test('deletes the mock service at the end of the scope', async () => {
+  test('mockServices.createTemporary deletes the mock service at the end of the scope', async () => {
     await using server = await startWireServer(created);
     {
       await using service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
@@ -195,7 +195,7 @@ describe('mockServices.createTemporary', () => {
     expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
   });
 
-  test('deletes the mock service if the scope throws', async () => {
+  test('mockServices.createTemporary deletes the mock service if the scope throws', async () => {
     await using server = await startWireServer(created);
     const scope = async () => {
       await using _service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
@@ -215,7 +215,7 @@ describe('mockServices.createTemporary', () => {
       cutShort(404),
       { reason: { name: 'NetworkError', status: 404 } },
     ],
-  ])('%s at the end of the scope', async (_, answer, end) => {
+  ])('deleting a temporary mock service %s', async (_, answer, end) => {
     await using server = await startWireServer((request, response, count) => {
       (request.method === 'POST' ? created : answer)(request, response, count);
     });
@@ -224,7 +224,7 @@ describe('mockServices.createTemporary', () => {
     await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
   });
 
-  test('passes its options to the deletion, except for the signal', async () => {
+  test('mockServices.createTemporary passes its options to the deletion, except for the signal', async () => {
     await using server = await startWireServer(created);
     const controller = new AbortController();
     const options = { headers: { authorization: 'Basic eA==' }, signal: controller.signal };

@@ -30,18 +30,18 @@ describe('baseUrl', () => {
     [baseUrl, baseUrl],
     [`${baseUrl}////`, baseUrl],
     [`${baseUrl}/a//b${'/'.repeat(9)}`, `${baseUrl}/a//b`],
-  ])('%s results in the path prefix %s', async (given, prefix) => {
+  ])('the baseUrl %s results in the path prefix %s', async (given, prefix) => {
     const { urls, fetch } = storingUrls();
     await createClient({ baseUrl: given, fetch }).workspaces.list();
     expect(urls).toEqual([`${prefix}/configuration/workspaces`]);
   });
 
-  test('is required', () => {
+  test('createClient throws if baseUrl is missing', () => {
     expect(() => (createClient as () => unknown)()).toThrow(/baseUrl/);
   });
 
   test.each(['/', 'a/', '@', '\n', ' ', '%2f', '..', ':'])(
-    'that ends with a million characters of %j is parsed in linear time',
+    'createClient parses a baseUrl that ends with a million characters of %j in linear time',
     (unit) => {
       // If parsing took quadratic time, the test would exceed its time limit.
       const many = unit.repeat(1_000_000 / unit.length);
@@ -53,14 +53,14 @@ describe('baseUrl', () => {
 });
 
 describe('fetch', () => {
-  test('is called with a Request as its only argument', async () => {
+  test('the client calls a custom fetch function with a Request as its only argument', async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(base.fetch);
     await createClient({ baseUrl, fetch }).workspaces.list();
     expect(fetch.mock.calls).toEqual([[expect.any(Request)]]);
     expect(fetch.mock.calls[0]?.[0].url).toBe(`${baseUrl}/configuration/workspaces`);
   });
 
-  test('defaults to the global fetch at the time of the call', async () => {
+  test('the client looks up the global fetch function at the time of each call', async () => {
     const client = createClient({ baseUrl });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
     await expect(client.workspaces.list()).resolves.toEqual([]);
@@ -80,18 +80,18 @@ test.each([
   { validation: 'strict' as const },
   { validation: 'warn' as const },
   { validation: 'off' as const },
-])('createClient accepts %j', (option) => {
+])('createClient accepts the option %j', (option) => {
   expect(createClient({ baseUrl, ...option })).toHaveProperty('workspaces');
 });
 
-test('changing the options object after createClient has no effect', async () => {
+test('changing the options object after createClient has no effect on the client', async () => {
   const options = { ...base, timeout: 1000 };
   const client = createClient(options);
   options.timeout = -1;
   await expect(client.workspaces.list()).resolves.toEqual([]);
 });
 
-test('options that are inherited from a prototype have no effect', async () => {
+test('createClient ignores options that are inherited from a prototype', async () => {
   const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [] }));
   const inherited = Object.create({ token: 'canary', timeout: 'x' }) as object;
   await createClient(Object.assign(inherited, { baseUrl })).workspaces.list();
@@ -99,16 +99,16 @@ test('options that are inherited from a prototype have no effect', async () => {
   expect((request as Request).headers.has('authorization')).toBe(false);
 });
 
-describe('a JavaScript caller may pass', () => {
+describe('option values that TypeScript rejects', () => {
   test.each([{ token: null }, { headers: null }, { timeout: null }, { onRequest: null }])(
-    '%o to createClient for an omitted option',
+    'createClient treats %o as an omitted option',
     async (options) => {
       await expect(createClient({ ...base, ...(options as object) }).workspaces.list()).resolves.toEqual([]);
     },
   );
 
   test.each([null, { signal: null }, { headers: null }, { maxRetries: null }, 0, 'x', false])(
-    '%o as the options of a call',
+    'a call of a client method accepts %o as its options',
     async (options) => {
       const client = createClient({ ...base, onWarning: () => undefined });
       await expect(client.workspaces.list(options as unknown as RequestOptions)).resolves.toEqual([]);
@@ -116,7 +116,7 @@ describe('a JavaScript caller may pass', () => {
   );
 });
 
-describe('a call rejects with a TypeError for', () => {
+describe('invalid options of a call', () => {
   test.each<[string, object]>([
     ['timeout', { timeout: -1 }],
     ['totalTimeout', { totalTimeout: Number.NaN }],
@@ -132,7 +132,7 @@ describe('a call rejects with a TypeError for', () => {
     ['headers', { headers: { 'x-a': 1 } }],
     ['retryUnsafe', { retryUnsafe: 'yes' }],
     ['validation', { validation: 'loose' }],
-  ])('its invalid option %s: %o', async (option, options) => {
+  ])('a call rejects with a TypeError for its invalid option %s: %o', async (option, options) => {
     const call = createClient(base).mockServices.create(anInput(), options);
     await expect(call).rejects.toBeInstanceOf(TypeError);
     await expect(call).rejects.toMatchObject({
@@ -147,23 +147,26 @@ describe('a call rejects with a TypeError for', () => {
       { token: () => 'abc' },
       { headers: { 'x-key': 'can\nary' } },
     ],
-  ])('%s with a line break, and names the header without its value', async (_, ofClient, ofCall) => {
-    const call = createClient({ ...base, ...ofClient }).workspaces.list(ofCall);
-    const error = await failureOf(call);
-    expect(error).toBeInstanceOf(TypeError);
-    expect(error.message).toContain('x-key');
-    expect(`${String(error)}${error.stack ?? ''}`).not.toMatch(/can.?ary/s);
-  });
+  ])(
+    'the TypeError for %s with a line break names the header and hides its value',
+    async (_, ofClient, ofCall) => {
+      const call = createClient({ ...base, ...ofClient }).workspaces.list(ofCall);
+      const error = await failureOf(call);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error.message).toContain('x-key');
+      expect(`${String(error)}${error.stack ?? ''}`).not.toMatch(/can.?ary/s);
+    },
+  );
 });
 
-describe('createClient throws a TypeError for', () => {
+describe('invalid options of createClient', () => {
   test.each<[string, object]>([
     ['token', { token: '' }],
     ['token', { token: 'can\nary' }],
     ['headers', { headers: { 'x-a': undefined } }],
     ['headers["x y"]', { headers: { 'x y': 'z' } }],
     ['headers["x-key"]', { headers: new Map([['x-key', 'can\nary']]) }],
-  ])('an invalid %s, and does not show its value', (path, options) => {
+  ])('createClient throws a TypeError for an invalid %s and does not show its value', (path, options) => {
     const error = outcomeOf(() => createClient({ ...base, ...options })) as TypeError;
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toContain(`createClient: ${path} must be`);
@@ -171,23 +174,26 @@ describe('createClient throws a TypeError for', () => {
   });
 });
 
-describe('a call rejects with a ValidationError for', () => {
+describe('invalid results of functions', () => {
   test.each<[string, object]>([
     ['token', { token: () => ({}) }],
     ['token', { token: () => 'can\nary' }],
     ['headers', { headers: () => () => ({ 'x-a': '1' }) }],
     ['headers["x-a"]', { headers: () => ({ 'x-a': 'can\nary' }) }],
-  ])('an invalid result of a function: %s', async (path, options) => {
-    const call = createClient({ ...base, ...options }).mockServices.create(anInput());
-    const issues = [
-      { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP header') as string },
-    ];
-    await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
-    expect((await failureOf(call)).message).not.toMatch(/can.?ary/s);
-  });
+  ])(
+    'a call rejects with a ValidationError for an invalid result of a function: %s',
+    async (path, options) => {
+      const call = createClient({ ...base, ...options }).mockServices.create(anInput());
+      const issues = [
+        { path, pointer: `/${path}`, expected: expect.stringContaining('HTTP header') as string },
+      ];
+      await expect(call).rejects.toMatchObject({ name: 'ValidationError', attempts: 0, issues });
+      expect((await failureOf(call)).message).not.toMatch(/can.?ary/s);
+    },
+  );
 });
 
-describe('an unknown option', () => {
+describe('unknown options', () => {
   const misspelled = { retries: 3 } as RequestOptions;
   const sharedOptions = 'timeout, totalTimeout, maxRetries, maxRetryAfter, maxResponseBytes, validation';
   const clientOptions = `${sharedOptions}, baseUrl, ky, fetch, headers, token, onRequest, onResponse, onRetry, onWarning`;
@@ -200,7 +206,7 @@ describe('an unknown option', () => {
     return { client, messages: () => onWarning.mock.calls.map(([{ message }]) => message), onWarning };
   }
 
-  test('of the client is reported once, at the first call', async () => {
+  test('an unknown option of createClient is reported once, at the first call', async () => {
     const { client, messages, onWarning } = warned({ tokn: 'canary' });
     for (let calls = 0; calls < 3; calls += 1) await client.workspaces.list();
     expect(messages()).toEqual([`createClient: unknown option \`tokn\`. Valid options: ${clientOptions}.`]);
@@ -213,7 +219,7 @@ describe('an unknown option', () => {
     });
   });
 
-  test('of a call is reported once per operation', async () => {
+  test('an unknown option of a call is reported once per operation', async () => {
     const { client, messages } = warned();
     await client.workspaces.list(misspelled);
     await client.workspaces.list(misspelled);
@@ -224,14 +230,14 @@ describe('an unknown option', () => {
     ]);
   });
 
-  test('is reported even if the call sends no request', async () => {
+  test('an unknown option is reported even if the call sends no request', async () => {
     const { client, messages } = warned();
     const options = { ...misspelled, timeout: -1 };
     await expect(client.workspaces.list(options)).rejects.toBeInstanceOf(TypeError);
     expect(messages()).toHaveLength(1);
   });
 
-  test('is reported in the console if there is no onWarning', async () => {
+  test('an unknown option is reported in the console if onWarning is not set', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const client = createClient(base);
     await client.workspaces.list(misspelled);
@@ -241,13 +247,13 @@ describe('an unknown option', () => {
     ]);
   });
 
-  test('is reported even if it has the name of an Object.prototype property', async () => {
+  test('an unknown option is reported even if its name is a property of Object.prototype', async () => {
     const { client, messages } = warned(JSON.parse('{"constructor":1,"__proto__":2}') as object);
     await client.workspaces.list();
     expect(messages()).toHaveLength(2);
   });
 
-  test('is not reported in production', async () => {
+  test('an unknown option is not reported in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     const { client, messages } = warned({ tokn: 'canary' });
     await client.workspaces.list(misspelled);

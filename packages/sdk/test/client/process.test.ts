@@ -25,7 +25,7 @@ describe('a process that uses the client', () => {
     const refused = await answer({ data: [7] }).activity.list(service.id).catch((error) => error.name);
   `;
 
-  test('evaluates no code from strings', async () => {
+  test('the client evaluates no code from strings', async () => {
     const counted = await inNewProcess(`
       let calls = 0;
       const trap = (target) => new Proxy(target, {
@@ -42,7 +42,7 @@ describe('a process that uses the client', () => {
     expect(counted).toEqual({ refused: 'ValidationError', caught: 0, control: 1 });
   });
 
-  test("does not change the application's zod configuration", async () => {
+  test('the client does not change the zod configuration of the application', async () => {
     const config = await inNewProcess(`
       const z = await import('zod/mini');
       const customError = () => 'mine';
@@ -56,7 +56,7 @@ describe('a process that uses the client', () => {
   });
 });
 
-describe('Node reports a failed call as an unhandled rejection', () => {
+describe('unhandled rejections', () => {
   const unhandledAfter = (script: string) =>
     inNewProcess(`
       let count = 0;
@@ -78,7 +78,7 @@ describe('Node reports a failed call as an unhandled rejection', () => {
     ['never if the call is caught', 'call.catch(ignore);', 0],
     ['never if withResponse() is caught', 'call.withResponse().catch(ignore);', 0],
     ['never if both are caught', 'call.catch(ignore); call.withResponse().catch(ignore);', 0],
-  ])('%s', async (_, script, times) => {
+  ])('Node reports a failed call as an unhandled rejection %s', async (_, script, times) => {
     expect(await unhandledAfter(script)).toBe(times);
   });
 });

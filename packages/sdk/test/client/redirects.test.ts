@@ -16,13 +16,13 @@ const redirectingTo = (location: string) => ({
 /** A redirect in the form in which a browser shows it to a page. The redirect has no status and no location. */
 const hidden = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
-describe('a redirect within the origin', () => {
+describe('redirects within the origin', () => {
   const moving: Fault = (socket, { target }, _, origin) => {
     if (target === '/moved') respond(socket, 200, '', JSON.stringify({ data: aMockService() }));
     else respond(socket, 307, `location: ${origin}/moved\r\n`);
   };
 
-  test('is followed by a GET with the token and the headers of the call', async () => {
+  test('a GET follows a redirect within the origin with the same token and headers', async () => {
     await using server = await startFaultServer(moving);
     const { mockServices } = createClient({ baseUrl: server.origin, token: 'secret' });
     const call = mockServices.get(mockServiceId, { headers: { 'x-own': 'mine' } });
@@ -32,7 +32,7 @@ describe('a redirect within the origin', () => {
   });
 
   test.each(fourOperations.filter(({ method }) => method !== 'GET'))(
-    'is not followed by $operation',
+    'a redirect is not followed by $operation',
     async ({ call }) => {
       await using server = await startFaultServer(moving);
       const writing = call(createClient({ baseUrl: server.origin }));
@@ -41,7 +41,7 @@ describe('a redirect within the origin', () => {
     },
   );
 
-  test('is resolved relative to the URL of the redirecting response', async () => {
+  test('a relative redirect is resolved against the URL of the redirecting response', async () => {
     const seen: string[] = [];
     const fetch = (request: Request) => {
       expect(request.redirect).toBe('manual');
@@ -55,7 +55,7 @@ describe('a redirect within the origin', () => {
     expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
   });
 
-  test('changes the URL that withResponse() returns', async () => {
+  test('withResponse() returns the URL after a redirect', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
       else response.writeHead(302, { location: '/moved#part' }).end();
@@ -64,7 +64,7 @@ describe('a redirect within the origin', () => {
     expect(response.url).toBe(`${server.url}/moved`);
   });
 
-  test.each([300, 304, 305, 306])('is not followed for the status %i', async (status) => {
+  test.each([300, 304, 305, 306])('a redirect with the status %i is not followed', async (status) => {
     await using server = await startWireServer((_, response) => {
       response.writeHead(status, { location: '/x' }).end();
     });
@@ -73,8 +73,8 @@ describe('a redirect within the origin', () => {
   });
 });
 
-describe('a redirect that is not followed', () => {
-  test('causes no request to another origin', async () => {
+describe('redirects that are not followed', () => {
+  test('a redirect to another origin causes no request to that origin', async () => {
     await using other = await startWireServer(answerWith(200, { data: [] }));
     const fetch = vi.fn(redirectingTo(`${other.url}/configuration/workspaces`).fetch);
     const call = list(createClient({ baseUrl, fetch, token: 'secret' }));
@@ -82,7 +82,7 @@ describe('a redirect that is not followed', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  test('leaves no connection open', async () => {
+  test('a redirect that is not followed leaves no connection open', async () => {
     let closed: Promise<unknown> | undefined;
     await using server = await startFaultServer((socket) => {
       closed = new Promise((resolve) => socket.once('close', resolve));
@@ -93,7 +93,7 @@ describe('a redirect that is not followed', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('causes an ApiError with the headers of the response, but without its body', async () => {
+  test('a redirect that is not followed causes an ApiError with headers, but without a body', async () => {
     const location = 'https://other.example.com/x';
     const error = await failureOf(list(createClient({ baseUrl, ...redirectingTo(location) })));
     expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined });
@@ -101,11 +101,11 @@ describe('a redirect that is not followed', () => {
   });
 });
 
-describe('a redirect that a browser hides', () => {
+describe('redirects that a browser hides', () => {
   test.each([
     ['outside a page', undefined],
     ['in a page of another origin', 'https://page.example.com'],
-  ])('causes a NetworkError without a retry %s', async (_, origin) => {
+  ])('a redirect that a browser hides causes a NetworkError without a retry %s', async (_, origin) => {
     if (origin !== undefined) vi.stubGlobal('location', { origin });
     try {
       const fetch = vi.fn(() => Promise.resolve(hidden));
@@ -116,7 +116,7 @@ describe('a redirect that a browser hides', () => {
     }
   });
 
-  test('is followed by the browser up to 20 times in a page of the same origin', async () => {
+  test('a redirect that a browser hides is followed up to 20 times in a same-origin page', async () => {
     vi.stubGlobal('location', { origin: baseUrl });
     try {
       const requests: Request[] = [];

@@ -47,7 +47,7 @@ const body = fc.oneof(
 );
 const status = fc.oneof(fc.constantFrom(200, 201, 404, 422), fc.integer({ min: 200, max: 599 }));
 
-test('any response results in data or an SDK error that names the operation', fuzzing, async () => {
+test('any HTTP response results in data or an SDK error that names the operation', fuzzing, async () => {
   const inputs = fc.record({
     call: fc.constantFrom(...operationCases, streaming),
     validation: fc.constantFrom('strict' as const, 'warn' as const, 'off' as const),

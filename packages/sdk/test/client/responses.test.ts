@@ -22,7 +22,7 @@ const base = { baseUrl: 'https://mocks.example.com', maxRetries: 0 };
 const answering = (body: unknown, status = 200) =>
   createClient({ ...base, ...responding(JSON.stringify(body), { status }) });
 
-describe('a mock service is returned unchanged', () => {
+describe('mock services in responses', () => {
   const service = aMockService();
   test.each([
     ['an unknown type', withField(service, ['type'], 'GRAPHQL')],
@@ -36,22 +36,22 @@ describe('a mock service is returned unchanged', () => {
     ['an id in capital letters', withField(service, ['id'], mockServiceId.toUpperCase())],
     ['the nil UUID', withField(service, ['id'], '00000000-0000-0000-0000-000000000000')],
     ['an unknown CORS method', withField(service, ['config', 'cors', 'allowedMethods', 0], 'PATCH')],
-  ])('if it has %s', async (_, data) => {
+  ])('a mock service with %s is returned unchanged', async (_, data) => {
     await expect(answering({ data, more: 1 }).mockServices.get(mockServiceId)).resolves.toEqual(data);
   });
 });
 
-test('an activity entry is returned with its unknown metadata', async () => {
+test('an activity entry is returned with its unknown metadata fields', async () => {
   const entry = anEntry({ metadata: { ...anEntry().metadata, region: 'eu', attempt: 2 } });
   await expect(answering({ data: [entry] }).activity.list(workspaceId)).resolves.toEqual([entry]);
 });
 
-test('a list of workspaces may contain a workspace that expires at its creation time', async () => {
+test('the client accepts a workspace whose expiry time equals its creation time', async () => {
   const data = [aWorkspace(), aWorkspace({ expiresAt: aWorkspace().createdAt })];
   await expect(answering({ data }).workspaces.list()).resolves.toEqual(data);
 });
 
-test('an empty list and any 2xx status are accepted', async () => {
+test('the client accepts an empty list in a response with the status 203', async () => {
   await expect(answering({ data: [] }, 203).workspaces.list()).resolves.toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test.each([
 
 describe.concurrent.each(Object.entries(oddities))('an unusual HTTP response (%s)', (_, oddity) => {
   test.each(fourOperations.filter(({ received }) => received !== undefined))(
-    'is accepted by $operation',
+    'an unusual HTTP response is accepted by $operation',
     async ({ call, received, result }) => {
       await using server = await startFaultServer((socket) => {
         oddity(socket, JSON.stringify(received));
@@ -87,7 +87,7 @@ describe.concurrent.each(Object.entries(oddities))('an unusual HTTP response (%s
 });
 
 describe.each(operationCases.filter(({ received }) => received !== undefined))('$operation', (operation) => {
-  test('returns any response body as data or rejects with a ValidationError', async () => {
+  test('a call returns any response body as data or rejects with a ValidationError', async () => {
     const seen = new Set<unknown>();
     const bodies = fc.oneof(fc.jsonValue(), near(operation.received), near(operation.received));
     await fc.assert(
@@ -117,7 +117,7 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
   }
 });
 
-test('characters whose bytes arrive one by one are decoded correctly', async () => {
+test('a response body whose bytes arrive one by one is decoded correctly', async () => {
   const bytes = new TextEncoder().encode('{"data":[],"title":"Größe 🎉"}');
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
@@ -128,26 +128,29 @@ test('characters whose bytes arrive one by one are decoded correctly', async () 
   expect(error).toMatchObject({ status: 422, body: { title: 'Größe 🎉' } });
 });
 
-describe('a response longer than maxResponseBytes', () => {
+describe('maxResponseBytes', () => {
   test.each([
     [200, {}],
     [200, { 'content-length': '10' }],
     [503, {}],
-  ])('causes a NetworkError without a retry: status %i, headers %j', async (status, headers) => {
-    const chunk = new Uint8Array(1000).fill(0x20);
-    const cancel = vi.fn();
-    const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk));
-    const endless = () => new Response(new ReadableStream({ pull, cancel }), { status, headers });
-    const fetch = vi.fn(() => Promise.resolve(endless()));
-    const client = createClient({ ...base, fetch, maxRetries: 2, maxResponseBytes: 10_000 });
-    const error = await failureOf(client.workspaces.list());
-    expect(error).toMatchObject({ name: 'NetworkError', status, attempts: 1 });
-    expect(fetch).toHaveBeenCalledTimes(1);
-    await expect.poll(() => cancel.mock.calls.length).toBe(1);
-    expect(pull.mock.calls.length).toBeLessThan(15);
-  });
+  ])(
+    'a response longer than maxResponseBytes causes a NetworkError without a retry: status %i, headers %j',
+    async (status, headers) => {
+      const chunk = new Uint8Array(1000).fill(0x20);
+      const cancel = vi.fn();
+      const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk));
+      const endless = () => new Response(new ReadableStream({ pull, cancel }), { status, headers });
+      const fetch = vi.fn(() => Promise.resolve(endless()));
+      const client = createClient({ ...base, fetch, maxRetries: 2, maxResponseBytes: 10_000 });
+      const error = await failureOf(client.workspaces.list());
+      expect(error).toMatchObject({ name: 'NetworkError', status, attempts: 1 });
+      expect(fetch).toHaveBeenCalledTimes(1);
+      await expect.poll(() => cancel.mock.calls.length).toBe(1);
+      expect(pull.mock.calls.length).toBeLessThan(15);
+    },
+  );
 
-  test('is measured after decompression', async () => {
+  test('maxResponseBytes limits the size of a response after decompression', async () => {
     const spaces = new Blob([new Uint8Array(5_000_000).fill(0x20)]).stream();
     const zipped = await new Response(spaces.pipeThrough(new CompressionStream('gzip'))).bytes();
     expect(zipped.length).toBeLessThan(10_000);
@@ -157,7 +160,7 @@ describe('a response longer than maxResponseBytes', () => {
     expect((await failureOf(client.workspaces.list())).message).toContain('maxResponseBytes');
   });
 
-  test('is accepted if the call sets a higher limit or no limit', async () => {
+  test('a call can raise or disable the maxResponseBytes limit of the client', async () => {
     const client = createClient({ ...base, ...responding('{"data":[]}'), maxResponseBytes: 10 });
     await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'NetworkError' });
     await expect(client.workspaces.list({ maxResponseBytes: 11 })).resolves.toEqual([]);
@@ -165,7 +168,7 @@ describe('a response longer than maxResponseBytes', () => {
   });
 });
 
-test('a response that exceeds the maximum string length is not requested again', async () => {
+test('a response that exceeds the maximum string length is not retried', async () => {
   const bytes = new Uint8Array(64 * 1024 * 1024).fill(0x20);
   const fetch = vi.fn(() => {
     let chunks = 0;

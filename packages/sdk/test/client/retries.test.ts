@@ -18,7 +18,7 @@ afterEach(() => {
 describe.each(fourOperations.filter(({ method }) => method !== 'POST'))(
   '$operation',
   ({ call, status, received, result }) => {
-    test('is retried after a 503 until it succeeds', async () => {
+    test('an idempotent call is retried after 503 responses until it succeeds', async () => {
       await using server = await startWireServer(
         inTurn(unavailable, unavailable, answerWith(status, received)),
       );
@@ -28,25 +28,25 @@ describe.each(fourOperations.filter(({ method }) => method !== 'POST'))(
   },
 );
 
-describe('a POST', () => {
+describe('POST requests', () => {
   test.each([
     ['a 503', unavailable],
     ['a reset connection', cut],
-  ])('is not retried after %s, even if the client sets maxRetries', async (_, failure) => {
+  ])('a POST is not retried after %s, even if the client sets maxRetries', async (_, failure) => {
     await using server = await startWireServer(failure);
     const client = createClient({ baseUrl: server.url, maxRetries: 5 });
     await expect(client.mockServices.create(anInput())).rejects.toMatchObject({ attempts: 1 });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is not retried if the call only sets maxRetries', async () => {
+  test('a POST is not retried if the call sets maxRetries without retryUnsafe', async () => {
     await using server = await startWireServer(cut);
     const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), { maxRetries: 3 });
     await expect(created).rejects.toMatchObject({ attempts: 1, mayHaveBeenApplied: true });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is retried with the same body if the call sets retryUnsafe', async () => {
+  test('a POST is retried with the same body if the call sets retryUnsafe', async () => {
     await using server = await startWireServer(inTurn(cut, answerWith(201, { id: mockServiceId })));
     const created = createClient({ baseUrl: server.url }).mockServices.create(anInput(), {
       retryUnsafe: true,
@@ -56,7 +56,7 @@ describe('a POST', () => {
     expect(server.requests.map((request) => request.body)).toEqual([body, body]);
   });
 
-  test('is retried at most maxRetries times', async () => {
+  test('a POST with retryUnsafe is retried at most maxRetries times', async () => {
     await using server = await startWireServer(unavailable);
     const options = { retryUnsafe: true, maxRetries: 1 };
     const call = createClient({ baseUrl: server.url }).mockServices.create(anInput(), options);
@@ -64,21 +64,24 @@ describe('a POST', () => {
   });
 });
 
-test.each([408, 429, 500, 502, 503, 504])('a %i is retried', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('a call is retried after a %i response', async (status) => {
   await using server = await startWireServer(
     inTurn(answerWith(status, undefined, { 'retry-after': '0' }), ok),
   );
   await expect(createClient({ baseUrl: server.url }).workspaces.list()).resolves.toEqual([]);
 });
 
-test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])('a %i is not retried', async (status) => {
-  await using server = await startWireServer(answerWith(status, undefined, { 'retry-after': '0' }));
-  const call = createClient({ baseUrl: server.url }).workspaces.list();
-  await expect(call).rejects.toMatchObject({ status, attempts: 1 });
-  expect(server.requests).toHaveLength(1);
-});
+test.each([400, 401, 403, 404, 405, 409, 413, 422, 501, 505])(
+  'a call is not retried after a %i response',
+  async (status) => {
+    await using server = await startWireServer(answerWith(status, undefined, { 'retry-after': '0' }));
+    const call = createClient({ baseUrl: server.url }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ status, attempts: 1 });
+    expect(server.requests).toHaveLength(1);
+  },
+);
 
-test.each([200, 401])('a %i with a truncated body is retried like a lost connection', async (status) => {
+test.each([200, 401])('a call is retried after a %i response with a truncated body', async (status) => {
   await using server = await startWireServer(inTurn(cutShort(status), cutShort(status), ok));
   const call = createClient({ baseUrl: server.url, token: 'fixed' }).workspaces.list();
   await expect(call).resolves.toEqual([]);
@@ -117,17 +120,17 @@ describe('the delay before a retry', () => {
     return delays;
   }
 
-  test('has an upper limit that doubles up to 10 s', async () => {
+  test('the upper limit of the retry delay doubles with each retry, up to 10 s', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     expect(await delaysOf(8)).toEqual([300, 600, 1200, 2400, 4800, 9600, 10_000, 10_000]);
   });
 
-  test('is a random fraction of its upper limit', async () => {
+  test('the retry delay is a random fraction of its upper limit', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.25);
     expect(await delaysOf(2)).toEqual([0, 150]);
   });
 
-  test('ends the call with the failure if it exceeds the time left until totalTimeout', async () => {
+  test('a call fails immediately if the retry delay exceeds the time left until totalTimeout', async () => {
     fakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.99);
     const client = createClient({ baseUrl, ...responding('', { status: 503 }) });
@@ -135,7 +138,7 @@ describe('the delay before a retry', () => {
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, attempts: 1 });
   });
 
-  test('is interrupted with an AbortError if the call is aborted', async () => {
+  test('aborting a call during the retry delay causes an AbortError', async () => {
     await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '20' }));
     const controller = new AbortController();
     const onRetry = () => {
@@ -153,7 +156,7 @@ describe('Retry-After', () => {
   test.each([
     ['seconds', () => '1'],
     ['an HTTP date', () => new Date(Date.now() + 2000).toUTCString()],
-  ])('in %s sets the delay before the retry', async (_, header) => {
+  ])('Retry-After in %s sets the delay before the retry', async (_, header) => {
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     await using server = await startWireServer((...received) => {
       inTurn(answerWith(429, undefined, { 'retry-after': header() }), ok)(...received);
@@ -169,7 +172,7 @@ describe('Retry-After', () => {
     ['1.5', 1500],
     ['12', 12_000],
     [new Date(0).toUTCString(), 0],
-  ])('of %s gives a retryAfterMs of %i', async (header, retryAfterMs) => {
+  ])('Retry-After of %s results in a retryAfterMs of %i', async (header, retryAfterMs) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...limited(header) });
     expect(await failureOf(client.workspaces.list())).toMatchObject({ status: 429, retryAfterMs });
   });
@@ -190,7 +193,7 @@ describe('Retry-After', () => {
     '1 GMTx',
     'nonsense GMT',
     '2026-01-01',
-  ])('of %j is ignored', async (header) => {
+  ])('an invalid Retry-After of %j is ignored', async (header) => {
     const client = createClient({ baseUrl, maxRetries: 0, ...limited(header) });
     const error = await failureOf(client.workspaces.list());
     expect(error).toMatchObject({ status: 429 });
@@ -201,13 +204,13 @@ describe('Retry-After', () => {
     ['the default of 30 s', '31', { totalTimeout: false }],
     ['maxRetryAfter', '5', { maxRetryAfter: 4999 }],
     ['the time left until totalTimeout', '5', { totalTimeout: 3000 }],
-  ])('beyond %s ends the call immediately', async (_, header, options) => {
+  ])('a call ends immediately if Retry-After exceeds %s', async (_, header, options) => {
     const call = createClient({ baseUrl, ...limited(header) }).workspaces.list(options);
     const retryAfterMs = Number(header) * 1000;
     await expect(call).rejects.toMatchObject({ name: 'ApiError', retryAfterMs, attempts: 1 });
   });
 
-  test('equal to maxRetryAfter causes a delay and a retry', async () => {
+  test('Retry-After equal to maxRetryAfter causes a delay and a retry', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     const client = createClient({ baseUrl, maxRetryAfter: 10, maxRetries: 1, onRetry, ...limited('0.01') });
@@ -216,17 +219,20 @@ describe('Retry-After', () => {
   });
 });
 
-describe('Retry-After', () => {
-  test.each(['0', new Date(0).toUTCString()])('of %s does not shorten the delay', async (header) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.1);
-    const onRetry = vi.fn<(event: RetryEvent) => void>();
-    const busy = responding('', { status: 503, headers: { 'retry-after': header } });
-    const client = createClient({ baseUrl, onRetry, ...busy });
-    await expect(client.workspaces.list()).rejects.toMatchObject({ attempts: 3 });
-    expect(onRetry.mock.calls.map(([{ delayMs }]) => delayMs)).toEqual([30, 60]);
-  });
+describe('unusual values of Retry-After', () => {
+  test.each(['0', new Date(0).toUTCString()])(
+    'Retry-After of %s does not shorten the retry delay',
+    async (header) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.1);
+      const onRetry = vi.fn<(event: RetryEvent) => void>();
+      const busy = responding('', { status: 503, headers: { 'retry-after': header } });
+      const client = createClient({ baseUrl, onRetry, ...busy });
+      await expect(client.workspaces.list()).rejects.toMatchObject({ attempts: 3 });
+      expect(onRetry.mock.calls.map(([{ delayMs }]) => delayMs)).toEqual([30, 60]);
+    },
+  );
 
-  test('with 400 digits gives a finite number of milliseconds', async () => {
+  test('Retry-After with 400 digits results in a finite number of milliseconds', async () => {
     const busy = responding('', { status: 503, headers: { 'retry-after': '9'.repeat(400) } });
     const error = await failureOf(createClient({ baseUrl, ...busy }).workspaces.list());
     expect(error).toMatchObject({ retryAfterMs: Number.MAX_SAFE_INTEGER, attempts: 1 });
@@ -234,7 +240,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('an error of fetch', () => {
+describe('errors of fetch', () => {
   test.each([
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'x')")],
     [
@@ -242,7 +248,7 @@ describe('an error of fetch', () => {
       Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
     ],
     ['a string', 'fetch failed'],
-  ])('is not retried if it is not from the network: %s', async (_, thrown) => {
+  ])('an error of fetch that is not a network failure is not retried: %s', async (_, thrown) => {
     const call = createClient({ baseUrl, ...rejecting(thrown) }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1, cause: thrown });
   });
@@ -254,7 +260,7 @@ describe('an error of fetch', () => {
       new Error('x', { cause: Object.assign(new Error('y'), { code: 'UND_ERR_SOCKET' }) }),
     ],
     ['a message that browsers use', new TypeError('Failed to fetch')],
-  ])('is recognized as a network failure by %s', async (_, thrown) => {
+  ])('an error of fetch is recognized as a network failure by %s', async (_, thrown) => {
     const call = createClient({ baseUrl, maxRetries: 1, ...rejecting(thrown) }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 2, cause: thrown });
   });
@@ -262,7 +268,7 @@ describe('an error of fetch', () => {
 
 describe('a 404 in response to a retried delete', () => {
   test.each(['delete', 'clear'])(
-    'resolves %s if the response to an earlier attempt was lost',
+    'the %s method resolves if a retry receives a 404 after a lost response',
     async (method) => {
       await using server = await startWireServer(inTurn(cut, unavailable, gone));
       const { mockServices, activity } = createClient({ baseUrl: server.url });
@@ -272,7 +278,7 @@ describe('a 404 in response to a retried delete', () => {
     },
   );
 
-  test('causes a warning if the response to an earlier attempt was lost', async () => {
+  test('a retried delete that receives a 404 after a lost response causes a warning', async () => {
     const onWarning = vi.fn();
     await using server = await startWireServer(inTurn(cut, gone));
     await createClient({ baseUrl: server.url, onWarning }).mockServices.delete(mockServiceId);
@@ -287,22 +293,25 @@ describe('a 404 in response to a retried delete', () => {
     [300, 'rejected'],
     [404, 'rejected'],
     [503, 'rejected'],
-  ])('after a %i with a truncated body leaves the call %s', async (status, settled) => {
-    await using server = await startWireServer(inTurn(cutShort(status), gone));
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const [call] = await Promise.allSettled([mockServices.delete(mockServiceId)]);
-    expect(call).toMatchObject({ status: settled });
-    expect(server.requests).toHaveLength(2);
-  });
+  ])(
+    'a 404 in response to a retried delete after a truncated %i response leaves the call %s',
+    async (status, settled) => {
+      await using server = await startWireServer(inTurn(cutShort(status), gone));
+      const { mockServices } = createClient({ baseUrl: server.url });
+      const [call] = await Promise.allSettled([mockServices.delete(mockServiceId)]);
+      expect(call).toMatchObject({ status: settled });
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
-  test('causes an error after a 503', async () => {
+  test('a delete rejects if the service responds with 503 and then with 404', async () => {
     await using server = await startWireServer(inTurn(unavailable, gone));
     const call = createClient({ baseUrl: server.url }).mockServices.delete(mockServiceId);
     await expect(call).rejects.toMatchObject({ status: 404, attempts: 2 });
   });
 
   test.each([500, 502, 504])(
-    'resolves after a %i, because the service may have deleted the resource',
+    'a delete resolves if the service responds with %i and then with 404',
     async (status) => {
       await using server = await startWireServer(
         inTurn(answerWith(status, undefined, { 'retry-after': '0' }), gone),
@@ -320,7 +329,7 @@ describe('a 404 in response to a retried delete', () => {
     'CERT_HAS_EXPIRED',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('causes an error after %s, because the first request was not sent', async (code) => {
+  ])('a delete rejects with a 404 if the first request was not sent because of %s', async (code) => {
     const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
     const fetch = vi.fn(responding('', { status: 404 }).fetch).mockRejectedValueOnce(refused);
     const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
@@ -328,7 +337,7 @@ describe('a 404 in response to a retried delete', () => {
   });
 });
 
-test('a 404 in response to a retried GET causes an error', async () => {
+test('a retried GET that receives a 404 rejects with an error', async () => {
   await using server = await startWireServer(inTurn(cut, gone));
   const call = createClient({ baseUrl: server.url }).mockServices.get(mockServiceId);
   await expect(call).rejects.toMatchObject({ status: 404 });

@@ -38,7 +38,7 @@ class UnreadableError extends Error {
   }
 }
 
-describe('a call rejects with a NetworkError if fetch rejects with', () => {
+describe('values that fetch rejects with', () => {
   const errorOf = (thrown: unknown) =>
     failureOf(createClient({ ...base, ...rejecting(thrown) }).workspaces.list());
 
@@ -55,12 +55,12 @@ describe('a call rejects with a NetworkError if fetch rejects with', () => {
     ['an error whose message throws', Object.defineProperty(new Error('x'), 'message', { get: throws })],
     ['200,000 errors in one', new AggregateError(Array.from({ length: 200_000 }, stackless))],
     ['causes nested 20,000 levels deep', nested(20_000)],
-  ])('%s', async (_, thrown) => {
+  ])('a call rejects with a NetworkError if fetch rejects with %s', async (_, thrown) => {
     const error = await errorOf(thrown);
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
   });
 
-  test('any other value', async () => {
+  test('a call rejects with a NetworkError if fetch rejects with any random value', async () => {
     const anything = fc.anything({ withNullPrototype: true, withMap: true, withDate: true });
     await fc.assert(
       fc.asyncProperty(anything, async (thrown) => {
@@ -70,7 +70,7 @@ describe('a call rejects with a NetworkError if fetch rejects with', () => {
   });
 });
 
-describe('a call resolves or rejects with an SDK error if fetch resolves to', () => {
+describe('values that fetch resolves to', () => {
   const fields = ['ok', 'status', 'url', 'headers', 'body', 'text', 'type'];
   const text = (body: unknown) => () => Promise.resolve(body);
   /** Creates a mocked response with the given fields. */
@@ -102,20 +102,23 @@ describe('a call resolves or rejects with an SDK error if fetch resolves to', ()
       { ok: false, status: 503, headers: new Map([['retry-after', true]]), text: text('') },
     ],
     ['a redirect without a location', { ok: false, status: 302, text: text('') }],
-  ])('%s', async (_, response) => {
+  ])('a call rejects with an SDK error if fetch resolves to %s', async (_, response) => {
     expect(await endOf(response)).toBe('an error after 1 request');
   });
 
-  test.each(fields)('an object whose field %s throws or is a symbol', async (field) => {
-    const ends = [
-      await endOf(Object.defineProperty(mocked({}), field, { get: throws })),
-      await endOf(mocked({ [field]: Symbol('x') })),
-      await endOf(mocked({ ok: false, [field]: Symbol('x') })),
-    ];
-    expect(ends).not.toContain('a foreign error');
-  });
+  test.each(fields)(
+    'a call ends with data or an SDK error if the response field %s throws or is a symbol',
+    async (field) => {
+      const ends = [
+        await endOf(Object.defineProperty(mocked({}), field, { get: throws })),
+        await endOf(mocked({ [field]: Symbol('x') })),
+        await endOf(mocked({ ok: false, [field]: Symbol('x') })),
+      ];
+      expect(ends).not.toContain('a foreign error');
+    },
+  );
 
-  test('an object with any fields', async () => {
+  test('a call ends with data or an SDK error if fetch resolves to any random object', async () => {
     const anyFields = fc.dictionary(fc.constantFrom(...fields), fc.anything());
     await fc.assert(
       fc.asyncProperty(anyFields, async (changes) => {
@@ -143,11 +146,11 @@ test('a mocked response without a URL is accepted and gets the URL of the reques
   });
 });
 
-describe('a call rejects with a TypeError if the caller passes', () => {
+describe('unusual call options', () => {
   test.each<[string, unknown]>([
     ['headers that throw', { headers: hostile({}) }],
     ['a signal that is not an AbortSignal', { signal: { throwIfAborted: () => undefined } }],
-  ])('%s', async (_, options) => {
+  ])('a call rejects with a TypeError if the caller passes %s', async (_, options) => {
     const client = createClient({ ...base, ...responding('{"data":[]}') });
     const call = client.workspaces.list(options as RequestOptions);
     await expect(call).rejects.toBeInstanceOf(TypeError);
@@ -161,9 +164,9 @@ test('a call rejects with the error that a getter of its options throws', async 
   await expect(call).rejects.toThrow('canary of a getter');
 });
 
-describe('a call rejects with an SDK error if the caller passes', () => {
+describe('unusual request bodies', () => {
   test.each([100, 1000, 2000, 4000, 8000, 16_000, 200_000])(
-    'a body with %i levels of nesting, and fetch fails',
+    'a call rejects with an SDK error if its body has %i levels of nesting and fetch fails',
     async (depth) => {
       const client = createClient({ ...base, ...rejecting(new Error('deep canary')) });
       const input = { ...anInput(), deep: nested(depth) };
@@ -175,14 +178,14 @@ describe('a call rejects with an SDK error if the caller passes', () => {
     },
   );
 
-  test('a body with a lone surrogate, and fetch fails', async () => {
+  test('a call rejects with a NetworkError if its body has a lone surrogate and fetch fails', async () => {
     const client = createClient({ ...base, ...rejecting(new TypeError('fetch failed')) });
     const error = await failureOf(client.mockServices.create(anInput({ title: 'Orders \ud800' })));
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
   });
 });
 
-test('an AbortSignal from another realm ends a call', async () => {
+test('an AbortSignal from another realm aborts a call', async () => {
   const signal = Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });
   const client = createClient({ ...base, ...silent });
   const call = client.workspaces.list({ signal: signal as unknown as AbortSignal });
@@ -191,7 +194,7 @@ test('an AbortSignal from another realm ends a call', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'foreign' });
 });
 
-test('a body that is a Node stream is read up to maxResponseBytes', async () => {
+test('a response body that is a Node stream is read up to maxResponseBytes', async () => {
   const body = () => Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
   const fetch = () => Promise.resolve(Object.defineProperty(new Response(), 'body', { value: body() }));
   const { workspaces } = createClient({ ...base, fetch });

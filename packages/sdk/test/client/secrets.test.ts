@@ -102,7 +102,7 @@ describe.concurrent.each(Object.entries({ ...faults, ...echoes }))('under the fa
   });
 });
 
-test('an error does not show the request body, whether the client or the service rejects it', async () => {
+test('an error does not show the request body if the client or service rejects the request', async () => {
   await using server = await startFaultServer((socket, { head }) => {
     respond(socket, 422, '', `{"got":"${canary.sent}","head":${JSON.stringify(head)}}`);
   });
@@ -116,7 +116,7 @@ test('an error does not show the request body, whether the client or the service
   expectNoCanary(refused);
 });
 
-test('an error drops the fields that a wrapped fetch attaches to its error', async () => {
+test('an error does not show the fields that a custom fetch attaches to its error', async () => {
   const fetch = (request: Request) =>
     Promise.reject(
       Object.assign(new TypeError(`fetch of ${request.url} failed`), { request, token: canary.token }),
@@ -127,7 +127,7 @@ test('an error drops the fields that a wrapped fetch attaches to its error', asy
   expectNoCanary(error);
 });
 
-test('an ApiError has the response body, but does not show it in inspect or through getters', async () => {
+test('inspecting an ApiError does not show the response body', async () => {
   await using server = await startFaultServer(echoed(403));
   const client = createClient({ baseUrl: server.origin, token: canary.token });
   const error = await failureOf(client.workspaces.list());
@@ -139,7 +139,7 @@ test('an ApiError has the response body, but does not show it in inspect or thro
   }
 });
 
-describe('a failing token or header function that quotes every secret', () => {
+describe('token and headers functions that fail', () => {
   const failing = () => {
     throw new Error(`rejected: ${all.join(' ')} as "${canary.token}"`);
   };
@@ -148,11 +148,14 @@ describe('a failing token or header function that quotes every secret', () => {
   test.each([
     ['token', { headers: { 'x-key': canary.header }, token: failing }, canary.header],
     ['headers', { headers: failing, token: canary.token }, canary.token],
-  ])('does not reveal other options if it is the %s function', async (_, options, secret) => {
-    const client = createClient({ ...given, ...options });
-    const error = await failureOf(client.workspaces.list({ headers: { 'x-call-key': canary.callHeader } }));
-    expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
-    const shown = everythingShown(error);
-    for (const hidden of [secret, canary.callHeader]) expect(shown).not.toContain(hidden);
-  });
+  ])(
+    'an error of the %s function that quotes every secret does not reveal other options',
+    async (_, options, secret) => {
+      const client = createClient({ ...given, ...options });
+      const error = await failureOf(client.workspaces.list({ headers: { 'x-call-key': canary.callHeader } }));
+      expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
+      const shown = everythingShown(error);
+      for (const hidden of [secret, canary.callHeader]) expect(shown).not.toContain(hidden);
+    },
+  );
 });

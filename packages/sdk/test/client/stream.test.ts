@@ -75,8 +75,8 @@ async function drain({ url }: WireServer, options?: StreamOptions) {
   }
 }
 
-describe('a stream', () => {
-  test('reads the entries with a single request of the client', async () => {
+describe('activity.stream', () => {
+  test('activity.stream reads all log entries with a single request', async () => {
     await using server = await startWireServer(send(log.slice(0, 700), log.slice(700)));
     expect(await drain(server)).toEqual({ seen: ids, error: undefined });
     expect(server.requests).toMatchObject([
@@ -88,7 +88,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('yields an entry before the rest of the log arrives', async () => {
+  test('activity.stream yields an entry before the rest of the log arrives', async () => {
     let rest: (() => void) | undefined;
     await using server = await startWireServer((_, response) => {
       response.write(`{"data":[${JSON.stringify(entries[0])},`);
@@ -101,7 +101,7 @@ describe('a stream', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('closes the connection if the loop ends early', async () => {
+  test('activity.stream closes the connection if the loop ends early', async () => {
     await using server = await startClosing(begin(`${two},`));
     for await (const entry of streamFrom(server)) {
       expect(entry.id).toBe(ids[0]);
@@ -110,37 +110,37 @@ describe('a stream', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('is retried after a 503', async () => {
+  test('activity.stream retries the request after a 503', async () => {
     await using server = await startWireServer(inTurn(unavailable, send(log)));
     expect((await drain(server)).seen).toEqual(ids);
     expect(server.requests).toHaveLength(2);
   });
 
-  test('is not retried if Retry-After exceeds its maxRetryAfter', async () => {
+  test('activity.stream does not retry if Retry-After exceeds maxRetryAfter', async () => {
     await using server = await startWireServer(answerWith(503, undefined, { 'retry-after': '2' }));
     const { error } = await drain(server, { maxRetryAfter: 1999 });
     expect(error).toMatchObject({ name: 'ApiError', retryAfterMs: 2000, attempts: 1 });
   });
 
-  test('rejects with an ApiError that has the body of a 404', async () => {
+  test('activity.stream rejects with an ApiError that has the body of a 404 response', async () => {
     await using server = await startWireServer(answerWith(404, { why: 'gone' }));
     const { error } = await drain(server);
     expect(isApiError(error) && error.body).toEqual({ why: 'gone' });
   });
 
-  test('rejects an id that is not a UUID before it sends a request', async () => {
+  test('activity.stream rejects an id that is not a UUID before it sends a request', async () => {
     const stream = createClient({ baseUrl: 'http://127.0.0.1:9' }).activity.stream('no-id');
     await expect(stream.next()).rejects.toMatchObject({ name: 'ValidationError', attempts: 0 });
   });
 });
 
-describe('after the entries that have arrived, a stream rejects', () => {
+describe('errors of activity.stream after the entries that have arrived', () => {
   test.each<[string, string, Answer]>([
     ['NetworkError', 'the connection is reset', cut],
     ['ParseError', 'the body is truncated', (_, response) => response.end()],
     ['ParseError', 'the body is not JSON', (_, response) => response.end(',nonsense]}')],
     ['ValidationError', 'an entry is invalid', (_, response) => response.end(',{"id":1}]}')],
-  ])('with a %s if %s', async (name, _, end) => {
+  ])('activity.stream rejects with a %s if %s', async (name, _, end) => {
     await using server = await startWireServer((request, response, count) => {
       response.write(two);
       setTimeout(() => {
@@ -163,19 +163,19 @@ describe('after the entries that have arrived, a stream rejects', () => {
       '{"data":[],"data":[]}',
       { name: 'ValidationError', issues: [{ path: 'data', received: 'a second one' }] },
     ],
-  ])('with an error of the client for the body %s', async (body, expected) => {
+  ])('activity.stream rejects with a client error for the body %s', async (body, expected) => {
     await using server = await startWireServer(send(body));
     expect((await drain(server)).error).toMatchObject(expected);
   });
 
-  test('with a TimeoutError if no chunk arrives within the timeout', async () => {
+  test('activity.stream rejects with a TimeoutError if no chunk arrives within the timeout', async () => {
     await using server = await startWireServer(begin(`${two},`));
     const { seen, error } = await drain(server, { timeout: 1000 });
     expect(seen).toEqual(ids.slice(0, 2));
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'attempt' });
   });
 
-  test('with a TimeoutError after its own totalTimeout, and closes the connection', async () => {
+  test('activity.stream rejects with a TimeoutError and closes the connection after its totalTimeout', async () => {
     await using server = await startClosing((_, response) => {
       response.write(`${two},`);
       const timer = setInterval(() => response.write(' '), 10);
@@ -188,7 +188,7 @@ describe('after the entries that have arrived, a stream rejects', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('with the reason of an abort, and closes the connection', async () => {
+  test('activity.stream rejects with the abort reason and closes the connection', async () => {
     await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal });
@@ -200,7 +200,7 @@ describe('after the entries that have arrived, a stream rejects', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('with the reason of an abort between two entries of one chunk', async () => {
+  test('activity.stream rejects with the abort reason after an abort between two entries', async () => {
     await using server = await startWireServer(send(log));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal });
@@ -209,7 +209,7 @@ describe('after the entries that have arrived, a stream rejects', () => {
     await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('without an unhandled rejection if the body cannot be canceled', async () => {
+  test('activity.stream causes no unhandled rejection if the response body cannot be canceled', async () => {
     const cancel = vi.fn(() => Promise.reject(new Error('cannot be canceled')));
     const body = new ReadableStream<Uint8Array>({ cancel }, { highWaterMark: 0 });
     const client = createClient({ baseUrl, timeout: 5, fetch: () => Promise.resolve(new Response(body)) });
@@ -220,8 +220,8 @@ describe('after the entries that have arrived, a stream rejects', () => {
   });
 });
 
-describe('a stream that is not read to the end', () => {
-  test('sends no request before the first entry is requested', async () => {
+describe('an activity stream that is not read to the end', () => {
+  test('activity.stream sends no request before the first entry is requested', async () => {
     const fetch = vi.fn();
     await createClient({ baseUrl, fetch }).activity.stream(workspaceId).close();
     expect(fetch).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ describe('a stream that is not read to the end', () => {
     ['close()', (stream) => stream.close()],
     ['return()', (stream) => stream.return()],
     ['await using', (stream) => stream[Symbol.asyncDispose]()],
-  ])('closes its connection on %s', async (_, end) => {
+  ])('activity.stream closes its connection on %s', async (_, end) => {
     await using server = await startClosing(begin(`${two},`));
     const stream = streamFrom(server);
     await stream.next();
@@ -243,7 +243,7 @@ describe('a stream that is not read to the end', () => {
   test.each([
     ['a response', () => undefined],
     ['the next entry', begin(`${two},`)],
-  ])('ends without an error if it is closed while it waits for %s', async (_, answer) => {
+  ])('activity.stream ends without an error if it is closed while it waits for %s', async (_, answer) => {
     await using server = await startClosing(answer);
     const stream = streamFrom(server);
     const read = collected(stream);
@@ -254,7 +254,7 @@ describe('a stream that is not read to the end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('closes its connection after the timeout, and then rejects with a TimeoutError once', async () => {
+  test('an idle activity stream closes its connection and rejects with a TimeoutError', async () => {
     await using server = await startClosing(begin(`${two},`));
     const stream = streamFrom(server, { timeout: 100 });
     await stream.next();
@@ -271,7 +271,7 @@ describe('a stream that is not read to the end', () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('closes its connection on an abort between two entries, even without a timeout', async () => {
+  test('aborting an activity stream between two entries closes the connection, even without a timeout', async () => {
     await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal, timeout: false });
@@ -280,7 +280,7 @@ describe('a stream that is not read to the end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('closes its connection on close(), even if a ky hook has a copy of the response', async () => {
+  test('closing an activity stream closes the connection, even if a ky hook cloned the response', async () => {
     await using server = await startClosing(begin(`${two},`));
     const kept: Response[] = [];
     const instance = ky.create({
@@ -292,7 +292,7 @@ describe('a stream that is not read to the end', () => {
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('stays open if several entries are requested at once and reading continues', async () => {
+  test('an activity stream stays open while entries are requested, even concurrently', async () => {
     await using server = await startWireServer((_, response) => {
       response.write(`{"data":[${JSON.stringify(entries[0])},${JSON.stringify(entries[1])}`);
       const timer = setInterval(() => response.write(`,${JSON.stringify(entries[2])}`), 50);
@@ -304,7 +304,7 @@ describe('a stream that is not read to the end', () => {
     await stream.close();
   });
 
-  test('keeps its connection without a timeout, and leaves no active timer', async () => {
+  test('an activity stream without a timeout sets no timer, and closing a stream clears the timer', async () => {
     fakeTimers();
     const client = createClient({ baseUrl, timeout: 1000, fetch: () => Promise.resolve(new Response(log)) });
     const patient = client.activity.stream(workspaceId, { timeout: false });
@@ -318,7 +318,7 @@ describe('a stream that is not read to the end', () => {
   });
 });
 
-test("a slow stream may take longer than the client's timeout and totalTimeout", async () => {
+test('an activity stream may take longer than the timeout and totalTimeout of the client', async () => {
   fakeTimers();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const client = createClient({
@@ -337,7 +337,7 @@ test("a slow stream may take longer than the client's timeout and totalTimeout",
   expect(await reading).toEqual(entries);
 });
 
-describe('an endless log whose chunks are always available', () => {
+describe('an endless activity log', () => {
   const entry = JSON.stringify(entries[0]);
   const endless = () => {
     const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -359,7 +359,7 @@ describe('an endless log whose chunks are always available', () => {
     }
   }
 
-  test('can be aborted', async () => {
+  test('reading an endless activity log can be aborted', async () => {
     const controller = new AbortController();
     const reading = readOn({ signal: controller.signal }, () => {
       controller.abort('enough');
@@ -367,13 +367,13 @@ describe('an endless log whose chunks are always available', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  test('ends after the totalTimeout', async () => {
+  test('reading an endless activity log ends after the totalTimeout', async () => {
     const expected = { name: 'TimeoutError', phase: 'total' };
     await expect(readOn({ totalTimeout: 50 })).rejects.toMatchObject(expected);
   });
 });
 
-describe('an invalid entry of a stream', () => {
+describe('validation of stream entries', () => {
   const [entry] = entries;
   const odd = [{ ...entry, timestamp: 'late' }, { id: 7 }, entry, { ...entry, timestamp: '' }];
 
@@ -385,7 +385,7 @@ describe('an invalid entry of a stream', () => {
   }
   const read = ({ activity }: Client) => collected(activity.stream(workspaceId));
 
-  test('causes a ValidationError by default', async () => {
+  test('an invalid stream entry causes a ValidationError by default', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url);
     const expected = { name: 'ValidationError', issues: [{ path: 'data[0].timestamp' }] };
@@ -393,7 +393,7 @@ describe('an invalid entry of a stream', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is yielded with one warning per path in warn mode, whether streamed or listed', async () => {
+  test('activity.stream with validation: warn yields invalid entries and warns once per path', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'warn');
     for (const result of [await read(client), await read(client), await client.activity.list(workspaceId)])
@@ -404,7 +404,7 @@ describe('an invalid entry of a stream', () => {
     expect(warnings[0]).toMatchObject(facts);
   });
 
-  test('is yielded without validation in off mode', async () => {
+  test('activity.stream with validation: off yields invalid entries without a warning', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url, 'off');
     expect(await read(client)).toEqual(odd);
@@ -412,7 +412,7 @@ describe('an invalid entry of a stream', () => {
   });
 
   test.each(['warn', 'off'] as const)(
-    'causes a ValidationError in %s mode if the whole log is invalid',
+    'activity.stream rejects with a ValidationError in %s mode if the whole log is invalid',
     async (mode) => {
       await using server = await startWireServer(answerWith(200, { data: {} }));
       const expected = { name: 'ValidationError', issues: [{ path: 'data' }] };
@@ -420,14 +420,14 @@ describe('an invalid entry of a stream', () => {
     },
   );
 
-  test('is validated according to the options of the call', async () => {
+  test('the validation option of activity.stream overrides the validation option of the client', async () => {
     await using server = await startWireServer(answerWith(200, { data: odd }));
     const { client, warnings } = clientOf(server.url);
     expect(await collected(client.activity.stream(workspaceId, { validation: 'off' }))).toEqual(odd);
     expect(warnings).toEqual([]);
   });
 
-  test('causes a ValidationError if it is longer than maxEntryLength', async () => {
+  test('a stream entry that is longer than maxEntryLength causes a ValidationError', async () => {
     await using server = await startWireServer(answerWith(200, { data: [entry] }));
     const { activity } = clientOf(server.url, 'off').client;
     const stream = activity.stream(workspaceId, { maxEntryLength: 20 });

@@ -17,9 +17,9 @@ async function refusalOf(call: () => Promise<unknown>) {
   return error;
 }
 
-describe('a request is rejected before it is sent', () => {
+describe('invalid requests', () => {
   test.each(['', '.', '..', 'a/b', '%2e%2e', 'not-a-uuid', `${mockServiceId}/x`, ` ${mockServiceId}`])(
-    'if its identifier is %j',
+    'a request is rejected before it is sent if its identifier is %j',
     async (id) => {
       expect(await refusalOf(() => mockServices.get(id))).toMatchObject({
         issues: [{ path: 'mockServiceId', expected: 'UUID', received: 'string of another form' }],
@@ -32,12 +32,12 @@ describe('a request is rejected before it is sent', () => {
     [undefined, 'nothing'],
     [null, 'null'],
     [7, 'number'],
-  ])('if its identifier is %s, and the error has its type', async (id, received) => {
+  ])('the error for the identifier %s has the received type: %s', async (id, received) => {
     const issues = [{ path: 'mockServiceId', pointer: '/mockServiceId', expected: 'UUID', received }];
     expect(await refusalOf(() => mockServices.get(id as unknown as string))).toMatchObject({ issues });
   });
 
-  test('if its identifier is invalid, even if no time is left', async () => {
+  test('an invalid identifier is rejected even if totalTimeout is 0', async () => {
     const error = await refusalOf(() => mockServices.get('x', { totalTimeout: 0 }));
     expect(error).toMatchObject({ issues: [{ path: 'mockServiceId' }] });
   });
@@ -47,15 +47,18 @@ describe('a request is rejected before it is sent', () => {
     [null, 'null'],
     [undefined, 'nothing'],
     ['x', 'string'],
-  ])('if its body is %j, and the issue path does not contain the envelope', async (input, received) => {
-    const issues = [{ path: '', pointer: '', expected: 'object', received }];
-    expect(await refusalOf(() => mockServices.update(mockServiceId, input as never))).toMatchObject({
-      issues,
-    });
-    expect(await refusalOf(() => mockServices.create(input as never))).toMatchObject({ issues });
-  });
+  ])(
+    'a request with the body %j is rejected, and the issue path omits the envelope',
+    async (input, received) => {
+      const issues = [{ path: '', pointer: '', expected: 'object', received }];
+      expect(await refusalOf(() => mockServices.update(mockServiceId, input as never))).toMatchObject({
+        issues,
+      });
+      expect(await refusalOf(() => mockServices.create(input as never))).toMatchObject({ issues });
+    },
+  );
 
-  test('if its body has invalid fields, and the error names the path of each', async () => {
+  test('a request with invalid fields is rejected, and the error names the path of each field', async () => {
     let wrong = withField(anInput(), ['config', 'cors', 'allowedMethods'], ['GET', 7]);
     wrong = withField(wrong, ['config', 'upstreams', 0, 'url'], '/relative');
     wrong = withField(wrong, ['title'], undefined);
@@ -82,13 +85,13 @@ describe('a request is rejected before it is sent', () => {
     ['fields that JSON omits', Object.create(anInput(), {}) as object],
     ['a toJSON method that returns a string', { ...anInput(), toJSON: () => 'gone' }],
     ['a getter that throws', Object.defineProperty({ ...anInput() }, 'x', { enumerable: true, get })],
-  ])('if its body has %s', async (_, input) => {
+  ])('a request is rejected before it is sent if its body has %s', async (_, input) => {
     const error = await refusalOf(() => mockServices.create(input as never));
     expect(isValidationError(error) && error.issues).not.toEqual([]);
   });
 });
 
-test('an invalid response is rejected with the operation, path and types, but without its values', async () => {
+test('the error for an invalid response names the operation, path and types, but no values', async () => {
   const broken = withField(aMockService(), ['config', 'cors', 'allowedMethods', 1], { secret: 'canary' });
   const client = createClient({ baseUrl, ...responding(JSON.stringify({ data: broken })) });
   const error = await failureOf(client.mockServices.get(mockServiceId));
@@ -106,21 +109,21 @@ describe('130,000 issues', () => {
   const items = Array.from({ length: 130_000 }, () => 7);
   const log = responding(JSON.stringify({ data: items }));
 
-  test('in a response are counted in the message of a ValidationError', async () => {
+  test('a ValidationError message counts 130,000 issues of a response', async () => {
     const error = await failureOf(createClient({ baseUrl, ...log }).activity.list(workspaceId));
     expect(error).toMatchObject({ name: 'ValidationError', side: 'response' });
     expect(isValidationError(error) && error.issues).toHaveLength(101);
     expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
   });
 
-  test('in a response cause one warning per path with validation: warn', async () => {
+  test('a response with 130,000 issues causes one warning per path with validation: warn', async () => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({ baseUrl, validation: 'warn', onWarning, ...log });
     await expect(client.activity.list(workspaceId)).resolves.toHaveLength(items.length);
     expect(onWarning.mock.calls.map(([{ path }]) => path)).toEqual(['data[0]', '']);
   });
 
-  test('in a request cause a ValidationError', async () => {
+  test('a request with 130,000 issues causes a ValidationError', async () => {
     const input = withField(anInput(), ['config', 'upstreams'], items);
     const error = await refusalOf(() => mockServices.create(input as never));
     expect(isValidationError(error) && error.issues[0]).toMatchObject({ path: 'config.upstreams[0]' });

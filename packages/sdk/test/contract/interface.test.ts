@@ -27,12 +27,12 @@ const rows = document
   }));
 
 describe('the endpoint table', () => {
-  test('has nine rows in the document', () => {
+  test('the endpoint table in docs/interface.md has nine rows', () => {
     expect(rows).toHaveLength(9);
   });
 
   test.each(rows)(
-    'matches row $row of the document: $method $path',
+    'the endpoint definition matches row $row of docs/interface.md: $method $path',
     ({ row, method, path, body, status, result }) => {
       const table: Endpoint[] = Object.values(endpoints);
       const endpoint = table.find((candidate) => candidate.row === row);
@@ -44,7 +44,7 @@ describe('the endpoint table', () => {
     },
   );
 
-  test('has one operation per row', () => {
+  test('the contract defines one operation for each row of the endpoint table', () => {
     expect(Object.keys(endpoints)).toEqual([...operationIds]);
     expect(Object.values(endpoints).map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
@@ -60,19 +60,19 @@ describe('the register of open points', () => {
     if (count > 0) unsaid.set(section, (unsaid.get(section) ?? 0) + count);
   }
 
-  test('covers nine sections of the document', () => {
+  test('each of the nine sections of docs/interface.md leaves at least one question open', () => {
     expect([...unsaid.keys()]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
   test.each([...unsaid])(
-    'has entries for section %s, which leaves at least %i questions open',
+    'the contract lists open points for section %s, which leaves at least %i questions open',
     (section, count) => {
       const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
       expect(entries.length).toBeGreaterThanOrEqual(count);
     },
   );
 
-  test('has a unique id, a question and a statement about the SDK for every entry', () => {
+  test('every open point (unspecified behavior) has a unique id, a question and an SDK statement', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
     for (const { id, question, sdk } of openPoints) {
       expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
@@ -81,14 +81,14 @@ describe('the register of open points', () => {
     }
   });
 
-  test('does not mention the fake server, its options or its grease mode', () => {
+  test('the list of open points (unspecified behavior) does not mention the fake server', () => {
     expect(openPoints.map((point) => Object.keys(point).join())).toEqual(
       openPoints.map(() => 'id,section,question,sdk'),
     );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
 
-  test('has the expected ids and sections', () => {
+  test('the list of open points (unspecified behavior) has the expected ids and sections', () => {
     expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
       'runtime-behavior 1',
       'unknown-fields 2',
@@ -130,7 +130,7 @@ describe('the register of open points', () => {
   });
 });
 
-test('parametersOf lists the parameters of a path in order', () => {
+test('parametersOf lists the parameter names of a URL path in order', () => {
   expect(parametersOf('/a/:first/b/:second')).toEqual(['first', 'second']);
   expect(parametersOf('/a')).toEqual([]);
 });
@@ -142,11 +142,11 @@ test.each(['', '.', '..'])(
   },
 );
 
-test('expandPath throws for a missing value', () => {
+test('expandPath throws if the value of a path parameter is missing', () => {
   expect(() => expandPath('/a/:id', {})).toThrow(/id/);
 });
 
-test('expandPath preserves the path segments for any value', () => {
+test('expandPath preserves the path segments for any parameter value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       fc.pre(!/^\.{0,2}$/.test(id));

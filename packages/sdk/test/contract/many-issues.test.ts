@@ -28,7 +28,7 @@ describe('check', () => {
       endpoints.listActivity.result,
       { data: [anEntry(), withField(anEntry(), ['response', 'headers'], wrongFields)] },
     ],
-  ])('returns one issue for 130,000 issues in %s', (_, schema, value) => {
+  ])('check() returns a single summary issue for 130,000 issues in %s', (_, schema, value) => {
     expect(check(schema, value)).toEqual([tooMany]);
   });
 
@@ -45,20 +45,20 @@ describe('check', () => {
       Object.fromEntries(Object.entries(wrongFields).slice(0, 50_000)),
       '/x-0',
     ],
-  ])('lists 100 of 50,000 %s and counts the others', (_, schema, value, first) => {
+  ])('check() lists 100 of 50,000 %s and counts the others', (_, schema, value, first) => {
     const issues = check(schema, value);
     expect(issues).toHaveLength(101);
     expect(issues[0]?.pointer).toBe(first);
     expect(issues[100]).toEqual({ ...tooMany, received: '49900 more', more: 49_900 });
   });
 
-  test('lists 100 issues without a count', () => {
+  test('check() lists exactly 100 issues without a summary', () => {
     const issues = check(endpoints.listActivity.result, { data: wrongItems.slice(0, 100) });
     expect(issues).toHaveLength(100);
     expect(issues.some(({ more }) => more !== undefined)).toBe(false);
   });
 
-  test('rethrows the error of a schema', () => {
+  test('check() rethrows the error that a schema throws', () => {
     const schema = z.custom(() => {
       throw new TypeError('broken');
     });
@@ -66,14 +66,14 @@ describe('check', () => {
   });
 });
 
-describe('fromHar throws a HarError', () => {
-  test('for 130,000 invalid entries', () => {
+describe('fromHar with many issues', () => {
+  test('fromHar throws a HarError for 130,000 invalid entries', () => {
     const error = outcomeOf(() => fromHar({ log: { entries: wrongItems } }));
     expect(error).toBeInstanceOf(HarError);
     expect((error as HarError).issues).toEqual([tooMany]);
   });
 
-  test('for 130,000 invalid parameters in an optional field', () => {
+  test('fromHar throws a HarError for 130,000 invalid parameters in an optional field', () => {
     const [entry] = toHar([anEntry()]).log.entries;
     const entries = [{ ...entry, request: { ...entry?.request, postData: { params: wrongItems } } }];
     const error = outcomeOf(() => fromHar({ log: { entries } }));
@@ -81,7 +81,7 @@ describe('fromHar throws a HarError', () => {
     expect((error as HarError).issues).toEqual([tooMany]);
   });
 
-  test('for 150 bodies that are not valid Base64', () => {
+  test('fromHar throws a HarError for 150 bodies that are not valid Base64', () => {
     const [entry] = toHar([anEntry()]).log.entries;
     const broken = withField(entry, ['response', 'content'], { text: '%', encoding: 'base64' });
     const error = outcomeOf(() => fromHar({ log: { entries: Array.from({ length: 150 }, () => broken) } }));

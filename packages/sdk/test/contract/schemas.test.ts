@@ -72,7 +72,7 @@ const everyField = fields.flatMap(([name, schema, valid, paths]) =>
 );
 
 describe.each(everyField)('$name', ({ schema, valid, path }) => {
-  test('is accepted if it is valid, and rejected if it is missing or has another type', () => {
+  test('check() rejects a field that is missing or has the wrong type', () => {
     expect(check(schema, valid)).toEqual([]);
     for (const wrong of [undefined, null, true]) {
       const issues = check(schema, withField(valid, path, wrong));
@@ -89,7 +89,7 @@ test.each([
   ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
-])('check of the identifier %s returns valid: %s', (id, accepted) => {
+])('check() reports whether the identifier %s is valid: %s', (id, accepted) => {
   expect(check(contract.identifier, id).length === 0).toBe(accepted);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
   ['1772359200000', false],
-])('check of the timestamp %s returns valid: %s', (timestamp, accepted) => {
+])('check() reports whether the timestamp %s is valid: %s', (timestamp, accepted) => {
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
 
-test('an issue has its location as a path and as a JSON pointer', () => {
+test('a validation issue has its location as a path and as a JSON pointer', () => {
   const headers = { 'content-type': 1, 'a/b~c': 2, plain: 3 };
   const issues = check(contract.recordedResponse, { ...anEntry().response, headers });
   expect(issues.map(({ path, pointer }) => [path, pointer])).toEqual([
@@ -116,7 +116,7 @@ test('an issue has its location as a path and as a JSON pointer', () => {
   ]);
 });
 
-test('check does not throw or modify the value, and its issues do not quote values', () => {
+test('check() neither throws nor modifies the value, and the issues do not quote values', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
       const mutant = withField(valid, path, replacement);
@@ -131,7 +131,7 @@ test('check does not throw or modify the value, and its issues do not quote valu
   );
 });
 
-test('check finds an issue in any JSON value that is not a resource', () => {
+test('check() finds an issue in any random JSON value that is not a resource', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
       expect(check(schema, value)).not.toEqual([]);
@@ -140,7 +140,7 @@ test('check finds an issue in any JSON value that is not a resource', () => {
   );
 });
 
-test('a missing field is reported as "nothing"', () => {
+test('check() reports the received type of a missing field as "nothing"', () => {
   expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
     { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
   ]);
@@ -157,11 +157,14 @@ test.each([
   ['a number instead of a string', { method: 1.5 }, 'method', 'string', 'number'],
   ['an array instead of a map', { headers: [] }, 'headers', 'object', 'array'],
   ['a class instance instead of a map', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
-])('the issue for %s has the expected and the received type', (_, change, path, expected, received) => {
-  expect(request(change)).toEqual([{ path, pointer: `/${path}`, expected, received }]);
-});
+])(
+  'the validation issue for %s has the expected and the received type',
+  (_, change, path, expected, received) => {
+    expect(request(change)).toEqual([{ path, pointer: `/${path}`, expected, received }]);
+  },
+);
 
-test('an array instead of an object, and an object instead of an array, cause a single issue', () => {
+test('check() reports one issue for an array instead of an object, or an object instead of an array', () => {
   expect(check(contract.mockService, [aMockService()])).toEqual([
     { path: '', pointer: '', expected: 'object', received: 'array' },
   ]);
@@ -170,7 +173,7 @@ test('an array instead of an object, and an object instead of an array, cause a 
   ]);
 });
 
-test('an array is checked by its items, even if its class overrides array methods', () => {
+test('check() validates the items of an array whose class overrides array methods', () => {
   class Odd extends Array<unknown> {
     constructor(...items: unknown[]) {
       super();
@@ -186,7 +189,7 @@ test('an array is checked by its items, even if its class overrides array method
   expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
 });
 
-test('a map without a prototype has one issue per invalid field', () => {
+test('check() reports each invalid header in an object without a prototype', () => {
   const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
   expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
     ['headers.a', 'number'],
@@ -194,7 +197,7 @@ test('a map without a prototype has one issue per invalid field', () => {
   ]);
 });
 
-test('a strict workspace that does not expire after its creation has an issue at expiresAt', () => {
+test('strictWorkspace rejects a workspace whose expiresAt is not later than createdAt', () => {
   const { createdAt } = aWorkspace();
   expect(check(contract.strictWorkspace, { ...aWorkspace(), expiresAt: createdAt })).toEqual([
     {
@@ -213,18 +216,18 @@ test.each([
   ['identifier', contract.identifier, 'UUID'],
   ['timestamp', contract.timestamp, 'ISO 8601 UTC timestamp'],
   ['url', contract.upstream.shape.url, 'absolute URL'],
-])('an invalid %s is reported as a string of another form', (_, schema, expected) => {
+])('check() reports an invalid %s as a string of another form', (_, schema, expected) => {
   const issue = { path: '', pointer: '', expected };
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
 });
 
-test('a field called __proto__ is ignored', () => {
+test('check() ignores a field named __proto__', () => {
   const headers = JSON.parse('{"__proto__":7,"a":1}') as Record<string, unknown>;
   expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
 });
 
-test('the issue for a header value lists the valid types', () => {
+test('the validation issue for a header value lists the valid types', () => {
   const [issue] = check(contract.headerValue, undefined);
   expect(issue).toMatchObject({ path: '', received: 'nothing' });
   expect(issue?.expected.split(', ')).toEqual(

@@ -17,7 +17,7 @@ import {
 } from '../../src/contract/validators.gen.ts';
 import { accepted, guids, oddities } from '../support/contract-values.ts';
 
-test('the committed validators are up to date (`npm run generate` updates them)', async () => {
+test('the generated validators are up to date (`npm run generate` updates them)', async () => {
   const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
   expect(readFileSync(file, 'utf8')).toBe(await createValidatorsModule());
 });
@@ -31,14 +31,14 @@ const bodies = operationIds.flatMap((id) =>
   })),
 );
 
-test.each(bodies)('$name has a check if and only if it has a schema', ({ schema, hasCheck }) => {
+test.each(bodies)('$name has a validator if and only if it has a schema', ({ schema, hasCheck }) => {
   expect(hasCheck).toBe(schema !== undefined);
 });
 
 const checked = bodies.flatMap(({ schema, ...body }) => (schema === undefined ? [] : [{ schema, ...body }]));
 
 describe.each(checked)('findIssues for $name', ({ schema, find }) => {
-  test('lists the same issues as zod and does not modify the value', () => {
+  test('findIssues lists the same issues as zod and does not modify the value', () => {
     const found = comparedWith(schema, (value) => {
       const issues = check(schema, value);
       expect(find(value)).toEqual(issues);
@@ -47,7 +47,7 @@ describe.each(checked)('findIssues for $name', ({ schema, find }) => {
     expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
   });
 
-  test('lists the same issues as zod for unusual values', () => {
+  test('findIssues lists the same issues as zod for unusual values', () => {
     for (const value of oddities.map(asReceived)) expect(find(value)).toEqual(check(schema, value));
   });
 });
@@ -56,7 +56,7 @@ describe.each([
   { name: 'isIdentifier', schema: schemas.identifier, accepts: isIdentifier },
   { name: 'isActivityEntry', schema: schemas.activityEntry, accepts: isActivityEntry },
 ])('$name', ({ schema, accepts }) => {
-  test('accepts the same values as its schema', () => {
+  test('the generated type check accepts the same values as its zod schema', () => {
     const found = comparedWith(schema, (value) => {
       const issues = check(schema, value);
       expect(accepts(value)).toBe(issues.length === 0);
@@ -65,7 +65,7 @@ describe.each([
     expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
   });
 
-  test('accepts the same unusual values as its schema', () => {
+  test('the generated type check accepts the same unusual values as its zod schema', () => {
     for (const value of oddities.map(asReceived)) {
       expect(accepts(value)).toBe(check(schema, value).length === 0);
     }
@@ -102,7 +102,7 @@ test.each([100, 101, 130_000])('findIssues lists 100 of %i issues and counts the
   expect(issues.slice(100)).toEqual(count > 100 ? [{ ...more, more: count - 100 }] : []);
 });
 
-test('findIssues omits the envelope from paths', () => {
+test('findIssues omits the `data` envelope from issue paths', () => {
   const issuesOf = (data: unknown) =>
     findIssues('updateMockService', 'body', { data }, 'data').map(({ path, pointer }) => [path, pointer]);
   expect(issuesOf(7)).toEqual([['', '']]);
@@ -153,7 +153,7 @@ test.each<[string, z.core.$ZodType]>([
   expect(() => new Printer({}).check(z.looseObject({ field: schema }), 'thing')).toThrow(name);
 });
 
-test('isGuid accepts hexadecimal digits and hyphens only in their positions', () => {
+test('isGuid accepts hexadecimal digits and hyphens only in their positions in a GUID', () => {
   const [guid = ''] = guids;
   const wrong: string[] = [];
   for (let place = 0; place < guid.length; place += 1) {

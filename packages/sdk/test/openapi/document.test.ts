@@ -13,11 +13,11 @@ test('docs/openapi.json is up to date (`npm run generate` updates it)', () => {
   expect(readFileSync(committed, 'utf8')).toBe(serializeDocument(document));
 });
 
-test('the document has the version of the package', () => {
+test('the OpenAPI document has the same version as the package', () => {
   expect(document.info.version).toBe(manifest.version);
 });
 
-test('the document has every operation with its path, method and status', () => {
+test('the OpenAPI document lists every operation with its path, method and status', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual([...operationIds].toSorted());
   for (const id of operationIds) {
     const { path, method, status } = endpoints[id];
@@ -30,13 +30,13 @@ test('the document has every operation with its path, method and status', () => 
 describe.each(operationIds)('%s', (id) => {
   const { body, result } = endpoints[id];
 
-  test('has a valid example of each body', () => {
+  test('the OpenAPI document has a valid example of each request and response body', () => {
     expect(body ? check(body, examples[id].body) : examples[id].body).toEqual(body && []);
     expect(result ? check(result, examples[id].result) : examples[id].result).toEqual(result && []);
   });
 });
 
-test('every reference names an existing component', () => {
+test('every reference in the OpenAPI document names an existing component', () => {
   const references = serializeDocument(document).matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g);
   const missing = Array.from(references).filter(([, kind, name]) => {
     const group = kind === 'schemas' ? document.components.schemas : document.components.responses;
@@ -45,11 +45,11 @@ test('every reference names an existing component', () => {
   expect(missing).toEqual([]);
 });
 
-test('the document lists all open points', () => {
+test('the OpenAPI document lists all questions that the interface leaves open', () => {
   expect(document['x-open-points'].map(({ id }) => id)).toEqual(openPoints.map(({ id }) => id));
 });
 
-test('all objects allow additional properties', () => {
+test('all objects in the OpenAPI document allow additional properties', () => {
   const objects = Object.values(document.components.schemas).filter(({ type }) => type === 'object');
   expect(objects.map(({ additionalProperties }) => additionalProperties)).toEqual(objects.map(() => ({})));
 });

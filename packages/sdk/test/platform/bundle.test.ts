@@ -20,7 +20,7 @@ async function bundle(entries: readonly string[], options: { minify?: boolean; t
   return outputFiles.map(({ text }) => text);
 }
 
-test('the sources use no syntax that is newer than the oldest supported platforms', async () => {
+test('the sources use no syntax that the oldest supported browsers lack', async () => {
   const texts = await bundle(everything, { target: ['esnext'] });
   // The bundler esbuild rewrites syntax that the targets do not support. The rewritten syntax includes regular
   // expressions.

@@ -88,7 +88,7 @@ async function printedOn(platform: string): Promise<Printed> {
   return JSON.parse(stdout.replaceAll(`${server.url}/${platform}/`, 'origin/')) as Printed;
 }
 
-test('a current platform runs the whole scenario', () => {
+test('every step of the compatibility scenario succeeds in the current Node version', () => {
   const { decoding, ...report } = intact.report;
   expect(decoding).toMatchObject({ outcome: { value: 'hello' } });
   expect(report).toMatchObject({
@@ -105,7 +105,7 @@ test('a current platform runs the whole scenario', () => {
 });
 
 test.each(platforms)(
-  'the platform "%s" runs the scenario with the same results',
+  'the SDK gives the same results on the simulated platform "%s" as in the current Node version',
   async (platform, decoded) => {
     const index = platforms.findIndex(([name]) => name === platform);
     expect(await printed[index]).toEqual({
