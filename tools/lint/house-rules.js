@@ -33,7 +33,10 @@ export default {
             context.report({ node, message: 'Use the path from `endpoints` in the contract.' });
         };
         return {
-          Literal: (node) => check(node, node.regex?.pattern.replaceAll('\\', '') ?? String(node.value)),
+          Literal: (node) => {
+            if (node.parent.type === 'ImportDeclaration') return;
+            check(node, node.regex?.pattern.replaceAll('\\', '') ?? String(node.value));
+          },
           TemplateElement: (node) => check(node, node.value.raw),
         };
       },

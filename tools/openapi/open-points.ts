@@ -1,4 +1,4 @@
-/** This module assigns open points to operations and formats the open points for the OpenAPI document. */
+/** Lists the operations that each open point affects, and formats the open points for the OpenAPI document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];

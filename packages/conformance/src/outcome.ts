@@ -23,7 +23,7 @@ export type CaseOutcome =
       readonly value: JsonValue;
     };
 
-/** Thrown if the service violates a statement of the interface. */
+/** Thrown if the service does not behave as the interface states. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }

@@ -70,7 +70,7 @@ describe('the open points', () => {
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test('the case for an open point has the section and question of that point', () => {
+  test('the conformance case for an open point names its section of the interface and its question', () => {
     for (const { id, clause, title } of open) {
       const point = openPoints.find((candidate) => candidate.id === id);
       expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });

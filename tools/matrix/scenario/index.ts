@@ -122,7 +122,7 @@ const operation = 'listMockServices';
 const noWait = { 'retry-after': '0' };
 
 const failures: Checks = {
-  'rejects an invalid input with its paths and sends no request': async (world) => {
+  'rejects an invalid input with the paths of the invalid fields, and sends no request': async (world) => {
     const wrong = { ...input, title: 7 as unknown as string };
     const { side, issues } = await rejection(world.client().mockServices.create(wrong), isValidationError);
     equal([side, issues.map(({ path }) => path)], ['request', ['title']]);

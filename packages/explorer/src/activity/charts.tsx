@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { ExchangeCharts } from '../charts/exchange-charts.tsx';
-import type { TimeRange } from '../charts/time-range.ts';
+import { ExchangeCharts } from './charts/exchange-charts.tsx';
+import type { TimeRange } from './charts/time-range.ts';
 import { updateRoute } from '../route/route.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { timeText, wallTime, useZone } from '../time/time.tsx';

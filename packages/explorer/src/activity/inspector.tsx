@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { Exchange } from '../exchange/exchange.tsx';
+import { Exchange } from './exchange/exchange.tsx';
 import { updateRoute } from '../route/route.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import styles from './activity.module.css';

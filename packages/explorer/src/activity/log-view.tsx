@@ -2,7 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { isFiltered, type Route, updateRoute } from '../route/route.tsx';
 import { Empty } from '../states/loaded.tsx';
-import { ActivityTable } from '../table/activity-table.tsx';
+import { ActivityTable } from './table/activity-table.tsx';
 import { Charts } from './charts.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFound } from './filters/use-found.ts';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { JournalEntry, JournalFields } from '@mock-services/fake-server/core';
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { Select } from '../select/select.tsx';
-import { StatusMark } from '../table/status-mark.tsx';
+import { StatusMark } from '../activity/table/status-mark.tsx';
 import { counted, figures, VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
 import { ActionProblem, Field, textIn, useAction } from './action.tsx';

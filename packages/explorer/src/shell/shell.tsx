@@ -3,7 +3,7 @@ import { ActivityView } from '../activity/activity-view.tsx';
 import { DemoNotice } from '../demo/notice.tsx';
 import { FakePanel } from '../fake/fake-panel.tsx';
 import { DropZone } from '../file/file-provider.tsx';
-import { WorkspacesView } from '../overview/workspaces-view.tsx';
+import { WorkspacesView } from '../workspaces/workspaces-view.tsx';
 import type { ParsedRoute, Route } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { MockServicesView } from '../mock-services/mock-services-view.tsx';

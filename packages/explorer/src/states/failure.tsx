@@ -57,7 +57,7 @@ export function StaleNotice({ error, onRetry, busy = false }: Props) {
   // The page already says that it is offline and that its data may be old.
   if (isNetworkError(error) && !isOnline) return null;
   return (
-    <div className="notice notice-warning bar bar-apart" role="alert">
+    <div role="alert" className="notice notice-warning bar bar-apart">
       <p>
         <strong>{title}.</strong> The data may be outdated.{' '}
         <span className="notice-detail">
@@ -76,7 +76,7 @@ export function OfflineNotice() {
   const { address } = useConnection();
   if (useOnline()) return null;
   return (
-    <div className="notice notice-warning bar bar-apart" role="alert">
+    <div role="alert" className="notice notice-warning bar bar-apart">
       <p>
         <strong>You are offline.</strong> The data may be outdated. The page reads it again from{' '}
         <VisibleText text={address} most="name" /> when the network is available.

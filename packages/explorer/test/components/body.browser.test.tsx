@@ -1,7 +1,7 @@
 import type { RecordedResponse } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Body } from '../../src/exchange/body/body.tsx';
+import { Body } from '../../src/activity/exchange/body/body.tsx';
 import { entryOf, responseOf } from '../support/entries.ts';
 import { show, violationsIn } from '../support/show.tsx';
 

@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ExchangeCharts } from '../../src/charts/exchange-charts.tsx';
-import type { TimeRange } from '../../src/charts/time-range.ts';
+import { ExchangeCharts } from '../../src/activity/charts/exchange-charts.tsx';
+import type { TimeRange } from '../../src/activity/charts/time-range.ts';
 import { entriesOf, entryOf } from '../support/entries.ts';
 import { show, violationsIn } from '../support/show.tsx';
 

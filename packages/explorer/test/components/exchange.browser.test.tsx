@@ -1,7 +1,7 @@
 import { type ActivityEntry, findActivity } from '@mock-services/sdk/activity';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Exchange } from '../../src/exchange/exchange.tsx';
+import { Exchange } from '../../src/activity/exchange/exchange.tsx';
 import { entryOf, responseOf } from '../support/entries.ts';
 import { show, violationsIn } from '../support/show.tsx';
 

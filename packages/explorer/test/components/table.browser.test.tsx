@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ActivityTable } from '../../src/table/activity-table.tsx';
+import { ActivityTable } from '../../src/activity/table/activity-table.tsx';
 import { entriesOf, entryOf } from '../support/entries.ts';
 import { show, violationsIn } from '../support/show.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { FileFailure } from '../../src/file/file-failure.tsx';
 import { FileProvider } from '../../src/file/file-provider.tsx';
-import { textSlices } from '../../src/exchange/long-text.tsx';
+import { textSlices } from '../../src/activity/exchange/long-text.tsx';
 import { emptyDraft } from '../../src/mock-services/draft.ts';
 import { MockServiceForm } from '../../src/mock-services/mock-service-form.tsx';
 import { Confirm } from '../../src/dialog/confirm.tsx';

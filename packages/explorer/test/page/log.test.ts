@@ -82,7 +82,7 @@ test('clears the log of a service after confirmation, and explains the empty log
   expect(await page.getByRole('button', { name: 'Record 100 exchanges' }).count()).toBe(0);
 });
 
-test('offers to record exchanges in an empty log of the fake server', async ({ open, expect }) => {
+test('the empty log of a fake server offers a button that records exchanges', async ({ open, expect }) => {
   const { page } = await open({ query: '?view=activity' });
   await page.getByRole('link', { name: 'Nightly runs' }).click();
   await page.getByRole('button', { name: 'Record 100 exchanges' }).click();

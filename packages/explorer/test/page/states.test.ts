@@ -43,7 +43,11 @@ test('shows the error message of the service, and retries on request', async ({
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('shows a pending retry until the last one has failed', async ({ open, service, expect }) => {
+test('the page shows that a retry is pending until the last retry has failed', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query } = service;
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1 });

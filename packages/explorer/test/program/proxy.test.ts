@@ -286,7 +286,7 @@ test.each([
   });
 });
 
-test('responds with 502 to a service that switches protocols', async () => {
+test('responds with 502 if the service tries to switch protocols', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
   const { service } = await recorder(undefined, upgrade);
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
@@ -335,7 +335,7 @@ describe('a service URL that leads to the explorer itself', () => {
     expect(second.port).not.toBe(first.port);
   });
 
-  test('is detected by a header in the first request that returns to the explorer', async () => {
+  test('a proxy loop is detected by a header of the first request that comes back to the explorer', async () => {
     let [requests, target] = [0, 0];
     // This proxy has another address, so the explorer cannot recognize itself by its address.
     const service = await serviceOf((incoming, outgoing) => {

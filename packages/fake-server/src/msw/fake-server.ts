@@ -17,7 +17,7 @@ export interface FakeServer extends Core {
    * `baseUrl` with 404 or 405. Pass the handlers to `setupServer`, `setupWorker` or `use`. MSW uses the first
    * handler that matches a request.
    *
-   * If `baseUrl` is the origin of the page, the last handler covers only paths that start like an endpoint path.
+   * If `baseUrl` is the origin of the page, the last handler responds only to paths that begin like the path of an endpoint.
    *
    * @example
    * const server = setupServer(...fake.handlers);

@@ -222,7 +222,7 @@ describe('a clock that follows a function', () => {
 describe('at the last instant of the clock', () => {
   const last = '9999-12-31T23:59:59.999Z';
 
-  test('every write fails at the last valid instant, until the clock is set back', () => {
+  test('every write fails while the clock is at the latest possible time', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
     expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
     expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');

@@ -47,7 +47,7 @@ describe('the response of a fault', () => {
     },
   );
 
-  test('a fault response has its default headers and the fault headers in lower case', () => {
+  test('the response of a fault contains the default headers and the headers of the fault, all with lowercase names', () => {
     const headers = { 'Retry-After': '3' };
     expect(responseTo({ status: 429, headers }).headers).toEqual({
       'content-type': 'application/problem+json',

@@ -240,7 +240,7 @@ describe('matcher functions of faults', () => {
 });
 
 describe('faults in a snapshot', () => {
-  test('restoring a snapshot restores the remaining number of applications of each fault', () => {
+  test('restoring a snapshot restores how many more times each fault is applied', () => {
     const match: FaultOptions['match'] = { headers: { 'x-chosen': 'yes' } };
     const fake = fakeWithFaults({ status: 502, times: 1 }, { status: 500, times: 2, match });
     const list = (chosen: string) =>

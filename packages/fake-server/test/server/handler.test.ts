@@ -63,7 +63,7 @@ test('a handler responds with 500 and the reason if the fake server throws', asy
 });
 
 describe('a fault that ends the connection', () => {
-  test('a fault that resets the connection causes a 500 with a failing body', async () => {
+  test('a fault that resets the connection causes a 500 response whose body cannot be read', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', reset: true });
     const response = await createHandler(fake)(new Request(list));

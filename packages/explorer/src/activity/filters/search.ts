@@ -1,7 +1,7 @@
 /** Searches the URLs, headers and bodies of entries. */
 import type { ActivityEntry } from '@mock-services/sdk';
 import { bodyOf, isBodyError, type RecordedMessage } from '@mock-services/sdk/activity';
-import { readable, urlOf } from '../../exchange/url.ts';
+import { readable, urlOf } from '../exchange/url.ts';
 
 /** Maximum size of a body to search, in bytes. */
 const maxBytes = 4 * 1024 * 1024;

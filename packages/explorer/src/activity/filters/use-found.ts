@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { readable } from '../../exchange/url.ts';
+import { readable } from '../exchange/url.ts';
 import type { Route } from '../../route/route.tsx';
 import { useSearch, type Searched } from './use-search.ts';
 

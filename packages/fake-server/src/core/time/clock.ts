@@ -22,7 +22,7 @@ export interface Clock {
    */
   advance(by: Duration): void;
   /**
-   * Sets the clock to an earlier or later time. A clock that follows a function continues from the given time.
+   * Sets the clock to an earlier or later time. If the clock gets its time from a function, the clock continues from the new time.
    *
    * @throws {RangeError} if `to` is not a valid time.
    * @throws {StorageError} if the new time cannot be stored.

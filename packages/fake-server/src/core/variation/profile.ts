@@ -120,8 +120,7 @@ class Draft {
   }
 
   /**
-   * Adds an unsupported observation. The observation contains all members of a record for which `isSupported` returns
-   * false.
+   * Adds an unsupported observation. If `isSupported` returns false for a record, the list contains all members of the record.
    */
   checkMembers<Value>(
     key: string,

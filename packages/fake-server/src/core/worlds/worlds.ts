@@ -109,7 +109,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   readonly names: () => readonly string[];
   /** Returns all worlds in the order of `names`, with their idle times. */
   readonly list: () => readonly ListedWorld[];
-  /** Reports to a server whether any world has an armed fault after which some runtimes resend a request. */
+  /** Tells a server whether any world has an active fault that can make some runtimes resend a request. */
   readonly faults: Pick<Faults, 'onRepeated'>;
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { memo } from 'react';
-import { VisibleText, visibly } from '../text/visible-text.tsx';
-import type { Zone } from '../time/time.tsx';
+import { VisibleText, visibly } from '../../text/visible-text.tsx';
+import type { Zone } from '../../time/time.tsx';
 import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './activity-table.module.css';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { useResize } from '../window/use-resize.ts';
+import { useResize } from '../../window/use-resize.ts';
 
 /**
  * Keeps the scroll position when the table is resized. Keeps the selected row in view if it was visible, or else the end of

@@ -2,7 +2,7 @@ import { type Latency, latencyOf } from '@mock-services/sdk/activity';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import { statusKinds } from '../table/status.ts';
-import { timeText, useZone } from '../time/time.tsx';
+import { timeText, useZone } from '../../time/time.tsx';
 import { type ChartProps, Plot } from './plot.tsx';
 import { type MakeParts, briefTime, type Colors } from './plot-options.ts';
 import type { Point } from './points.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { figures, VisibleText, cutAt } from '../text/visible-text.tsx';
+import { figures, VisibleText, cutAt } from '../../text/visible-text.tsx';
 import styles from './exchange.module.css';
 
 /** Shows the start of a string, and a button that shows more of it. */

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useState } from 'react';
-import { Select } from '../../select/select.tsx';
-import { VisibleText } from '../../text/visible-text.tsx';
+import { Select } from '../../../select/select.tsx';
+import { VisibleText } from '../../../text/visible-text.tsx';
 import { writeFetch, writeMatcher } from './write-code.ts';
 import { curlCommand, type Written } from './write-curl.ts';
 import styles from '../body/body.module.css';

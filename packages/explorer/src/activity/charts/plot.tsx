@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react';
 import uPlot from 'uplot';
-import { useZone } from '../time/time.tsx';
-import { useResize } from '../window/use-resize.ts';
+import { useZone } from '../../time/time.tsx';
+import { useResize } from '../../window/use-resize.ts';
 import { type Colors, type MakeParts, plotOptions } from './plot-options.ts';
 import type { Point } from './points.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useZone } from '../time/time.tsx';
-import { useNarrow } from '../window/use-resize.ts';
+import { useZone } from '../../time/time.tsx';
+import { useNarrow } from '../../window/use-resize.ts';
 import { columns, rowHeights, sorted } from './columns.ts';
 import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';

@@ -1,7 +1,7 @@
 import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
 import { useEffect, useId, useState } from 'react';
-import { saveFile } from '../../file/save-file.ts';
-import { VisibleText } from '../../text/visible-text.tsx';
+import { saveFile } from '../../../file/save-file.ts';
+import { VisibleText } from '../../../text/visible-text.tsx';
 import { type BodyForm, fileNameOf } from './forms.ts';
 import { HexView } from './hex-view.tsx';
 import { ImageView } from './image-view.tsx';

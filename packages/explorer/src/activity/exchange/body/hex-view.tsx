@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useNarrow } from '../../window/use-resize.ts';
+import { useNarrow } from '../../../window/use-resize.ts';
 import { More } from '../long-text.tsx';
 import styles from './body.module.css';
 

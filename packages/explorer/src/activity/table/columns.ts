@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk/activity';
-import { wallTime, type Zone } from '../time/time.tsx';
+import { wallTime, type Zone } from '../../time/time.tsx';
 
 type Value = (entry: ActivityEntry) => string | number;
 

@@ -1,7 +1,7 @@
 import { type ActivityEntry, type RecordedMessage, redact } from '@mock-services/sdk/activity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
-import { Time } from '../time/time.tsx';
+import { Time } from '../../time/time.tsx';
 import { Body } from './body/body.tsx';
 import { CopyAs } from './copy/copy-as.tsx';
 import { LongText } from './long-text.tsx';

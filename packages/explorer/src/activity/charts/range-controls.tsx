@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { timeOfWall, wallTime, useZone } from '../time/time.tsx';
+import { timeOfWall, wallTime, useZone } from '../../time/time.tsx';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 import styles from './charts.module.css';
 

@@ -5,7 +5,7 @@ import {
   isBodyError,
   type RecordedMessage,
 } from '@mock-services/sdk/activity';
-import { turn } from '../../window/turn.ts';
+import { turn } from '../../../window/turn.ts';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
 
 /** Decoded body with the forms in which it can be shown. */

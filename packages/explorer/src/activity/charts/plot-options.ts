@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { wallTime, type Zone } from '../time/time.tsx';
+import { wallTime, type Zone } from '../../time/time.tsx';
 
 /** Returns the value of a theme color, such as `--ok`. */
 export type Colors = (name: `--${string}`) => string;

@@ -1,4 +1,4 @@
-import { statusText } from '../text/status.ts';
+import { statusText } from '../../text/status.ts';
 import { statusKindOf } from './status.ts';
 import styles from './status-mark.module.css';
 

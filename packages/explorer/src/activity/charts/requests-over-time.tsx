@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import uPlot from 'uplot';
 import { type StatusKind, statusKindNames, statusKinds } from '../table/status.ts';
-import { timeText, useZone, type Zone } from '../time/time.tsx';
+import { timeText, useZone, type Zone } from '../../time/time.tsx';
 import { type Buckets, bucketsOf, stacked } from './points.ts';
 import { type ChartProps, Plot } from './plot.tsx';
 import { type PlotParts, briefTime, type Colors } from './plot-options.ts';
