@@ -226,13 +226,16 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
  */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
+/** Matches the name of a character. A string has such names if the caller passes it in place of the options. */
+const isIndex = /^\d+$/;
+
 /** Returns a message for each unknown option. In production, returns no messages. */
 function unknownOptions(owner: string, given: object, known: object): string[] {
   try {
     if (process.env.NODE_ENV !== 'production') {
       const names = Object.keys(known);
       return Object.keys(given)
-        .filter((name) => !Object.hasOwn(known, name))
+        .filter((name) => !Object.hasOwn(known, name) && !isIndex.test(name))
         .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
@@ -242,14 +245,17 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
 }
 
 /**
- * Suggests the option whose name contains the misspelled name, or whose name is part of the misspelled name. If no name
- * fits, lists all options.
+ * Suggests an option that contains the misspelled name, is part of it, or begins with the same six characters. If several
+ * options fit, suggests the one with the most similar length. If no option fits, lists all options.
  */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();
-  const meant = names.find((name) => {
-    const lower = name.toLowerCase();
-    return lower.includes(given) || given.includes(lower);
-  });
+  const difference = (name: string) => Math.abs(name.length - given.length);
+  const [meant] = names
+    .filter((name) => {
+      const lower = name.toLowerCase();
+      return lower.includes(given) || given.includes(lower) || lower.startsWith(given.slice(0, 6));
+    })
+    .sort((one, other) => difference(one) - difference(other));
   return meant === undefined ? `Valid options: ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }

@@ -106,7 +106,7 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'query-parameters',
     section: '4',
     question: 'Do list endpoints accept query parameters?',
-    sdk: 'Sends only the query parameters of the base URL.',
+    sdk: 'Sends no query parameters, unless a ky instance adds them.',
   },
   {
     id: 'pagination',

@@ -400,6 +400,11 @@ describe('error messages of createClient', () => {
 
   test.each<[object | undefined, string]>([
     [undefined, 'createClient: `baseUrl` is required, such as https://mocks.example.com/api.'],
+    // A string has a property for each character.
+    [
+      'https://mocks.example.com' as unknown as object,
+      'createClient: `baseUrl` is required, such as https://mocks.example.com/api.',
+    ],
     [{ baseUrl: '' }, 'createClient: `baseUrl` is required, such as https://mocks.example.com/api.'],
     [
       { baseURL: 'https://mocks.example.com' },

@@ -219,6 +219,17 @@ describe('unknown options', () => {
     });
   });
 
+  test.each([
+    ['retries', 'maxRetries'],
+    ['maxRetry', 'maxRetries'],
+    ['timeoutMs', 'timeout'],
+    ['baseURL', 'baseUrl'],
+  ])('the warning about the unknown option %s suggests %s', async (name, meant) => {
+    const { client, messages } = warned({ [name]: 1 });
+    await client.workspaces.list();
+    expect(messages()).toEqual([`createClient: unknown option \`${name}\`. Did you mean \`${meant}\`?`]);
+  });
+
   test('an unknown option of a call is reported once per operation', async () => {
     const { client, messages } = warned();
     await client.workspaces.list(misspelled);

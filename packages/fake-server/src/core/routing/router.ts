@@ -85,7 +85,7 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
 
 function unknownPath(method: string, segments: readonly string[], prefix: string): Problem {
   const didYouMean = closestRoutes(routes, method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
-  const slash = segments.at(-1) === '' ? ' It ends with a slash.' : '';
+  const slash = segments.length > 1 && segments.at(-1) === '' ? ' It ends with a slash.' : '';
   const meant = ` Did you mean ${didYouMean.join(' or ')}?`;
   const detail = `No endpoint has this path.${slash}${meant}${hintFor(segments, prefix)}`;
   return new Problem(404, detail, { didYouMean });
