@@ -11,7 +11,7 @@ import { at } from './lib/paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Names of checks in `contract/kinds.ts`. The key of each check is the definition of the equivalent zod schema. */
+/** Names of checks in `contract/kinds.ts`. This map contains the check for each zod definition. */
 const leaves = new Map([
   [definition(z.string()), 'string'],
   [definition(z.guid()), 'guid'],

@@ -33,7 +33,7 @@ export function mockServices(count: number): MockService[] {
   }));
 }
 
-/** Returns the fields of a mock service that appear in a list of mock services. */
+/** Returns the summary of a mock service, which has the fields that a list contains. */
 export function summaryOf({ id, type, title, createdAt, updatedAt }: MockService): object {
   return { id, type, title, createdAt, updatedAt };
 }

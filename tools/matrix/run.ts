@@ -17,7 +17,7 @@ import { runtimes, servers } from './runtimes.ts';
 import { writeTables, type Result } from './table.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** The sections of `docs/support.md` with the cells of each section. */
+/** Lists the sections of `docs/support.md`. Each section has a table with one row per cell of the matrix. */
 const kinds: Readonly<Record<string, readonly Cell[]>> = {
   Runtimes: runtimes,
   'Servers with `createHandler`': servers,

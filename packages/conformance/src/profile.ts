@@ -137,7 +137,7 @@ export type Observations = {
   readonly versioning?: { readonly headers: readonly string[] };
 };
 
-/** Id of an open point that a run can observe over HTTP. */
+/** Id of an open point of the interface whose answer a run can observe over HTTP. */
 export type ObservablePoint = keyof Observations;
 
 /** Maps each open point that a run cannot observe to the reason. */

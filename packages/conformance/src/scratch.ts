@@ -38,7 +38,7 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns the input of an update request. The input has different and fewer members than the create input. Because of
+ * Returns the input of an update request. The input of the update has fewer members than the input of the create, with other values. Because of
  * the difference, a check detects a service that merges an update instead of replacing.
  */
 export function replacementInput(title: string): MockServiceInput {

@@ -221,7 +221,7 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 type Shape = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields that the interface does not name, each with the name of its object. Omits metadata, which is a
+ * Returns the fields that the interface does not define, each with the object that contains the field. Omits metadata, which is a
  * separate open point.
  */
 function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {

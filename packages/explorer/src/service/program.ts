@@ -14,7 +14,7 @@ export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
 
-/** Converts the URL of a request to the program to the URL of the forwarded request. */
+/** Returns the URL of the service to which the program forwards a request. */
 export function serviceUrl(url: string): string {
   const service = serviceBehindPage();
   const own = location.origin + apiPath;

@@ -131,7 +131,7 @@ test.for(ways)(
   },
 );
 
-test('lets the browser ask for confirmation before a reload or another service discards unsaved changes', async ({
+test('the browser asks for confirmation before a reload or a switch to another service discards unsaved changes', async ({
   open,
   service,
   expect,

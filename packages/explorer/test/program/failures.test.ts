@@ -18,7 +18,7 @@ const problemFor = async (service: string) => problemAt(await start({ service })
 const problem = (title: string, detail: unknown) => ({ type: 'about:blank', status: 502, title, detail });
 
 describe('the page receives an explanation when', () => {
-  test('the service is not running', async () => {
+  test('responds that no program listens if the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
     expect(await problemFor(service)).toEqual(
       problem(

@@ -232,7 +232,7 @@ export function fixtureError(call: string, field: string, expected: string, rece
 /** The size that a world would have if it exceeded `maxWorldBytes`. */
 export interface Overflow {
   readonly maxBytes: number;
-  /** Size of the world with the changes, in bytes. */
+  /** Size in bytes that the data of the fake server would have after the changes. */
   readonly bytes: number;
 }
 

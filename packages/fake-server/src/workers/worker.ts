@@ -116,7 +116,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
 const unlistable =
   'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
-/** Rejects a request without the token, and a request that needs a list of all worlds. */
+/** Rejects a request without the token, and a request that lists or deletes all worlds. */
 function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings): WireResponse | undefined {
   const unauthorized = authorize(requiredToken, request);
   if (unauthorized) return unauthorized.response;

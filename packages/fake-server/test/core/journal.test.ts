@@ -64,7 +64,7 @@ describe('journal entries', () => {
     expect(entries[0]?.path).toContain('page=2');
   });
 
-  test('changing a journal entry does not change other entries of repeated requests', () => {
+  test('if the same request is sent several times, changing one journal entry does not change the other entries', () => {
     const fake = createFakeServer();
     const headers = { accept: '*/*', authorization: 'Bearer canary' };
     const get = (token: string) =>

@@ -200,7 +200,7 @@ describe('a world in a storage', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
-    expect(() => fake.mockServices.add()).toThrow('The world was changed by a function');
+    expect(() => fake.mockServices.add()).toThrow('A callback changed the fake server');
     expect(fake.mockServices.list()).toHaveLength(4);
     save.mockRestore();
   });

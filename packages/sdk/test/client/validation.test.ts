@@ -109,7 +109,7 @@ describe('130,000 issues', () => {
   const items = Array.from({ length: 130_000 }, () => 7);
   const log = responding(JSON.stringify({ data: items }));
 
-  test('a ValidationError message counts 130,000 issues of a response', async () => {
+  test('the message of a ValidationError contains the number of issues, even if a response has 130,000 issues', async () => {
     const error = await failureOf(createClient({ baseUrl, ...log }).activity.list(workspaceId));
     expect(error).toMatchObject({ name: 'ValidationError', side: 'response' });
     expect(isValidationError(error) && error.issues).toHaveLength(101);

@@ -1,5 +1,5 @@
 /**
- * Defines the plain requests and responses of the core. The fetch, MSW, port and Workers adapters convert their
+ * Defines requests and responses as plain objects, which do not depend on an HTTP library. The fetch, MSW, port and Workers adapters convert their
  * requests and responses to these types.
  */
 import type { ReleaseSignal } from '../time/release.ts';

@@ -1,5 +1,5 @@
 /**
- * Handles a request in these steps: route → fault → authorize → read the body → operate → vary → journal → commit.
+ * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the operation, vary the response, record the request in the journal, and commit the changes.
  * The world does not change before the last step, the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';

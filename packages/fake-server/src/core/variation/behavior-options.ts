@@ -35,7 +35,7 @@ export interface OperationOptions {
  */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Behavior options that change responses. The option `grease` can vary the open points at random. */
+/** Behavior options that change responses. With the option `grease`, the fake server varies the open points of the interface at random. */
 export interface VariationOptions {
   /**
    * Order of lists (open point `list-order`, §4). With `shuffled`, each response has a different order.

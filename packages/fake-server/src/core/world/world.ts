@@ -178,7 +178,7 @@ export class World {
   #rejectOverlap({ commits }: PendingCommit): void {
     if (commits === this.#commits) return;
     throw new Error(
-      'The world was changed by a function that the fake server called during another change. Make the change after that function returns.',
+      'A callback changed the fake server while another change was in progress. Make the change after the callback returns.',
     );
   }
 
