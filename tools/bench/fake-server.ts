@@ -174,7 +174,7 @@ function scriptsIn(folder: string): Readonly<Record<string, Script>> {
 
 /** Measures the milliseconds from the start of a server process to the end of its first response. */
 async function firstResponse(script: Script | undefined): Promise<number> {
-  if (script === undefined) throw new Error('The server to measure has no script.');
+  if (script === undefined) throw new Error('There is no script that starts the server.');
   const started = performance.now();
   const server = await startServer(script);
   const response = await fetch(server.url + paths.services);

@@ -25,7 +25,7 @@ export interface Result {
 }
 
 /**
- * Formats the number of calls per second. Each cell contains the ratio to the first contender, and then the number. A
+ * Formats the number of calls per second. Each cell contains the ratio to the first library, followed by the measured value. A
  * higher number is better.
  */
 export function speedColumn(title: string, samples: Samples): Column {

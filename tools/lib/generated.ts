@@ -19,7 +19,8 @@ export function replaceGenerated(
   const missing = new Set(Object.keys(parts));
   const replaced = page.replaceAll(part, (whole: string, begin: string, name: string, end: string) => {
     const text = parts[name];
-    if (text === undefined) throw new Error(`The page has an unknown generated part: ${name}.`);
+    if (text === undefined)
+      throw new Error(`The page has a marker for generated text with an unknown name: ${name}.`);
     missing.delete(name);
     const current = whole.slice(begin.length, -end.length);
     return `${begin}\n\n${(typeof text === 'string' ? text : text(current)).trim()}\n\n${end}`;

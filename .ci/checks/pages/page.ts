@@ -62,7 +62,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text'].includes(lang))
     throw new Error(
-      `${path}:${line}: unknown mark or language \`${unknown ?? lang}\`. Add it to .ci/checks/pages/page.ts.`,
+      `${path}:${line}: unknown word after the language, or unknown language \`${unknown ?? lang}\`. Add it to .ci/checks/pages/page.ts.`,
     );
   const runs = !marks.includes('norun') && !marks.includes('clone');
   if (lang === 'sh') steps.push({ text: value, line, runs });

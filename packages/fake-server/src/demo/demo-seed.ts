@@ -52,7 +52,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   const start = toMilliseconds(now);
   if (start - before < firstInstant || start + after > lastInstant) {
     throw new RangeError(
-      `The option now must not be ${toTimestamp(start)}, because the sample data would contain times outside the years 0000 to 9999.`,
+      `The option \`now\` must not be ${toTimestamp(start)}, because the sample data would contain times outside the years 0000 to 9999.`,
     );
   }
   const at = (days: number): string => toTimestamp(start + days * day);

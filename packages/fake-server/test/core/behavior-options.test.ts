@@ -31,7 +31,7 @@ const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
 describe('the assumptions', () => {
-  test('each open point of the interface has an assumption that describes the default behavior', () => {
+  test('for each open point of the interface, `assumptions` describes the default behavior of the fake server', () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });

@@ -96,6 +96,6 @@ describe('the demo seed', () => {
 
   test('`demoSeed` throws if `now` is close to the first or last valid instant', () => {
     const last = '9999-12-31T23:59:59.999Z';
-    expect(() => demoSeed({ now: last })).toThrow(`The option now must not be ${last}`);
+    expect(() => demoSeed({ now: last })).toThrow(`The option \`now\` must not be ${last}`);
   });
 });

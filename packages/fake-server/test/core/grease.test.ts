@@ -133,7 +133,7 @@ describe('grease', () => {
     }
   });
 
-  test('random variation keeps the meaning of ids and timestamps and formats each consistently', async () => {
+  test('grease keeps the values of ids and timestamps, and uses one format for all ids and one for all timestamps', async () => {
     const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));

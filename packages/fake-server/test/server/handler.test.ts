@@ -27,7 +27,7 @@ test('the option `maxBodyBytes` accepts Infinity', async () => {
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
-test('a request whose body fails is not recorded, and reading its response fails', async () => {
+test('if the stream of a request body fails, the journal has no entry and the response body fails too', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });

@@ -42,7 +42,7 @@ test('a request with the required token is accepted', async () => {
   expect((await fetch(`${url}/__fake/state`, { headers })).status).toBe(200);
 });
 
-test('a request without the required token creates no world', async () => {
+test('a request without the required token is rejected and does not create a world', async () => {
   const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   const { url, fetch } = await startServer({ admin: true, requiredToken }, worlds);
   expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(401);

@@ -54,7 +54,7 @@ describe('worlds', () => {
     );
   });
 
-  test('a world is created with its name when it is first used', () => {
+  test('the first request that uses the name of a world creates the world', () => {
     const create = vi.fn<(name: string) => FakeServer>(() => createFakeServer());
     const worlds = startWorlds({ create });
     expect(create).not.toHaveBeenCalled();

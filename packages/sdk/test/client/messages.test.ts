@@ -240,7 +240,7 @@ describe('messages of a NetworkError', () => {
     },
   );
 
-  test('the NetworkError message counts the requests that were sent before a function failed', async () => {
+  test('if the `token` or `headers` function throws, the NetworkError message says how many requests were sent before', async () => {
     const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
     expect(await messageOf({ token, ...status(401) })).toBe(
       'the `token` function failed, so nothing more was sent after 1 request. See `error.cause`.',

@@ -34,7 +34,7 @@ export type Change =
   /** Removes all rows of a kind, or only the rows of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-/** A change that is not saved yet. A fault is still an object, because its matcher may be a function. */
+/** A change that is not saved yet. In a change, a fault is an object and not JSON text, because its matcher may be a function. */
 export type PendingChange = Change | (RowKey & { readonly act: 'put'; readonly fault: Fault });
 
 /** Creates a change that adds a fault, or replaces the fault with the same id. */

@@ -66,7 +66,7 @@ export interface ListedWorld {
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
   /** Returns the fake server of the world. @throws {WorldError} if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
-  /** Handles a request like `handle` of a fake server. A request that matches no endpoint creates no world. */
+  /** Handles a request like `handle` of a fake server. If a request does not match an endpoint, the request does not create a world. */
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
