@@ -5,8 +5,6 @@ import type { Socket } from 'node:net';
 import type { Faults } from '../core/index.ts';
 
 interface Connection {
-  /** Time at which the connection was opened, in milliseconds. */
-  readonly since: number;
   /** Time at which the latest response was sent, in milliseconds. `undefined` while a request arrives or is pending. */
   idleSince: number | undefined;
   /** Whether the server inspects arriving bytes to detect the start of the next request. */
@@ -18,9 +16,6 @@ interface Connection {
   /** Whether a response has begun to end the connection. */
   isEnding: boolean;
 }
-
-/** Time in milliseconds within which a client usually sends the first request on a new connection. */
-const patience = 100;
 
 /** Maps Node's error codes to the status lines that Node sends by default. */
 const statuses: Readonly<Record<string, string>> = {
@@ -60,7 +55,6 @@ export class Connections {
   /** Called for each new connection. */
   open(socket: Socket): void {
     const connection: Connection = {
-      since: performance.now(),
       idleSince: undefined,
       isWatched: false,
       latest: undefined,
@@ -199,11 +193,11 @@ function watch(socket: Socket, connection: Connection): void {
 }
 
 /**
- * Whether a connection is idle. A new connection without a request also becomes idle, because browsers treat a
- * connection that they opened in advance like a used connection.
+ * Whether a connection is idle. A connection without a request is idle too, because browsers open connections in
+ * advance and treat them like used connections.
  */
-function isIdle({ since, latest }: Connection): boolean {
-  return latest === undefined ? performance.now() - since > patience : latest.writableFinished;
+function isIdle({ latest }: Connection): boolean {
+  return latest === undefined || latest.writableFinished;
 }
 
 function isLineEnds(chunk: Buffer): boolean {
