@@ -22,6 +22,9 @@ export function useAction<Input = void, Result = unknown>(
 /** Removes all cached data and reads it again. After a reset, new resources may have the same ids as cached resources. */
 export const readAgain = (cache: QueryClient): Promise<void> => cache.resetQueries();
 
+/** Keeps all cached data, for actions that change nothing that the page shows. */
+export const keepCache = (): Promise<void> => Promise.resolve();
+
 /** Maximum number of problems to show. */
 const most = 20;
 

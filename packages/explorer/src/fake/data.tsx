@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { useConnection } from '../service/connection.ts';
 import { counted, figures } from '../text/visible-text.tsx';
-import { ActionProblem, Field, readAgain, readJson, textIn, useAction } from './action.tsx';
+import { ActionProblem, Field, keepCache, readAgain, readJson, textIn, useAction } from './action.tsx';
 import { ControlError, type FakeControl } from './control.ts';
 import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
@@ -12,8 +12,6 @@ const interval = 5000;
 
 /** Maximum number of characters to insert into the text area. A longer text makes the page slow. */
 const longest = 1_000_000;
-
-const keepsCache = (): Promise<void> => Promise.resolve();
 
 /** Shows how much data the fake server has, and lets the user reset or replace it. */
 export function Data({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
@@ -35,7 +33,7 @@ export function Data({ control, isShown }: { readonly control: FakeControl; read
     }
     const field = form.current?.elements.namedItem('seed');
     if (field instanceof HTMLTextAreaElement) field.value = text;
-  }, keepsCache);
+  }, keepCache);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     seed.mutate(textIn(event.currentTarget, 'seed'));

@@ -1,5 +1,6 @@
 /** Form fields that limit a fault to matching requests. */
 import type { Fault, FaultMatcher } from '@mock-services/fake-server/core';
+import { headerLines } from '../service/credentials.ts';
 import { Field, readJson, textIn } from './action.tsx';
 import { ControlError } from './control.ts';
 import styles from './fake-panel.module.css';
@@ -37,14 +38,11 @@ export function matcherIn(
 }
 
 function headersIn(text: string): Record<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      const name = line.slice(0, Math.max(0, colon)).trim();
+    headerLines(text).map(({ line, name, value }) => {
       if (name === '')
         throw new ControlError('A header has no name', `Received “${line}”. Expected “name: value”.`);
-      return [name, line.slice(colon + 1).trim()];
+      return [name, value];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { Select } from '../select/select.tsx';
 import { StatusMark } from '../activity/table/status-mark.tsx';
 import { counted, figures, VisibleText } from '../text/visible-text.tsx';
 import { Time } from '../time/time.tsx';
-import { ActionProblem, Field, textIn, useAction } from './action.tsx';
+import { ActionProblem, Field, keepCache, textIn, useAction } from './action.tsx';
 import type { FakeControl, ReceivedRequests } from './control.ts';
 import styles from './fake-panel.module.css';
 import { fakeKeys } from './keys.ts';
@@ -30,7 +30,7 @@ export function Journal({ control, isShown }: Props) {
     refetchInterval: interval,
     enabled: isShown,
   });
-  const find = useAction(control.findRequests, () => Promise.resolve());
+  const find = useAction(control.findRequests, keepCache);
   const clear = useAction(control.clearJournal, (cache) =>
     cache.invalidateQueries({ queryKey: fakeKeys.journal }),
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keys } from '../data/queries.ts';
 import { figures } from '../text/visible-text.tsx';
-import { ActionProblem, useAction } from './action.tsx';
+import { ActionProblem, keepCache, useAction } from './action.tsx';
 import type { FakeControl } from './control.ts';
 import { createRandom, inventedExchange, recordMany } from './invented-traffic.ts';
 import { useChosenWorkspace, WorkspaceSelect } from './workspace-select.tsx';
@@ -110,7 +110,7 @@ function useFilling(control: FakeControl, random: () => number) {
         await cache.invalidateQueries({ queryKey: keys.activity(workspace) });
       }
     },
-    () => Promise.resolve(),
+    keepCache,
   );
   return {
     fill: (workspace: string | undefined, count: number, over: number): void => {

@@ -44,6 +44,15 @@ export function withoutSecrets(text: string): string {
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
 }
 
+/** Splits text into headers in the form `name: value`, one per line. The name is empty if a line has no colon. */
+export function headerLines(text: string) {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line.trim()) ?? [];
+    return [{ number: index + 1, line, name: name.trim(), value: value.trim() }];
+  });
+}
+
 /**
  * Parses headers in the form `name: value`, one per line.
  *
@@ -51,12 +60,10 @@ export function withoutSecrets(text: string): string {
  */
 export function parseHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
-    const problem = problemOf(name.trim(), value.trim());
-    if (problem !== undefined) throw new TypeError(`Line ${index + 1}: ${problem}`);
-    headers[name.trim()] = value.trim();
+  for (const { number, name, value } of headerLines(text)) {
+    const problem = problemOf(name, value);
+    if (problem !== undefined) throw new TypeError(`Line ${number}: ${problem}`);
+    headers[name] = value;
   }
   return headers;
 }

@@ -54,17 +54,15 @@ test.for(['through the program', 'directly'] as const)(
   },
 );
 
-test('an invalid world name in the URL is ignored and reported', async ({ open, serving, expect }) => {
-  const { url } = await serving.withAdmin(startWorlds());
-  const { page } = await open({ query: `${panelQuery(url)}&world=..` });
+test('an invalid world name in the URL is ignored and reported', async ({ openPanel, expect }) => {
+  const { page } = await openPanel(startWorlds(), { query: '&world=..' });
   await page.getByText('world: expected the name of a world').waitFor();
   await page.getByText('Checkout team').first().waitFor();
   expect(await page.getByRole('banner').getByText('World:').count()).toBe(0);
 });
 
-test('the panel with worlds has no accessibility violations', async ({ open, serving, expect }) => {
-  const { url } = await serving.withAdmin(startWorlds());
-  const { page } = await open({ query: panelQuery(url) });
+test('the panel with worlds has no accessibility violations', async ({ openPanel, expect }) => {
+  const { page } = await openPanel(startWorlds());
   await sectionOf(page, 'Worlds');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -72,10 +70,9 @@ test('the panel with worlds has no accessibility violations', async ({ open, ser
   }
 });
 
-test('the panel sends the token of the service', async ({ open, serving, expect }) => {
+test('the panel sends the token of the service', async ({ openPanel, expect }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake, { requiredToken: 'token-of-the-fake' });
-  const { page } = await open({ query: panelQuery(url) });
+  const { page } = await openPanel(fake, { serve: { requiredToken: 'token-of-the-fake' } });
   await page.getByText('The service denied access').waitFor();
   expect(await button(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Enter credentials' }).click();

@@ -1,15 +1,13 @@
 /** Tests each section of the fake server panel with fake servers on a port. */
 import type { Page } from 'playwright';
-import { panelQuery, sampleFake, sectionOf, test } from '../support/serving.ts';
+import { sampleFake, sectionOf, test } from '../support/serving.ts';
 
 test('Faults: injects a fault for some requests, shows how often it was applied, and removes it', async ({
-  open,
-  serving,
+  openPanel,
   expect,
 }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake);
-  const { page, troubles } = await open({ query: panelQuery(url) });
+  const { url, page, troubles } = await openPanel(fake);
   const faults = await sectionOf(page, 'Faults');
   await faults.getByLabel('Operation').selectOption('getMockService');
   await faults.getByLabel('Effect').selectOption('404 Not Found');
@@ -56,10 +54,9 @@ test('Faults: injects a fault for some requests, shows how often it was applied,
   expect(troubles).toEqual([]);
 });
 
-test('Faults: explains why a number of requests is invalid', async ({ open, serving, expect }) => {
+test('Faults: explains why a number of requests is invalid', async ({ openPanel, expect }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: panelQuery(url) });
+  const { page } = await openPanel(fake);
   const faults = await sectionOf(page, 'Faults');
   await faults.getByLabel('Number of requests').fill('0.5');
   await faults.getByRole('button', { name: 'Inject fault' }).click();
@@ -68,16 +65,11 @@ test('Faults: explains why a number of requests is invalid', async ({ open, serv
 });
 
 test('Clock: advances the clock, sets it in the time zone of the page, and updates remaining times', async ({
-  open,
-  serving,
+  openPanel,
   expect,
 }) => {
   const fake = sampleFake({ clock: '2026-03-02T12:00:00Z' });
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({
-    query: panelQuery(url),
-    context: { timezoneId: 'Asia/Tokyo' },
-  });
+  const { page } = await openPanel(fake, { context: { timezoneId: 'Asia/Tokyo' } });
   const clock = await sectionOf(page, 'Clock');
   await clock.getByText('2026-03-02 12:00:00 UTC').waitFor();
   await clock.getByRole('button', { name: 'Advance the clock by 1 day' }).click();
@@ -95,14 +87,12 @@ test('Clock: advances the clock, sets it in the time zone of the page, and updat
 });
 
 test('Data: replaces the data with an edited seed, and shows the paths of invalid values', async ({
-  open,
-  serving,
+  openPanel,
   expect,
 }) => {
   const fake = sampleFake({ seed: {} });
   fake.mockServices.add({ title: 'Orders' });
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: `${panelQuery(url)}&view=services` });
+  const { page } = await openPanel(fake, { query: '&view=services' });
   const data = await sectionOf(page, 'Data');
   await data.getByText('1 mock service, 0 workspaces').waitFor();
   await data.getByRole('button', { name: 'Insert the current data' }).click();
@@ -128,13 +118,11 @@ test('Data: replaces the data with an edited seed, and shows the paths of invali
 });
 
 test('Journal: shows requests and problems, finds requests, and explains why none matches', async ({
-  open,
-  serving,
+  openPanel,
   expect,
 }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: panelQuery(url) });
+  const { url, page } = await openPanel(fake);
   await page.getByText('Checkout team').first().waitFor();
   const journal = await sectionOf(page, 'Journal');
   await journal.getByText('Clean', { exact: true }).waitFor();
@@ -165,11 +153,10 @@ test('Journal: shows requests and problems, finds requests, and explains why non
   await journal.getByText('Clean', { exact: true }).waitFor();
 });
 
-test('Journal: shows only the newest 200 requests', async ({ open, serving, expect }) => {
+test('Journal: shows only the newest 200 requests', async ({ openPanel, expect }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake);
   for (let number = 1; number <= 205; number += 1) fake.handle({ method: 'GET', path: `/number/${number}` });
-  const { page } = await open({ query: `${panelQuery(url)}&view=services` });
+  const { page } = await openPanel(fake, { query: '&view=services' });
   const journal = await sectionOf(page, 'Journal');
   await journal.getByText(/shows the newest 200 of 2\d\d requests/).waitFor();
   const requests = journal.getByRole('list', { name: 'Received requests' }).getByRole('listitem');
@@ -177,11 +164,10 @@ test('Journal: shows only the newest 200 requests', async ({ open, serving, expe
   await journal.getByText(/and \d+ more/).waitFor();
 });
 
-test('Record an exchange: adds an exchange to the log of a workspace', async ({ open, serving, expect }) => {
+test('Record an exchange: adds an exchange to the log of a workspace', async ({ openPanel, expect }) => {
   const fake = sampleFake();
   const [, mobile] = fake.workspaces.list();
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: panelQuery(url) });
+  const { page } = await openPanel(fake);
   const record = await sectionOf(page, 'Record an exchange');
   await record.getByLabel('In the log of').selectOption(mobile?.name ?? '');
   await record.getByLabel('Method').fill('PUT');
@@ -222,14 +208,12 @@ function countSimultaneous(page: Page, isCounted: (url: string, method: string) 
 }
 
 test('Traffic: fills a log with at most 8 concurrent requests, and can be stopped', async ({
-  open,
-  serving,
+  openPanel,
   expect,
 }) => {
   const fake = sampleFake();
   const { id = '' } = fake.workspaces.list()[0] ?? {};
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: panelQuery(url) });
+  const { page } = await openPanel(fake);
   const most = countSimultaneous(page, (address) => address.endsWith(`/__fake/workspaces/${id}/activity`));
   const traffic = await sectionOf(page, 'Traffic');
   const before = fake.activity.list(id).length;
@@ -244,10 +228,9 @@ test('Traffic: fills a log with at most 8 concurrent requests, and can be stoppe
   expect(most()).toBeLessThanOrEqual(8);
 });
 
-test('Traffic: shows why an exchange cannot be recorded, and stops', async ({ open, serving, expect }) => {
+test('Traffic: shows why an exchange cannot be recorded, and stops', async ({ openPanel, expect }) => {
   const fake = sampleFake();
-  const { url } = await serving.withAdmin(fake);
-  const { page } = await open({ query: panelQuery(url) });
+  const { page } = await openPanel(fake);
   const traffic = await sectionOf(page, 'Traffic');
   await traffic.getByLabel('Into the log of').selectOption('Checkout team');
   fake.seed({});

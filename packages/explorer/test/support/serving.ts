@@ -10,7 +10,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve, type RunningServer, type ServeOptions } from '@mock-services/fake-server/node';
 import type { Locator, Page } from 'playwright';
 import { inject } from 'vitest';
-import { test as base } from './harness.ts';
+import { test as base, type Opened, type OpenOptions } from './harness.ts';
 
 export interface Serving {
   /** Starts the program with the built page. */
@@ -21,39 +21,59 @@ export interface Serving {
   readonly service: (fake: FakeServer, port?: number) => Promise<RunningServer>;
 }
 
+/** Options for opening the page with the panel. */
+export interface PanelOptions extends Pick<OpenOptions, 'context'> {
+  /** More of the page's query string, such as `&view=services`. */
+  readonly query?: string;
+  readonly serve?: ServeOptions;
+}
+
+/** Starts a fake server with admin endpoints, and opens the page with the panel for this fake server. */
+export type OpenPanel = (
+  served: FakeServer | Worlds,
+  options?: PanelOptions,
+) => Promise<Opened & { readonly url: string }>;
+
 /** The token that the services require. */
 export const token = 'token-of-the-program';
 
 /** Test function whose servers are closed after each test. */
-export const test = base.extend('serving', ({}, { onCleanup }): Serving => {
-  const running: { close: () => Promise<void> }[] = [];
-  onCleanup(async () => {
-    await Promise.all(running.map((one) => one.close()));
+export const test = base
+  .extend('serving', ({}, { onCleanup }): Serving => {
+    const running: { close: () => Promise<void> }[] = [];
+    onCleanup(async () => {
+      await Promise.all(running.map((one) => one.close()));
+    });
+    const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
+      running.push(one);
+      return one;
+    };
+    const { origin: corsOrigin } = new URL(inject('explorer').built);
+    return {
+      explorer: async (options) =>
+        kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
+      withAdmin: async (served, options) =>
+        kept(await serve(served, { port: 0, admin: true, corsOrigin, ...options })),
+      service: async (fake, port = 0) => {
+        const { baseUrl } = fake;
+        const handle: FakeServer['handle'] = (request) =>
+          request.headers?.['authorization'] === `Bearer ${token}`
+            ? fake.handle(request)
+            : {
+                status: 401,
+                headers: { 'content-type': 'application/json', 'www-authenticate': 'Basic' },
+                body: '{"why":"no token"}',
+              };
+        return kept(await serve({ baseUrl, handle }, { port }));
+      },
+    };
+  })
+  .extend('openPanel', ({ open, serving }): OpenPanel => {
+    return async (served, { query = '', context = {}, serve: options } = {}) => {
+      const { url } = await serving.withAdmin(served, options);
+      return { url, ...(await open({ query: panelQuery(url) + query, context })) };
+    };
   });
-  const kept = <One extends { close: () => Promise<void> }>(one: One): One => {
-    running.push(one);
-    return one;
-  };
-  const { origin: corsOrigin } = new URL(inject('explorer').built);
-  return {
-    explorer: async (options) =>
-      kept(await serveExplorer({ port: 0, page: inject('explorer').folder, ...options })),
-    withAdmin: async (served, options) =>
-      kept(await serve(served, { port: 0, admin: true, corsOrigin, ...options })),
-    service: async (fake, port = 0) => {
-      const { baseUrl } = fake;
-      const handle: FakeServer['handle'] = (request) =>
-        request.headers?.['authorization'] === `Bearer ${token}`
-          ? fake.handle(request)
-          : {
-              status: 401,
-              headers: { 'content-type': 'application/json', 'www-authenticate': 'Basic' },
-              body: '{"why":"no token"}',
-            };
-      return kept(await serve({ baseUrl, handle }, { port }));
-    },
-  };
-});
 
 /** Creates a fake server with sample data that starts at the current time. */
 export const sampleFake = (options: FakeServerOptions = {}): FakeServer =>

@@ -117,11 +117,16 @@ const unlistable =
   'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
 /** Rejects a request without the token, and a request that lists or deletes all worlds. */
-function rejectionOf(request: WireRequest, { requiredToken, prefix }: Settings): WireResponse | undefined {
-  const unauthorized = authorize(requiredToken, request);
+function rejectionOf(request: WireRequest, settings: Settings): WireResponse | undefined {
+  const unauthorized = authorize(settings.requiredToken, request);
   if (unauthorized) return unauthorized.response;
-  const isOfAll = requiredToken !== undefined && /^\/worlds\/?$/.test(adminPath(request, prefix) ?? '');
+  const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;
+}
+
+/** Returns the path of an admin request below `/__fake`. Without a token, there are no admin endpoints. */
+function pathBelowAdmin(request: WireRequest, { requiredToken, prefix }: Settings): string {
+  return requiredToken === undefined ? '' : (adminPath(request, prefix) ?? '');
 }
 
 /** Matches the path below `/__fake` that deletes a world. */
@@ -137,9 +142,9 @@ interface Route {
 }
 
 /** @throws {WorldError} if the name of the world is malformed, or if the name must be secret and is too short. */
-function routeOf(request: WireRequest, { requiredToken, names, prefix }: Settings): Route {
-  const admin = requiredToken === undefined ? undefined : adminPath(request, prefix);
-  const [, named] = adminOfWorld.exec(admin ?? '') ?? [];
+function routeOf(request: WireRequest, settings: Settings): Route {
+  const { names, prefix } = settings;
+  const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];
   const { name, request: own } =
     named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
   if (names === 'secret' && name.length < secretLength) {

@@ -86,6 +86,12 @@ describe('a path outside the base URL', () => {
   });
 });
 
+test('a base URL may have the path of the admin endpoints', () => {
+  const fake = createFakeServer({ baseUrl: 'https://a.test/__fake' });
+  expect(send(fake, 'GET', `/__fake${workspacesPath}`).status).toBe(200);
+  expect(send(fake, 'GET', '/__fake/__fake/state').body).toContain('The admin endpoints are off.');
+});
+
 test('a request to disabled admin endpoints is not a problem in the journal', () => {
   const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
   for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])

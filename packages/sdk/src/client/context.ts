@@ -5,7 +5,7 @@
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallFacts, MockServicesError } from './errors.ts';
 import type { CallEvent, Observers } from './events.ts';
-import type { ClientOptions, Fetch, KyInstance, ValidationMode } from './options.ts';
+import type { Fetch, KyInstance, ValidationMode } from './options.ts';
 
 /** Limits of a call. `Infinity` means no limit. Times are in milliseconds. */
 export interface Limits {
@@ -29,8 +29,8 @@ export interface Settings extends Observers {
   readonly authorization: Authorization;
   /** Keys of the warnings that the client has already reported. */
   readonly reported: Set<string>;
-  /** The options that the caller passed. */
-  readonly given: ClientOptions;
+  /** Messages about unknown options of the client. */
+  readonly unknownOptions: readonly string[];
 }
 
 /** The `headers` and `token` options of a client. */

@@ -42,7 +42,7 @@ export function readSettings(given: ClientOptions): Settings {
     validation: options.validation ?? 'strict',
     authorization: createAuthorization(options),
     reported: new Set(),
-    given: options,
+    unknownOptions: unknownOptions('createClient', options, clientOptions),
   };
 }
 
@@ -207,16 +207,19 @@ function prefixOf(options: Partial<ClientOptions>): string {
  * the function does not warn about unknown options.
  */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
-  const { reported, given, onWarning = ({ message }) => warnInConsole(message) } = settings;
+  const { reported, onWarning = ({ message }) => warnInConsole(message) } = settings;
   const { method, path } = operations[operation];
   const url = settings.prefix + path;
-  const event = { operation, method, url, attempt: 0, kind: 'unknown-option' } as const;
-  const messages = [
-    ...unknownOptions('createClient', given, clientOptions),
-    ...unknownOptions(operation, options, callOptions),
-  ];
-  for (const message of messages) {
-    if (isNew(reported, message)) notify({ onWarning }, 'onWarning', { ...event, message });
+  for (const message of [...settings.unknownOptions, ...unknownOptions(operation, options, callOptions)]) {
+    if (!isNew(reported, message)) continue;
+    notify({ onWarning }, 'onWarning', {
+      operation,
+      method,
+      url,
+      attempt: 0,
+      kind: 'unknown-option',
+      message,
+    });
   }
 }
 

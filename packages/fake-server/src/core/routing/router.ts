@@ -67,12 +67,13 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
   const isInside = pathname.startsWith(`${prefix}/`);
-  if (isAdmin(pathname) || (isInside && isAdmin(pathname.slice(prefix.length)))) return adminIsOff;
+  const inner = isInside ? pathname.slice(prefix.length) : pathname;
+  if (isAdmin(inner)) return adminIsOff;
   if (!isInside) {
     const detail = `Every path of this server begins with ${prefix}/, the path of its base URL. Check the base URL of the client.`;
     return new Problem(404, detail);
   }
-  const segments = segmentsOf(pathname.slice(prefix.length));
+  const segments = segmentsOf(inner);
   if (segments === undefined) {
     return new Problem(404, 'No endpoint has this path: its percent-encoding is malformed.');
   }
