@@ -89,7 +89,10 @@ function respond<Target>(
   listed: readonly EndpointDescription[] = endpoints,
 ): WireResponse {
   const verb = method === 'HEAD' ? 'GET' : method;
-  if (verb === 'GET' && isOverview(path)) return json(schemaDocument(listed));
+  if (verb === 'GET' && isOverview(path)) {
+    // Indent the document, because people read it in a terminal.
+    return json(schemaDocument(listed), 200, 2);
+  }
   return perform(endpoints, target, verb, path, body);
 }
 
@@ -178,8 +181,9 @@ function invalid({ message, issues }: InvalidCall): WireResponse {
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 
-function json(value: unknown, status = 200): WireResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+function json(value: unknown, status = 200, indent = 0): WireResponse {
+  const body = JSON.stringify(value, null, indent);
+  return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
 /** Returns the document that `/__fake/schema.json` serves: a JSON Schema that also lists the endpoints. */
