@@ -147,7 +147,8 @@ function isTree(part: unknown): part is object {
 }
 
 function withField(part: unknown, name: string, value: unknown): unknown {
-  if (Array.isArray(part)) return [...(part as unknown[]), value];
+  // A copy of a deeply nested array would count as a tree, so such an array becomes an item of a new array.
+  if (Array.isArray(part)) return isTree(part) ? [...(part as unknown[]), value] : [part, value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
   // `Object.fromEntries` creates an ordinary field named `__proto__`, in the same way as `JSON.parse`.
   return Object.fromEntries([...Object.entries(part), [name, value]]);
