@@ -150,6 +150,15 @@ describe('journal.explain', () => {
     );
   });
 
+  test('`journal.explain` lists the received fields if an expected field is missing', () => {
+    expect(explain({ body: { titel: 'A' } })).toContain(
+      '\n    body.titel: expected "A", received nothing; received fields: ["title","tags"]\n',
+    );
+    expect(explain({ operation: 'getMockService', params: { id: '1' } })).toContain(
+      '; received fields: ["mockServiceId"]',
+    );
+  });
+
   test('`journal.explain` truncates each value to 80 characters', () => {
     expect(explain({ method: 'M'.repeat(78) })).toContain(`expected "${'M'.repeat(78)}", received`);
     expect(explain({ method: 'M'.repeat(79) })).toContain(`expected "${'M'.repeat(79)}…, received`);

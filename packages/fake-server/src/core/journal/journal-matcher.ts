@@ -178,15 +178,23 @@ function compare(path: string, expected: unknown, received: unknown): Difference
     return expected.flatMap((item, i) => compare(`${path}[${i}]`, item, received[i]));
   }
   if (isObject(expected) && isObject(received)) {
-    return Object.entries(expected).flatMap(([key, value]) =>
-      compare(`${path}.${key}`, value, own(received, key)),
-    );
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const found = compare(`${path}.${key}`, value, own(received, key));
+      return Object.hasOwn(received, key) ? found : found.map((each) => withFields(each, received));
+    });
   }
   return Object.is(expected, received) ? [] : [difference(path, expected, received)];
 }
 
 function difference(path: string, expected: unknown, received: unknown): Difference {
   return { path, describe: () => `expected ${show(expected)}, received ${show(received)}` };
+}
+
+/** Adds the names of the received fields to the description of a missing field. */
+function withFields({ path, describe }: Difference, received: object): Difference {
+  const names = Object.keys(received);
+  const fields = names.length > 0 ? `; received fields: ${show(names)}` : '';
+  return { path, describe: () => describe() + fields };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
