@@ -5,7 +5,7 @@ import { useSetting } from '../window/use-setting.ts';
 /** Time zone of all times in the page. The page also displays this name. */
 export type Zone = 'UTC' | 'local';
 
-/** Returns the time zone that the user chose. The default is UTC, like in the timestamps of the service. */
+/** Returns the time zone that the user chose. The default is UTC, which the timestamps of the service also use. */
 export function useZone(): Zone {
   const [chosen] = useSetting('zone');
   return chosen === 'local' ? 'local' : 'UTC';
