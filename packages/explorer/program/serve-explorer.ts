@@ -15,8 +15,8 @@ export interface ExplorerOptions {
    */
   readonly service?: string | undefined;
   /**
-   * Headers to send with each request to the service, such as `{ authorization: 'Bearer …' }`. These headers replace the
-   * page's headers of the same name, and are never sent to the page.
+   * Headers to send with each request to the service, such as `{ authorization: 'Bearer …' }`. The headers replace the page's
+   * headers of the same name, and are never sent to the page.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**

@@ -13,7 +13,7 @@ export interface Problem {
 /** Sends a problem as a response, with the header that marks responses of the program. */
 export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   const body = JSON.stringify({ type: 'about:blank', ...problem });
-  // Set the reason phrase, because a failed attempt to forward a response may have changed it.
+  // Set the reason phrase, because a failed attempt to forward a response may have changed the reason phrase.
   outgoing.writeHead(problem.status, STATUS_CODES[problem.status], {
     [ownResponse]: '1',
     'content-type': 'application/problem+json',

@@ -23,8 +23,8 @@ export function createListener(page: PageFiles, service: Service | undefined): R
 export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Creates a listener that forwards requests below `/api` to the service. The listener adds the token that the page sends to
- * `/credentials` to these requests. The listener rejects requests for other hosts and from other origins.
+ * Creates a listener that forwards requests below `/api` to the service. Each forwarded request contains the token that the
+ * page last sent to `/credentials`. The listener rejects requests for other hosts and from other origins.
  */
 export function serviceListener(started: Service): ServiceListener {
   let service = started;

@@ -60,7 +60,7 @@ const key = 'explorer:world';
 /** Smallest fraction of the logs to save. If the smallest fraction does not fit in session storage, no data is saved. */
 const leastShare = 1 / 1024;
 
-/** Restores the world from session storage, and saves it when the user leaves the page. */
+/** Restores the world from session storage, and saves the world when the user leaves the page. */
 function keepDemo(fake: FakeServer): void {
   restore(fake);
   addEventListener('pagehide', () => save(fake));

@@ -29,8 +29,8 @@ const rest = 120;
  * table that is scrolled to the end follows new entries. If the table is not scrolled to the end, or if the selected row is
  * visible, adding or removing entries does not move rows.
  *
- * Arrow keys, Page Up, Page Down, Home and End move the focus. If a row is selected, these keys also move the selection.
- * Enter and the space bar select the focused row.
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If a row is selected, moving the focus moves the selection
+ * too. Enter and the space bar select the focused row.
  */
 export function ActivityTable(props: {
   readonly entries: readonly ActivityEntry[];
