@@ -1,5 +1,5 @@
 /**
- * Serves the explorer, a web page for a service, from your own program. To start the explorer from a terminal, run
+ * Serves the explorer, a web page for a service, from your own program. In a terminal, start the explorer with
  * `npx @mock-services/explorer`.
  *
  * @example

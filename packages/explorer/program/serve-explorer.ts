@@ -15,12 +15,12 @@ export interface ExplorerOptions {
    */
   readonly service?: string | undefined;
   /**
-   * Headers to send with each request to the service, such as `{ authorization: 'Bearer …' }`. They replace the page's headers
-   * of the same name, and the page never receives them.
+   * Headers to send with each request to the service, such as `{ authorization: 'Bearer …' }`. The headers replace the page's
+   * headers of the same name, and are never sent to the page.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * TCP port of the page, or 0 to choose any free port.
+   * TCP port on which to serve the page, or 0 to choose any free port.
    *
    * @default the first free port from 4610 to 4629
    */
@@ -37,7 +37,7 @@ export interface ExplorerOptions {
 export interface RunningExplorer {
   /** Address of the page. */
   readonly url: string;
-  /** TCP port of the page. */
+  /** TCP port on which the explorer serves the page. */
   readonly port: number;
   /** Base URL of the service without credentials, or `undefined` if the page shows sample data. */
   readonly service: string | undefined;
@@ -69,7 +69,7 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
   await (port === undefined ? listenOnFirstFree(server, service) : listen(server, port));
-  // `address()` returns an object because the server listens on a port. It returns a string only for a pipe.
+  // `address()` returns an object because the server listens on a port. For a pipe, `address()` would return a string.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   return {
@@ -86,7 +86,10 @@ const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 /** Server limits: timeouts in milliseconds, and the header size in bytes. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };
 
-/** Default ports. They are tried in order, so a restarted explorer usually gets its old port and the page keeps its storage. */
+/**
+ * Default ports. The explorer tries the ports in order, so a restarted explorer usually gets its old port, and the page keeps
+ * its stored settings.
+ */
 const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 
 /** Listens on the first free default port. Skips the service's own port, because the service may not have started yet. */

@@ -31,7 +31,8 @@ async function run(args: readonly string[], terminal: Terminal, start: Start): P
   }
   const given = readArguments(args, terminal.environment);
   const running = await listen(given, start);
-  // Listen for signals before printing the greeting, because a parent process may stop the program as soon as it reads it.
+  // Listen for signals before printing the greeting, because a parent process may stop the program as soon as the greeting
+  // appears.
   const stopped = terminal.stopped();
   if (sendsTokenUnencrypted(given)) terminal.error(unencryptedWarning);
   terminal.out(greeting(running));

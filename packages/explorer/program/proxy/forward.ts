@@ -83,8 +83,8 @@ function rejectionOf(
 }
 
 /**
- * Whether a path stays below the base URL, however the service interprets it. Some services decode a path twice, ignore the
- * part after a `;`, or remove spaces and control characters.
+ * Whether a path stays below the base URL, however the service interprets the path. Some services decode a path twice, ignore
+ * the part after a `;`, or remove spaces and control characters.
  */
 function isBelowBase(path: string): boolean {
   if (!path.startsWith('/') || path.includes('#')) return false;
@@ -96,7 +96,7 @@ function isBelowBase(path: string): boolean {
   }
 }
 
-/** Matches a segment that a service may interpret as `.` or `..`, because it ignores other characters in the segment. */
+/** Matches a segment that a service may interpret as `.` or `..`, because some services ignore certain characters. */
 const dotSegment = /(?:^|[/\\])[^\w.~/\\-]*\.[^\w.~/\\-]*\.?(?:[^\w.~-]|$)/;
 
 const methodNotAllowed: Problem = {
@@ -108,7 +108,8 @@ const methodNotAllowed: Problem = {
 const outsideBase: Problem = {
   status: 400,
   title: 'The explorer does not forward this path',
-  detail: 'Expected a path below the base URL of the service, without the segments . and ..',
+  detail:
+    'Expected a path below the base URL of the service. The path must not contain the segment "." or "..".',
 };
 
 function open(service: Service, path: string, incoming: IncomingMessage): ClientRequest {

@@ -7,7 +7,7 @@ import { connectionHeaders, type Service } from './service.ts';
 /** Headers as an array that alternates names and values, like `rawHeaders` in Node. */
 type RawHeaders = readonly string[];
 
-/** Request header that contains the id of the running program. The program uses it to detect loops. */
+/** Request header that contains the id of the running program. The program uses this header to detect loops. */
 export const explorerId = 'x-mock-services-explorer-id';
 
 /**
@@ -48,7 +48,7 @@ const removedResponseHeaders: ReadonlySet<string> = new Set([
   ownResponse,
 ]);
 
-/** Headers to add to each response. They prevent caching, and scripts if the response is opened as a page. */
+/** Headers to add to each response. The headers prevent caching, and block scripts if a response is opened as a page. */
 const addedResponseHeaders = [
   ['cache-control', 'no-store'],
   ['content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'"],
@@ -78,7 +78,7 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers, id 
 /**
  * Returns the headers for the response to the page.
  *
- * @param added - Headers to add. They replace the service's headers of the same name.
+ * @param added - Headers to add. An added header replaces a header of the service with the same name.
  * @param isRewritten - Whether the program changes the body, so that the original length and encoding no longer apply.
  * @param secrets - Credentials to remove from header values.
  */
@@ -110,7 +110,7 @@ function encodings({ headers }: IncomingMessage, own: Headers): RawHeaders {
   return ['accept-encoding', /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'];
 }
 
-/** Returns the headers that delimit the body. Without them, the service would parse the body as another request. */
+/** Returns the headers that delimit the body. Without these headers, the service would parse the body as another request. */
 function framing({ headers }: IncomingMessage): RawHeaders {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding !== undefined) return ['transfer-encoding', 'chunked'];

@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ownResponse } from '../marks.ts';
 import type { Service } from './service.ts';
 
-/** Problem details (RFC 9457). `title` is the problem, and `detail` tells the user its cause and what to do. */
+/** Problem details (RFC 9457). `title` names the problem. `detail` explains the cause to the user and suggests a solution. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface Problem {
 /** Sends a problem as a response, with the header that marks responses of the program. */
 export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   const body = JSON.stringify({ type: 'about:blank', ...problem });
-  // Set the reason phrase, because a failed attempt to forward a response may have changed it.
+  // Set the reason phrase, because a failed attempt to forward a response may have changed the reason phrase.
   outgoing.writeHead(problem.status, STATUS_CODES[problem.status], {
     [ownResponse]: '1',
     'content-type': 'application/problem+json',
@@ -24,7 +24,7 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   outgoing.end(body);
 }
 
-/** Sends a problem as a response, and reads the rest of the request so that the client reads the response. */
+/** Sends a problem as a response, and consumes the rest of the request so that the client receives the response. */
 export function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
   incoming.resume();
   sendProblem(outgoing, problem);
@@ -42,19 +42,19 @@ export class LimitExceeded extends Error {
 
 /** Error for a response that the program cannot forward. */
 export class InvalidResponse extends Error {
-  /** @param cause - The error that Node threw. Its message contains no header values. */
+  /** @param cause - Error that Node threw. The message of such an error contains no header values. */
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : '', { cause });
   }
 }
 
-/** Time limit for connecting, in milliseconds. It includes the TLS handshake, and is shorter than the page's own limit. */
+/** Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page has a longer limit. */
 export const connectTimeout = 5000;
 
 /** Time limit for a connection without traffic, in milliseconds. */
 export const idleTimeout = 60_000;
 
-/** Largest request body in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
 /** Returns the title and detail that explain an error to the user. */
@@ -184,7 +184,7 @@ const byCode: Readonly<Record<string, Explain>> = {
   CERT_NOT_YET_VALID: notYetValid,
 };
 
-/** Converts an error of a request to the service to a problem that explains it. */
+/** Returns the problem that explains why a request to the service failed. */
 export function problemOf(error: Error, { name }: Service): Problem {
   if (error instanceof LimitExceeded) {
     const [status, explain] = limitProblems[error.limit];
@@ -221,7 +221,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Returns a clause with the host names in the certificate, read from Node's error. */
+/** Returns a clause that lists the host names in the certificate. Node's error contains the certificate. */
 function namesIn(error: Error): string {
   const { cert } = error as { readonly cert?: { readonly subjectaltname?: string } };
   const names = cert?.subjectaltname?.replaceAll(/(?:DNS|IP Address):/g, '').slice(0, 200);

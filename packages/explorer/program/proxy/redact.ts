@@ -3,12 +3,13 @@ import { Transform } from 'node:stream';
 
 const redacted = '[redacted]';
 
-/** Minimum length of a secret to redact. Shorter values occur in ordinary words. The page's token form has the same limit. */
+/** Minimum length of a secret to redact. Shorter values occur in ordinary words. The page uses the same minimum. */
 const shortestSecret = 4;
 
 /**
- * Returns the secrets in headers: all values, and the token or password in `Authorization`. Each secret is included in several
- * forms, because a JSON body may contain it with escapes. Forms in UTF-8 are Latin-1 strings with one character per byte.
+ * Returns the secrets in headers: all values, and the token or password in `Authorization`. The result contains several forms
+ * of each secret, because a JSON body may contain the secret with escapes. A form with UTF-8 encoding is a Latin-1 string
+ * with one character per byte.
  */
 export function secretsIn(headers: Headers): readonly string[] {
   const [, scheme = '', token = ''] = /^(\S+) +(.+)$/.exec(headers.get('authorization') ?? '') ?? [];
@@ -58,7 +59,10 @@ export function redactStream(secrets: readonly string[]): Transform {
   });
 }
 
-/** Creates a pattern that matches any of the secrets. It prefers the longest, because the secrets are sorted by length. */
+/**
+ * Creates a pattern that matches any of the secrets. At each position, the pattern prefers the longest secret, because the
+ * secrets are sorted by length.
+ */
 function patternOf(secrets: readonly string[]): RegExp {
   return new RegExp(secrets.map((secret) => secret.replaceAll(/\W/g, String.raw`\$&`)).join('|'), 'g');
 }

@@ -10,13 +10,16 @@ export interface Service {
   readonly origin: string;
   /** Path of the base URL without a trailing slash, or an empty string if the base URL has no path. */
   readonly basePath: string;
-  /** Headers that replace the page's headers of the same name. They may be credentials, so they are never displayed. */
+  /**
+   * Headers that replace the page's headers of the same name. The values are never displayed, because headers may contain
+   * credentials.
+   */
   readonly headers: Headers;
   /** Current and replaced credentials to remove from error responses, sorted from longest to shortest. */
   readonly secrets: readonly string[];
   /** Whether `headers` contains a token that was entered in the page. */
   readonly hasEnteredToken: boolean;
-  /** Id of the running program, added to forwarded requests to detect loops. */
+  /** Id of the running program. The program adds this id to forwarded requests to detect loops. */
   readonly id: string;
 }
 
@@ -68,7 +71,7 @@ export function withEnteredToken(service: Service, token: string): Service | und
   return { ...service, headers, secrets: secretsIn(headers), hasEnteredToken: true };
 }
 
-/** Whether the service URL would be the explorer's own address if the explorer listened on a port. */
+/** Whether an explorer that listens on `port` has the same address as the service. */
 export function isExplorerAt(port: number, { origin }: Service): boolean {
   const { protocol, hostname, port: servicePort } = new URL(origin);
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '0.0.0.0';
@@ -112,7 +115,9 @@ function parseBaseUrl(baseUrl: string): URL {
   return new URL(baseUrl);
 }
 
-/** Returns the error message for an invalid URL, with a suggestion if it is a host without a scheme (`localhost:4600`). */
+/**
+ * Returns the error message for an invalid URL, with a suggestion if the URL is a host without a scheme (`localhost:4600`).
+ */
 function expected(baseUrl: string): string {
   const candidate = `http://${baseUrl}`;
   const isHost = /^[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/.test(baseUrl) && URL.canParse(candidate);

@@ -23,8 +23,8 @@ export function createListener(page: PageFiles, service: Service | undefined): R
 export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Creates a listener that forwards requests below `/api`, and adds the token that the page sends to `/credentials`. The
- * listener rejects requests for other hosts and from other origins.
+ * Creates a listener that forwards requests below `/api` to the service. Each forwarded request contains the token that the
+ * page last sent to `/credentials`. The listener rejects requests for other hosts and from other origins.
  */
 export function serviceListener(started: Service): ServiceListener {
   let service = started;
@@ -58,8 +58,8 @@ const notFound: Problem = {
 };
 
 /**
- * Returns a problem if a request is for another host. This prevents DNS rebinding, where another site makes its own name
- * resolve to 127.0.0.1. The `Host` header of such a request contains the name of that site.
+ * Returns a problem if a request is for another host. This check prevents DNS rebinding: another site makes its own name
+ * resolve to 127.0.0.1. A request that uses the name of the other site contains this name in the `Host` header.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;

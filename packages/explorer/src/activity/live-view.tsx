@@ -72,7 +72,7 @@ export function ClearLog({ workspace, onCleared, disabled }: Props) {
   );
 }
 
-/** Placeholder for an empty log. For a fake server, it has a button that records invented exchanges. */
+/** Placeholder for an empty log. The placeholder for a fake server has a button that records invented exchanges. */
 function EmptyLog({ workspace }: { readonly workspace: string }) {
   const { fake } = useConnection();
   if (fake !== undefined) return <EmptyFakeLog control={fake} workspace={workspace} />;

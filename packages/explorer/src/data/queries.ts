@@ -1,4 +1,4 @@
-/** Queries for data of the service. Their keys allow a write to invalidate outdated data. */
+/** Queries for data of the service. After a change, the page uses the keys of the queries to invalidate outdated data. */
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
 import { useConnection } from '../service/connection.ts';
@@ -10,7 +10,7 @@ export function createCache(): QueryClient {
       queries: {
         // The SDK client already retries requests.
         retry: false,
-        // Send requests even if the browser is offline, because the client's error is more helpful than waiting.
+        // Send requests even if the browser is offline, because the client's error helps the user more than waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 2000,
@@ -28,7 +28,7 @@ export const keys = {
   activity: (workspace: string) => ['activity', workspace],
 } as const;
 
-/** Interval between reads of a list in milliseconds, to notice changes by other users and an unreachable service. */
+/** Interval between reads of a list, in milliseconds. The reads detect changes by other users, and an unreachable service. */
 const refetchInterval = 15_000;
 
 export function useWorkspaces(enabled = true) {
@@ -41,7 +41,7 @@ export function useWorkspaces(enabled = true) {
   });
 }
 
-/** Returns the workspace with an id, or `undefined` while the list of workspaces is loading. */
+/** Returns the workspace with the given id, or `undefined` while the list of workspaces is loading. */
 export function useWorkspace(id: string | undefined): Workspace | undefined {
   return useWorkspaces(id !== undefined).data?.find((workspace) => workspace.id === id);
 }

@@ -1,4 +1,6 @@
-/** Demo mode: a fake server replaces the service. The tab's session storage keeps its world. */
+/**
+ * Demo mode: a fake server replaces the service. The page saves the world of the fake server in the tab's session storage.
+ */
 import {
   createFakeServer,
   createHandler,
@@ -21,7 +23,7 @@ export interface Demo {
   readonly adminFetch: Fetch;
 }
 
-/** Starts a fake server in the page. The page calls it as a function, without a network request. */
+/** Starts a fake server in the page. The page calls the fake server as a function, without network requests. */
 export function startDemo(): Promise<Demo> {
   const fake = createFakeServer(demoOptions());
   return Promise.resolve(demoOf(fake, fake.fetch));
@@ -46,7 +48,7 @@ export function demoOptions(): FakeServerOptions {
 
 type Snapshot = ReturnType<FakeServer['snapshot']>;
 
-/** Value in session storage. */
+/** Value that the page saves in session storage. */
 interface Kept {
   readonly snapshot: Snapshot;
   /** Time by which the user has advanced the fake server's clock, in milliseconds. */
@@ -55,10 +57,10 @@ interface Kept {
 
 const key = 'explorer:world';
 
-/** Smallest fraction of the logs to keep. If less fits in session storage, the world is not kept. */
+/** Smallest fraction of the logs to save. If the smallest fraction does not fit in session storage, no data is saved. */
 const leastShare = 1 / 1024;
 
-/** Restores the world from session storage, and saves it when the user leaves the page. */
+/** Restores the world from session storage, and saves the world when the user leaves the page. */
 function keepDemo(fake: FakeServer): void {
   restore(fake);
   addEventListener('pagehide', () => save(fake));
@@ -81,10 +83,10 @@ function restore(fake: FakeServer): void {
 
 /**
  * Saves the world to session storage, which usually has a limit of about 5 MB. If the world is too large, omits the journal.
- * If it is still too large, omits the oldest exchanges of each log.
+ * If the world is too large without the journal, omits the oldest exchanges of each log.
  */
 function save(fake: FakeServer): void {
-  // Remove the message of an earlier save. It remains if the browser restored this page without reloading it.
+  // Remove the message of an earlier save. The message remains if the browser restored this page without a reload.
   takeLoss();
   const advanced = fake.clock.now() - Date.now();
   const whole = fake.snapshot();

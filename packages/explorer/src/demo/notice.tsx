@@ -23,7 +23,9 @@ export function reportLoss(text: string): void {
   sessionStorage.setItem(key, text);
 }
 
-/** Returns the message about lost data and removes it. Returns `undefined` if no data was lost. */
+/**
+ * Returns the message about lost data, and removes the message from session storage. Returns `undefined` if no data was lost.
+ */
 export function takeLoss(): string | undefined {
   const text = sessionStorage.getItem(key) ?? undefined;
   sessionStorage.removeItem(key);

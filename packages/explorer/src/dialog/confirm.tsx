@@ -8,10 +8,10 @@ import styles from './dialog.module.css';
 
 interface Props {
   readonly title: ReactNode;
-  /** Label of the confirming button. */
+  /** Label of the confirmation button. */
   readonly action: string;
   /**
-   * Style of the confirming button. Use `danger` for an action that deletes data.
+   * Style of the confirmation button. Use `danger` for an action that deletes data.
    *
    * @default 'danger'
    */
@@ -26,12 +26,12 @@ interface Props {
   readonly busy?: boolean;
   /** Error of the last attempt, or null. */
   readonly error?: unknown;
-  /** Called when the user confirms. `close` closes the dialog, and the focus returns to the element that opened it. */
+  /** Called when the user confirms. `close` closes the dialog and returns the focus to the element that opened the dialog. */
   readonly onConfirm: (close: () => void) => void;
   readonly onCancel: () => void;
 }
 
-/** Dialog that explains an action and asks the user to confirm it. */
+/** Dialog that explains an action and asks the user to confirm the action. */
 export function Confirm(props: Props) {
   const {
     title,
@@ -78,7 +78,7 @@ function Problem({ error }: { readonly error: unknown }) {
 
 /** Button for an action that cannot be undone. Asks for confirmation before running the action. */
 export function ConfirmedAction(props: {
-  /** Label of the button and of the confirming button. */
+  /** Label of the button and of the confirmation button in the dialog. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly title: ReactNode;

@@ -1,4 +1,4 @@
-/** Actions on the fake server, error messages and form fields. */
+/** Shared parts of the fake server panel: a hook that runs an action, error messages, and form fields. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { withoutSecrets } from '../service/credentials.ts';
@@ -19,10 +19,12 @@ export function useAction<Input = void, Result = unknown>(
   return useMutation({ mutationFn: run, onSuccess: () => void refetch(cache) });
 }
 
-/** Removes all cached data and reads it again. After a reset, new resources may have the same ids as cached resources. */
+/**
+ * Removes all cached data and reads the data again. After a reset, new resources may have the same ids as cached resources.
+ */
 export const readAgain = (cache: QueryClient): Promise<void> => cache.resetQueries();
 
-/** Keeps all cached data, for actions that change nothing that the page shows. */
+/** Keeps all cached data. Used after actions that do not change any data on the page. */
 export const keepCache = (): Promise<void> => Promise.resolve();
 
 /** Maximum number of problems to show. */
@@ -60,7 +62,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** Form field with a label. It is a text area if `rows` is set. */
+/** Form field with a label. If `rows` is set, the field is a text area. */
 export function Field({
   label,
   rows,

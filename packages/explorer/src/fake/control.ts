@@ -17,7 +17,7 @@ interface FakeState {
   readonly data: unknown;
 }
 
-/** Number of resources of each kind. */
+/** Numbers of mock services and workspaces. */
 interface Counts {
   readonly mockServices: number;
   readonly workspaces: number;
@@ -32,7 +32,7 @@ export interface ReceivedRequests {
   readonly entries: readonly JournalEntry[];
   /** Requests that broke the contract. */
   readonly problems: readonly JournalEntry[];
-  /** Whether no request broke the contract, and every fault was applied as often as planned. */
+  /** Whether all requests followed the contract and each fault was applied as often as planned. */
   readonly clean: boolean;
   /** Reasons why the journal is not clean. */
   readonly reasons: readonly string[];
@@ -61,7 +61,7 @@ export type FakeControl = ReturnType<typeof createControl>;
 /**
  * Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails.
  *
- * @param options - Base URLs of the service and the world. Each has endpoints at `/__fake/`.
+ * @param options - Base URLs of the service and the world. Both URLs have admin endpoints below `/__fake/`.
  */
 export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
   const call = async <Result = void>(
@@ -81,7 +81,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     addFault: (fault: FaultOptions) => call<Fault>('POST', ['faults'], fault),
     removeFault: (id: number) => call('DELETE', ['faults', String(id)]),
     clearFaults: () => call('DELETE', ['faults']),
-    /** Reads the clock, as a Unix time in milliseconds. */
+    /** Returns the time of the clock, as a Unix time in milliseconds. */
     clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
     changeClock: (change: ClockChange) => call<unknown>('POST', ['clock'], change),
     journal: () => call<ReceivedRequests>('GET', ['journal']),
@@ -89,7 +89,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     clearJournal: () => call('DELETE', ['journal']),
     record: (workspace: string, exchange: Exchange) =>
       call<unknown>('POST', ['workspaces', workspace, 'activity'], exchange),
-    /** Lists the worlds. `undefined` if the fake server has only one world. */
+    /** Function that lists the worlds, or `undefined` if the fake server has only one world. */
     worlds: hasWorlds
       ? async () => {
           const text = await send(fetch, 'GET', urlBelow(serviceUrl, adminSegment, 'worlds'));
@@ -107,12 +107,15 @@ const schemaId = '/__fake/schema.json';
 /** Path of the endpoint that lists the worlds, as written in the JSON schema. */
 const worldsPath = '/__fake/worlds';
 
-/** Time limit for detection, in milliseconds. A service that takes longer is treated as a service without admin endpoints. */
+/**
+ * Time limit for detecting the admin endpoints, in milliseconds. If the service exceeds the limit, the page assumes that the
+ * service has no admin endpoints.
+ */
 const detectionTimeout = 15_000;
 
 /**
- * Sends one request to find out whether the service has admin endpoints. Returns a client for them, or `undefined` if the
- * service has none or the request fails.
+ * Sends one request to find out whether the service has admin endpoints. Returns a client for the admin endpoints, or
+ * `undefined` if the service has no admin endpoints or the request fails.
  */
 export async function detectControl(
   options: Omit<ControlOptions, 'hasWorlds'>,

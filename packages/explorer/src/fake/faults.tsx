@@ -26,7 +26,7 @@ const effects: Readonly<Record<string, Effect>> = {
 
 const everything = 'every operation' as const;
 
-/** Interval between reads of the list in milliseconds, to show changes by other users. */
+/** Interval between reads of the list, in milliseconds. Repeated reads show changes by other users. */
 const interval = 3000;
 
 /** Maximum number of faults to list. */

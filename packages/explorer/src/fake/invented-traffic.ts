@@ -1,11 +1,11 @@
-/** Generates invented traffic of an online shop. */
+/** Generates invented traffic for an online shop. */
 import type { Exchange } from '@mock-services/fake-server/core';
 import { turn } from '../window/turn.ts';
 import type { FakeControl } from './control.ts';
 
-/** Template for one kind of exchange. */
+/** Template for similar exchanges. */
 interface Kind {
-  /** Relative frequency of this kind. */
+  /** Relative frequency of the exchanges. */
   readonly weight: number;
   /** Request to send. A random number replaces `#` in the URL. */
   readonly request: { readonly method: string; readonly url: string; readonly body?: unknown };
@@ -128,7 +128,7 @@ const slice = 50;
 interface Recording {
   readonly workspace: string;
   readonly count: number;
-  /** Length of the period before now to distribute the exchanges over, in milliseconds. */
+  /** Length of the period in which the exchanges take place, in milliseconds. The period ends at the current time. */
   readonly over: number;
   readonly random: () => number;
   readonly onProgress?: (done: number) => void;
@@ -150,7 +150,7 @@ export async function recordMany(
   const isOver = (): boolean => started === count || hasFailed || signal?.aborted === true;
   const recordSome = async (): Promise<void> => {
     while (!isOver()) {
-      // Place more exchanges in the middle of the period, like the traffic of a day.
+      // Place more exchanges in the middle of the period, similar to the traffic during a day.
       const share = (started + random()) / count;
       const time = until - over * (1 - share - 0.1 * Math.sin(2 * Math.PI * share));
       started += 1;

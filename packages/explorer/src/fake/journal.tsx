@@ -14,7 +14,7 @@ import { fakeKeys } from './keys.ts';
 /** Interval between reads of the journal, in milliseconds. */
 const interval = 3000;
 
-/** Maximum numbers of requests and reasons to show. */
+/** Maximum number of requests, and maximum number of reasons, to show. */
 const most = { requests: 200, reasons: 20 } as const;
 
 interface Props {
@@ -64,7 +64,7 @@ export function Journal({ control, isShown }: Props) {
   );
 }
 
-/** Shows whether the journal is clean. If it is not, lists the reasons. */
+/** Shows whether the journal is clean. If the journal is not clean, lists the reasons. */
 function Verdict({ journal }: { readonly journal: ReceivedRequests }) {
   const { entries, problems, clean, reasons } = journal;
   return (

@@ -33,7 +33,7 @@ function EditMockService({ service }: { readonly service: MockService }) {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const save = useMutation({
-    // Keep the service's current values of fields that are not in the form.
+    // Keep the service's current values for fields that are not in the form.
     mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
     onSuccess: (result, draft) => {
       setSaved(draft);

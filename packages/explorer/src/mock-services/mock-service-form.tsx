@@ -23,7 +23,10 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Form for a mock service. If saving fails, shows each error next to its field and moves the focus to the first one. */
+/**
+ * Form for a mock service. If saving fails, shows each error next to its field and moves the focus to the first invalid
+ * field.
+ */
 export function MockServiceForm({ initial, saved, action, busy, error, onSave, children }: Props) {
   const [first] = useState(initial);
   const [draft, setDraft] = useState(first);
@@ -87,7 +90,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
       />
       <PairFields
         legend="Upstreams"
-        hint="Each upstream has a name and an absolute URL."
+        hint="Each upstream must have a name and an absolute URL."
         noun="upstream"
         rows={draft.upstreams}
         columns={{ name: 'Name', url: 'URL' }}
@@ -132,7 +135,7 @@ function FormProblem(props: {
   const { error, errors, odd } = props;
   const { title, message, hint = '' } = describeError(error);
   const count = countFields(errors);
-  // Show only errors that have no field in the form.
+  // Show only errors that do not belong to a field in the form.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
   const details = count > 0 ? elsewhere.join('\n') : message;
   return (

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 
-/** Asks for confirmation before the user leaves a form with unsaved changes. Mount it only while there are such changes. */
+/**
+ * Asks for confirmation before the user leaves a form with unsaved changes. Render this component only while the form has
+ * unsaved changes.
+ */
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);

@@ -1,13 +1,13 @@
 /** Warnings about unusual values in a draft. The interface allows these values, so the user can save them. */
 import { linesOf, type Draft } from './draft.ts';
 
-/** Returns a warning about a value, or `undefined` if the value is not unusual. */
+/** Returns a warning if a value is unusual, or `undefined` for any other value. */
 type Check = (text: string) => string | undefined;
 
 /** Returns the key of the warning for a header name. A header name has no JSON pointer of its own. */
 export const headerNameField = (index: number): string => `name of header ${index}`;
 
-/** Returns all warnings. The key is the JSON pointer of the field in the mock service, or `headerNameField`. */
+/** Returns all warnings. Each key is the JSON pointer of a field in the mock service, or a result of `headerNameField`. */
 export function warningsOf(draft: Draft): ReadonlyMap<string, string> {
   const headerNames = draft.headers.map(({ name }) => name.trim().toLowerCase());
   const upstreamNames = draft.upstreams.map(({ name }) => name.trim());

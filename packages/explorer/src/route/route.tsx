@@ -96,7 +96,10 @@ export function withoutFilters(route: Route): Route {
   return { ...route, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 }
 
-/** Returns the route to another view. Keeps only the service, its world and the panel. */
+/**
+ * Returns the route to another view. The route contains the current service, world and panel, but no other parameters of the
+ * current route.
+ */
 export function switchView({ service, world, panel }: Route, to: Route): Route {
   return { service, world, panel, ...to };
 }

@@ -16,8 +16,8 @@ export interface Connected {
 }
 
 /**
- * Connects to the service that the program was started with. If there is none, connects to the service in the URL parameter,
- * or starts the demo if the parameter is missing.
+ * Connects to the service that the program was started with. If the program has no service, connects to the service in the
+ * URL parameter. If the parameter is missing, starts the demo.
  *
  * @throws {TypeError} if the parameter is not an absolute http or https URL.
  */
@@ -60,8 +60,8 @@ function fetchWith({ token, headers = {} }: Credentials = {}): Fetch {
 
 async function connectDemo(): Promise<Connected> {
   const health = followHealth();
-  // In development, MSW's worker handles the requests, so that developer tools show them. The built page has no worker. It
-  // calls the fake server as a function, and loads its code only for the demo.
+  // In development, MSW's worker handles the requests, so that the requests appear in the browser's developer tools. The
+  // built page has no worker: the page calls the fake server as a function. Only the demo loads the code of the fake server.
   const { startDemo } = await (import.meta.env.DEV ? import('../demo/worker.ts') : import('../demo/demo.ts'));
   const { baseUrl, now, fetch, adminFetch } = await startDemo();
   const urls = { serviceUrl: baseUrl, worldUrl: baseUrl };

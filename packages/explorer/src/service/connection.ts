@@ -15,7 +15,7 @@ export interface Connection {
   readonly world: string | undefined;
   /** Whether the service is a fake server in the page. */
   readonly isDemo: boolean;
-  /** Client for the admin endpoints, or `undefined` if the service has none or they have not been detected yet. */
+  /** Client for the admin endpoints, or `undefined` if the page has not detected any admin endpoints. */
   readonly fake: FakeControl | undefined;
   readonly health: Health;
   /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
@@ -55,7 +55,10 @@ export function useOnline(): boolean {
 /** Interval between reads of a fake server's clock, in milliseconds. */
 const clockInterval = 15_000;
 
-/** Reads the fake server's clock, and how far it is ahead of this machine's clock. Both values are in milliseconds. */
+/**
+ * Reads the time of the fake server's clock, and calculates how far this time is ahead of this machine's clock. Both values
+ * are in milliseconds.
+ */
 export function useFakeClock(refetchInterval: number | false, enabled = true) {
   const { fake } = useConnection();
   return useQuery({

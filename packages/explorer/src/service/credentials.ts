@@ -1,6 +1,7 @@
 /**
- * Stores credentials for services in the tab's session storage. They survive a reload, but not the end of the tab. Each entry
- * belongs to one address, so that a link to another service cannot make the page send them there.
+ * Stores credentials for services in the tab's session storage. The credentials survive a reload, and are deleted when the
+ * tab is closed. Each entry belongs to one address, so a link to another service cannot make the page send the credentials to
+ * that service.
  */
 
 export interface Credentials {
@@ -30,7 +31,7 @@ export function keepCredentials(service: string, credentials: Credentials | unde
   else sessionStorage.setItem(keyOf(service), JSON.stringify(credentials));
 }
 
-/** Redacts this tab's credentials in a message, because a message of the service may contain them. */
+/** Redacts this tab's credentials in a message. A message from the service may contain credentials. */
 export function withoutSecrets(text: string): string {
   const secrets = Object.keys(sessionStorage)
     .filter((key) => key.startsWith(prefix))
@@ -44,7 +45,7 @@ export function withoutSecrets(text: string): string {
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
 }
 
-/** Splits text into headers in the form `name: value`, one per line. The name is empty if a line has no colon. */
+/** Splits text into headers, with one header `name: value` on each line. The name is empty if a line has no colon. */
 export function headerLines(text: string) {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -54,7 +55,7 @@ export function headerLines(text: string) {
 }
 
 /**
- * Parses headers in the form `name: value`, one per line.
+ * Parses text with one header `name: value` on each line.
  *
  * @throws {TypeError} if a line is invalid. The message contains the line number, but not the value.
  */

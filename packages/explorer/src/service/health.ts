@@ -30,7 +30,7 @@ export interface Health {
   readonly current: () => State;
 }
 
-/** Time after the delay of a retry when its message disappears, in milliseconds. */
+/** Time from the end of a retry's delay until the retry message disappears, in milliseconds. */
 const retryMessageTime = 5000;
 
 export function followHealth(): Health {

@@ -9,7 +9,9 @@ import {
   serviceMeta,
 } from '../../program/marks.ts';
 
-/** Returns the base URL of the service that the program forwards requests to, or `undefined` if there is none. */
+/**
+ * Returns the base URL of the service that the program forwards requests to, or `undefined` if the program has no service.
+ */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
@@ -31,7 +33,7 @@ export interface ProgramProblem {
 /** Returns the problem in a response of the program, or `undefined` for any other error. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isOfProgram(error) || !error.headers.has(ownResponse)) return undefined;
-  // The program always sends a body of this type.
+  // The program always sends problem details in the body of an error response.
   return error.body as ProgramProblem;
 }
 
@@ -48,7 +50,7 @@ export async function sendToken(token: string): Promise<string | undefined> {
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    // The program always sends a body of this type.
+    // The program always sends problem details in the body of an error response.
     return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
   } catch {
     return startAgain();

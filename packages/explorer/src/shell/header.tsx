@@ -33,7 +33,7 @@ export function Header({ route }: { readonly route: Route }) {
         ))}
       </nav>
       <div className={styles['header-tools']}>
-        {/* This button appears late. It comes first, so that the other controls do not move. */}
+        {/* This button appears late. The button is first in the row, so that the other controls do not move. */}
         {fake !== undefined && (
           <button
             type="button"

@@ -4,7 +4,9 @@ import { useFile } from '../file/file-provider.tsx';
 import type { Route } from '../route/route.tsx';
 import { VisibleText, visibly } from '../text/visible-text.tsx';
 
-/** Heading of the view. Receives the focus when the view changes, so that screen readers announce the new view. */
+/**
+ * Heading of the view. When the view changes, the heading receives the focus, so that screen readers announce the new view.
+ */
 export function ViewHeading({ route }: { readonly route: Route }) {
   const title = useTitle(route);
   const heading = useRef<HTMLHeadingElement>(null);

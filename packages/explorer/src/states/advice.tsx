@@ -3,8 +3,8 @@ import { VisibleText } from '../text/visible-text.tsx';
 import styles from './advice.module.css';
 
 /**
- * Matches commands in advice. A command is a separate line or part of a sentence. It may contain only printable ASCII, so that
- * the user copies exactly the visible text.
+ * Matches commands in advice. A command fills a whole line, or is part of a sentence. A command may contain only printable
+ * ASCII, so that the user copies exactly the visible text.
  */
 const commands =
   /(^(?:[A-Z_]+=[!-~]+ )*npx @mock-services\/[ -~]+$|(?:[A-Z_]+=[!-~]+ )*npx @mock-services\/[a-z-]+(?: --[a-z-]+)*(?: (?:"[ !#-~]*"|'[ -&(-~]*'|[!#-&(-+\--~]*[!#-&(-+\-/-~]))?)/m;

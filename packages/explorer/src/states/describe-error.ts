@@ -12,7 +12,7 @@ import { statusText } from '../text/status.ts';
 
 export interface DescribedError {
   readonly title: string;
-  /** Request and message of the service. Empty if the hint contains the explanation. */
+  /** Request, and the service's message. The string is empty if `hint` contains the explanation. */
   readonly message: string;
   /** Advice for the user, which may contain commands. Never contains text from the service. */
   readonly hint?: string | undefined;

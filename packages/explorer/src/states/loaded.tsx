@@ -12,10 +12,10 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Renders the data of a query. Shows a placeholder while it is loading, and an error if it failed. */
+/** Renders the data of a query. Shows a placeholder while the data is loading, and an error if the query failed. */
 export function Loaded<Data>({ query, label, rows, children }: Props<Data>) {
   const { data, error } = query;
-  // Keep showing the failure until the next read ends, so that its token field keeps its input.
+  // Keep showing the failure until the next read ends, so that the token field in the failure message keeps its input.
   const last = useRef<unknown>(null);
   if (error !== null || data !== undefined) last.current = error;
   // Read `isFetching` only after a failure, so that other reads cause no rendering.

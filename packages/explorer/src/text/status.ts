@@ -44,7 +44,7 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** Formats a status with its reason phrase, such as `404 Not Found`. Returns only the number for an uncommon status. */
+/** Formats a status with its reason phrase, such as `404 Not Found`. For an uncommon status, returns only the number. */
 export function statusText(status: number): string {
   const phrase = phrases[status];
   return phrase === undefined ? String(status) : `${status} ${phrase}`;

@@ -28,7 +28,7 @@ export interface TextPart {
 
 /**
  * Matches control characters, formatting characters, lone surrogates, and line and paragraph separators. Does not match line
- * feeds, tabs and joiners in emoji.
+ * feeds, tabs, or joiners in emoji.
  */
 const unseen =
   /((?:(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}])+)/u;

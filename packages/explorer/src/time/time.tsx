@@ -2,10 +2,10 @@
 import { visibly } from '../text/visible-text.tsx';
 import { useSetting } from '../window/use-setting.ts';
 
-/** Time zone of all times in the page. The page also displays this name. */
+/** Time zone of all times in the page. The name of the time zone appears in the page. */
 export type Zone = 'UTC' | 'local';
 
-/** Returns the time zone that the user chose. The default is UTC, like in the timestamps of the service. */
+/** Returns the time zone that the user chose. The default is UTC, which the timestamps of the service also use. */
 export function useZone(): Zone {
   const [chosen] = useSetting('zone');
   return chosen === 'local' ? 'local' : 'UTC';

@@ -10,7 +10,7 @@ const body = (message: RecordedResponse) => (
 );
 const shownAs = (form: string) => page.getByRole('radio', { name: form, exact: true });
 
-test('shows hostile text without running its scripts', async () => {
+test('the page shows hostile text in a body without running its scripts', async () => {
   const hostile = '<script>window.ran = 1</script><img src="x" onerror="window.ran = 1">\u{202e}txt';
   const { element } = await show(body(responseOf(hostile, 'text/html')));
   await expect.element(page.getByRole('group', { name: 'Response body, text' })).toBeVisible();
@@ -19,14 +19,14 @@ test('shows hostile text without running its scripts', async () => {
   expect('ran' in window).toBe(false);
 });
 
-test('shows an SVG as text', async () => {
+test('the page shows an SVG body as text', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran = 1</script></svg>';
   const { element } = await show(body(responseOf(svg, 'image/svg+xml')));
   await expect.poll(() => element.textContent).toContain(svg);
   expect(element.querySelector('img, svg')).toBeNull();
 });
 
-test('shows a line of 5 MB one slice at a time', async () => {
+test('the page shows a line of 5 MB one slice at a time', async () => {
   const { element } = await show(body(responseOf('x'.repeat(5_000_000), 'text/plain')));
   await expect.poll(() => element.textContent).toContain('x'.repeat(8000));
   expect(element.textContent.length).toBeLessThan(9000);
@@ -34,7 +34,7 @@ test('shows a line of 5 MB one slice at a time', async () => {
   await expect.poll(() => element.textContent.length).toBeGreaterThan(16_000);
 });
 
-test('shows JSON as a tree that folds and unfolds', async () => {
+test('the page shows a JSON body as a tree with nodes that the user can expand and collapse', async () => {
   const { element } = await show(
     body(responseOf('{"order":{"lines":[{"sku":"A-1"}]},"total":12.5}', 'application/json')),
   );
@@ -49,7 +49,7 @@ test('shows JSON as a tree that folds and unfolds', async () => {
   expect(element.textContent).toContain('12.5');
 });
 
-test('shows 100 of 100,000 elements of an array, and 100 more on request', async () => {
+test('the page shows 100 of 100,000 array elements, and 100 more after a click on “Show 100 more”', async () => {
   const json = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.querySelectorAll('li').length).toBe(100);
@@ -57,7 +57,7 @@ test('shows 100 of 100,000 elements of an array, and 100 more on request', async
   await expect.poll(() => element.querySelectorAll('li').length).toBe(200);
 });
 
-test('unfolds JSON with 10,000 levels one by one', async () => {
+test('the user can expand JSON with 10,000 levels, one level at a time', async () => {
   const { element } = await show(
     body(responseOf('['.repeat(10_000) + ']'.repeat(10_000), 'application/json')),
   );
@@ -67,7 +67,7 @@ test('unfolds JSON with 10,000 levels one by one', async () => {
   await expect.poll(() => element.querySelectorAll('[aria-expanded]').length).toBe(4);
 });
 
-test('shows hostile keys, strings and numbers of JSON unchanged', async () => {
+test('the page shows hostile keys, strings and numbers in JSON unchanged', async () => {
   const json = '{"__proto__":"<b>","a\u{202e}b":"\\u0000","big":12345678901234567890}';
   const { element } = await show(body(responseOf(json, 'application/json')));
   await expect.poll(() => element.textContent).toContain('"__proto__": "<b>"');
@@ -75,7 +75,7 @@ test('shows hostile keys, strings and numbers of JSON unchanged', async () => {
   expect(element.textContent).toContain('rounded; select Text to see all digits');
 });
 
-test('shows an image from a blob URL, and revokes the URL afterwards', async () => {
+test('the page shows an image with a blob URL, and revokes the blob URL when the image is removed', async () => {
   const { element, render } = await show(body(responseOf(await pngBytes(), 'image/png')));
   await expect.element(page.getByText('3 × 2 pixels, image/png')).toBeVisible();
   // Small images are enlarged.
@@ -87,12 +87,12 @@ test('shows an image from a blob URL, and revokes the URL afterwards', async () 
   await expect(fetch(source)).rejects.toThrow(TypeError);
 });
 
-test('reports an invalid image', async () => {
+test('the page reports an invalid image', async () => {
   await show(body(responseOf('no picture', 'image/png')));
   await expect.element(page.getByText(/This browser cannot display this image\/png image/)).toBeVisible();
 });
 
-test('shows binary data as a hex dump, 4 KiB at a time', async () => {
+test('the page shows binary data as a hex dump, 4 KiB at a time', async () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index === 0 ? 0x41 : index % 7));
   const { element } = await show(body(responseOf(bytes, 'application/octet-stream')));
   await expect
@@ -102,7 +102,7 @@ test('shows binary data as a hex dump, 4 KiB at a time', async () => {
   await expect.poll(() => element.textContent).toContain('00001380');
 });
 
-test('lets the user switch the form with the keyboard', async () => {
+test('the user can switch the format of a body with the keyboard', async () => {
   const { element } = await show(body(responseOf('{"a":1}', 'application/json')));
   await expect.element(page.getByRole('group', { name: 'Show Response body as' })).toBeVisible();
   await expect.element(shownAs('JSON')).toBeChecked();
@@ -114,14 +114,14 @@ test('lets the user switch the form with the keyboard', async () => {
   await expect.poll(() => element.textContent).toContain('7b 22 61 22 3a 31 7d');
 });
 
-test('decodes the content-encoding', async () => {
+test('the page decodes a body that has a content-encoding', async () => {
   const packed = new Blob(['{"packed":true}']).stream().pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   await show(body(responseOf(bytes, 'application/json', { 'content-encoding': 'gzip' })));
   await expect.element(page.getByText('"packed"')).toBeVisible();
 });
 
-test('shows why a body cannot be decoded, together with the readable part', async () => {
+test('the page shows why a body cannot be decoded, and shows the readable part of the body', async () => {
   const { element, render } = await show(body({ ...responseOf('', 'text/plain'), bodyBase64Encoded: '#!' }));
   const alert = () => element.querySelector('[role="alert"]')?.textContent;
   await expect.poll(alert).toBe('The recorded body is not valid Base64.');
@@ -136,7 +136,7 @@ test('shows why a body cannot be decoded, together with the readable part', asyn
   await expect.poll(alert).toContain('does not support the charset');
 });
 
-test('saves the body to a file named after the last path segment', async () => {
+test('the page saves a body to a file that is named after the last path segment', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const made = vi.spyOn(URL, 'createObjectURL');
   onTestFinished(() => {
@@ -150,23 +150,26 @@ test('saves the body to a file named after the last path segment', async () => {
   expect(await new Response(blob instanceof Blob ? blob : null).text()).toBe('{"a":1}');
 });
 
-test('shows “No body” for an empty body', async () => {
+test('the page shows “No body” for an empty body', async () => {
   await show(body(responseOf('', 'text/plain')));
   await expect.element(page.getByText('No body')).toBeVisible();
 });
 
-test.each([1000, 360])('is accessible in every form at %i pixels', async (width) => {
-  const json = JSON.stringify({ list: [1, 'two', null, { three: 3 }], long: 'x'.repeat(3000) });
-  const { element, render } = await show(body(responseOf(json, 'application/json')), width);
-  for (const form of ['JSON', 'Text', 'Hex']) {
-    await userEvent.click(page.getByText(form, { exact: true }));
+test.each([1000, 360])(
+  'the view of a body is accessible in every format at a width of %i pixels',
+  async (width) => {
+    const json = JSON.stringify({ list: [1, 'two', null, { three: 3 }], long: 'x'.repeat(3000) });
+    const { element, render } = await show(body(responseOf(json, 'application/json')), width);
+    for (const form of ['JSON', 'Text', 'Hex']) {
+      await userEvent.click(page.getByText(form, { exact: true }));
+      expect(await violationsIn(element)).toEqual([]);
+    }
+    await render(body(responseOf(await pngBytes(), 'image/png')));
+    await expect.element(page.getByText(/pixels/)).toBeVisible();
     expect(await violationsIn(element)).toEqual([]);
-  }
-  await render(body(responseOf(await pngBytes(), 'image/png')));
-  await expect.element(page.getByText(/pixels/)).toBeVisible();
-  expect(await violationsIn(element)).toEqual([]);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-});
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
 
 async function pngBytes(): Promise<Uint8Array> {
   const canvas = new OffscreenCanvas(3, 2);

@@ -31,7 +31,7 @@ const over = (name: string) => chart(name).querySelector<HTMLElement>('.u-over')
 const marked = (name: string) => chart(name).querySelector('.u-select')?.getBoundingClientRect().width ?? 0;
 const summary = (name: string) => page.getByRole('region', { name }).getByRole('img');
 
-test('counts requests by status class', async () => {
+test('the chart “Requests over time” counts requests by status class', async () => {
   await show(charts({}));
   await expect
     .element(summary('Requests over time'))
@@ -44,7 +44,7 @@ test('counts requests by status class', async () => {
   expect(document.querySelectorAll('tbody tr').length).toBe(60);
 });
 
-test('summarizes response times as percentiles', async () => {
+test('the chart “Response times (ms)” summarizes response times as percentiles', async () => {
   await show(charts({ entries: entries.slice(0, 599).toReversed() }));
   await expect
     .element(summary('Response times (ms)'))
@@ -54,30 +54,33 @@ test('summarizes response times as percentiles', async () => {
     );
 });
 
-test.each(names)('%s: selects the dragged range, and clears it with Escape', async (name) => {
-  const onRange = vi.fn<OnRange>();
-  const { render } = await show(charts({ onRange }));
-  const { width, height } = over(name).getBoundingClientRect();
-  await userEvent.dragAndDrop(over(name), over(name), {
-    sourcePosition: { x: width * 0.25, y: height / 2 },
-    targetPosition: { x: width * 0.5, y: height / 2 },
-  });
-  await expect.poll(() => onRange.mock.calls.length).toBe(1);
-  const selected = onRange.mock.lastCall?.[0];
-  // A pixel of the chart represents about a second.
-  const begin = Date.UTC(2026, 10, 21, 8);
-  expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(3000);
-  expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(3000);
-  await render(charts({ range: selected, onRange }));
-  // Both charts highlight the range.
-  for (const each of names) await expect.poll(() => Math.abs(marked(each) - width / 4)).toBeLessThan(4);
-  await userEvent.keyboard('{Escape}');
-  expect(onRange).toHaveBeenLastCalledWith(undefined);
-  await render(charts({ onRange }));
-  await expect.poll(() => marked(name)).toBeLessThan(1);
-});
+test.each(names)(
+  'dragging in the chart “%s” selects a time range, and Escape clears the time range',
+  async (name) => {
+    const onRange = vi.fn<OnRange>();
+    const { render } = await show(charts({ onRange }));
+    const { width, height } = over(name).getBoundingClientRect();
+    await userEvent.dragAndDrop(over(name), over(name), {
+      sourcePosition: { x: width * 0.25, y: height / 2 },
+      targetPosition: { x: width * 0.5, y: height / 2 },
+    });
+    await expect.poll(() => onRange.mock.calls.length).toBe(1);
+    const selected = onRange.mock.lastCall?.[0];
+    // A pixel of the chart represents about a second.
+    const begin = Date.UTC(2026, 10, 21, 8);
+    expect(Math.abs(Date.parse(selected?.since ?? '') - begin - 150_000)).toBeLessThan(3000);
+    expect(Math.abs(Date.parse(selected?.until ?? '') - begin - 300_000)).toBeLessThan(3000);
+    await render(charts({ range: selected, onRange }));
+    // Both charts highlight the range.
+    for (const each of names) await expect.poll(() => Math.abs(marked(each) - width / 4)).toBeLessThan(4);
+    await userEvent.keyboard('{Escape}');
+    expect(onRange).toHaveBeenLastCalledWith(undefined);
+    await render(charts({ onRange }));
+    await expect.poll(() => marked(name)).toBeLessThan(1);
+  },
+);
 
-test.each(names)('%s: continues a drag when entries arrive', async (name) => {
+test.each(names)('a drag in the chart “%s” continues when entries arrive', async (name) => {
   const onRange = vi.fn<OnRange>();
   const { render } = await show(charts({ onRange }));
   const { left, top, width } = over(name).getBoundingClientRect();
@@ -103,21 +106,21 @@ test.each(names)('%s: continues a drag when entries arrive', async (name) => {
 test.each([
   ['Requests over time', /^11-21 08:0[45]:[0-5]0, [2-4] 2xx, [12] 3xx/],
   ['Response times (ms)', /^11-21 08:0[45]:\d\d, \d+ ms$/],
-] as const)('%s: describes the value below the pointer', async (name, expected) => {
+] as const)('the chart “%s” describes the value below the pointer', async (name, expected) => {
   const { element } = await show(charts({}));
   await userEvent.hover(over(name));
   await expect.poll(() => element.querySelector('p[aria-hidden]')?.textContent).toMatch(expected);
   await userEvent.unhover(over(name));
 });
 
-test.each(names)('%s: does not select a range with a click', async (name) => {
+test.each(names)('a click in the chart “%s” does not select a time range', async (name) => {
   const onRange = vi.fn<OnRange>();
   await show(charts({ onRange }));
   await userEvent.click(over(name));
   expect(onRange).not.toHaveBeenCalled();
 });
 
-test('lets the user set the range with the keyboard', async () => {
+test('the user can set the time range with the keyboard', async () => {
   const onRange = vi.fn<OnRange>();
   const { render } = await show(charts({ onRange }));
   await userEvent.click(page.getByText('Select a time range'));
@@ -136,7 +139,7 @@ test('lets the user set the range with the keyboard', async () => {
   expect(onRange).toHaveBeenCalledTimes(2);
 });
 
-test.each(names)('%s: uses the colors of the theme and the available width', async (name) => {
+test.each(names)('the chart “%s” uses the colors of the theme and the available width', async (name) => {
   await show(charts({}));
   const canvas = chart(name).querySelector('canvas');
   const picture = () => canvas?.toDataURL();
@@ -148,7 +151,7 @@ test.each(names)('%s: uses the colors of the theme and the available width', asy
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test.each(names)('%s: handles no entries, a single entry and extreme timestamps', async (name) => {
+test.each(names)('the chart “%s” handles no entries, a single entry and extreme timestamps', async (name) => {
   const { render } = await show(charts({ entries: [] }));
   await expect.element(page.getByText('No data')).toBeVisible();
   await render(charts({ entries: [entryOf(1), entryOf(2, { timestamp: 'never' })] }));
@@ -158,7 +161,7 @@ test.each(names)('%s: handles no entries, a single entry and extreme timestamps'
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^2 /));
 });
 
-test.each(names)('%s: includes entries that arrive later', async (name) => {
+test.each(names)('the chart “%s” includes entries that arrive later', async (name) => {
   const { render } = await show(charts({}));
   await render(charts({ entries: entriesOf(700) }));
   await expect.element(summary(name)).toHaveAttribute('aria-label', expect.stringMatching(/^700 /));
@@ -177,30 +180,36 @@ function writtenIn() {
     });
 }
 
-test.each([1, 2, 3, 7, 40])('labels the axis with integers for %i simultaneous requests', async (most) => {
-  const written = writtenIn();
-  const atOnce = Array.from({ length: most }, (_, number) =>
-    entryOf(number, { timestamp: '2026-11-21T08:00:00.000Z' }),
-  );
-  await show(charts({ entries: atOnce }));
-  const counts = () =>
-    written()
-      .map(([text]) => text)
-      .filter((text) => !/[:-]/.test(text));
-  await expect.poll(counts).toContain('0');
-  expect(counts().every((text) => Number.isInteger(Number(text)))).toBe(true);
-  expect(new Set(counts()).size).toBeGreaterThan(1);
-});
+test.each([1, 2, 3, 7, 40])(
+  'the chart labels the axis with integers for %i simultaneous requests',
+  async (most) => {
+    const written = writtenIn();
+    const atOnce = Array.from({ length: most }, (_, number) =>
+      entryOf(number, { timestamp: '2026-11-21T08:00:00.000Z' }),
+    );
+    await show(charts({ entries: atOnce }));
+    const counts = () =>
+      written()
+        .map(([text]) => text)
+        .filter((text) => !/[:-]/.test(text));
+    await expect.poll(counts).toContain('0');
+    expect(counts().every((text) => Number.isInteger(Number(text)))).toBe(true);
+    expect(new Set(counts()).size).toBeGreaterThan(1);
+  },
+);
 
-test.each([1000, 500, 440, 400, 360])('keeps a distance between time labels at %i pixels', async (width) => {
-  const written = writtenIn();
-  await show(charts({ entries: [entryOf(0)] }), width);
-  const times = () => written().filter(([text]) => text.includes(':'));
-  await expect.poll(() => times().length).toBeGreaterThan(1);
-  const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
-  // At this font size, a character is about seven pixels wide.
-  expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
-});
+test.each([1000, 500, 440, 400, 360])(
+  'the time labels of the charts do not touch at a width of %i pixels',
+  async (width) => {
+    const written = writtenIn();
+    await show(charts({ entries: [entryOf(0)] }), width);
+    const times = () => written().filter(([text]) => text.includes(':'));
+    await expect.poll(() => times().length).toBeGreaterThan(1);
+    const [[text, first] = ['', 0], [, second] = ['', 0]] = times();
+    // At this font size, a character is about seven pixels wide.
+    expect(Math.abs(second - first)).toBeGreaterThan(7 * text.length * devicePixelRatio);
+  },
+);
 
 /** Records the labels of both charts. Returns the labels that do not fit on their canvas. */
 function clippedLabels() {
@@ -233,7 +242,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 1440 * minute;
 
-test.each([1000, 520, 390])('do not clip labels at %i pixels', async (width) => {
+test.each([1000, 520, 390])('the charts do not clip labels at a width of %i pixels', async (width) => {
   const drawn = clippedLabels();
   const { render } = await show(charts({ entries: [] }), width);
   for (const span of [
@@ -269,7 +278,7 @@ test.each([1000, 520, 390])('do not clip labels at %i pixels', async (width) => 
 test.each([
   ['minutes', 60_000],
   ['weeks', 7 * 86_400_000],
-])('leaves no empty strip below a chart of several %s', async (_, step) => {
+])('a chart of several %s has no empty strip below the plot', async (_, step) => {
   const list = Array.from({ length: 6 }, (__, number) =>
     entryOf(number, { timestamp: new Date(Date.UTC(2026, 10, 1) + number * step).toISOString() }),
   );
@@ -281,13 +290,13 @@ test.each([
   expect(bottomOf('[tabindex]') - bottomOf('[role=img]')).toBeLessThan(40);
 });
 
-test.each([1000, 360])('are accessible at %i pixels', async (width) => {
+test.each([1000, 360])('the charts are accessible at a width of %i pixels', async (width) => {
   const { element } = await show(charts({ range }), width);
   await userEvent.click(page.getByText('Change the range'));
   expect(await violationsIn(element)).toEqual([]);
 });
 
-/** Waits until a value no longer changes, and returns it. */
+/** Waits until a value no longer changes, and returns the value. */
 async function settled<T>(read: () => T): Promise<T> {
   let last = read();
   await expect

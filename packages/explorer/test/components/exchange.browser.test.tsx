@@ -29,7 +29,7 @@ function clipboard() {
   return { write, text };
 }
 
-test('shows request and response with hostile headers unchanged', async () => {
+test('the page shows hostile headers of a request and response unchanged', async () => {
   const { element } = await show(<Exchange entry={entry} />);
   expect(element.textContent).toContain(hostile.replace('\u{202e}', '[U+202E]'));
   expect(element.querySelector('img')).toBeNull();
@@ -38,7 +38,7 @@ test('shows request and response with hostile headers unchanged', async () => {
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
 });
 
-test('masks credentials until the user shows them, and masks them again in the next exchange', async () => {
+test('the page masks credentials until the user clicks “Show credentials”, and masks credentials again in the next exchange', async () => {
   const { element, render } = await show(<Exchange entry={entry} />);
   expect(element.textContent).not.toMatch(/abc\.def|sid=123|t0p/);
   expect(element.textContent).toContain('/orders?access_token=REDACTED&q=1');
@@ -49,13 +49,13 @@ test('masks credentials until the user shows them, and masks them again in the n
   expect(element.textContent).not.toContain('abc.def');
 });
 
-test('has no button to show credentials if the exchange contains none', async () => {
+test('the page has no button “Show credentials” if the exchange contains no credentials', async () => {
   await show(<Exchange entry={entryOf(1)} />);
   await expect.element(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Show credentials' }).elements()).toEqual([]);
 });
 
-test('copies the request as cURL, with credentials if they are shown', async () => {
+test('the page copies a request as cURL, with credentials only if the credentials are shown', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -69,7 +69,7 @@ test('copies the request as cURL, with credentials if they are shown', async () 
   expect(await copied.text()).toContain('Bearer abc.def');
 });
 
-test('copies the request as cURL for PowerShell', async () => {
+test('the page copies a request as cURL for PowerShell', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'PowerShell');
@@ -82,7 +82,7 @@ test.each([
   [{ '@mock-services/sdk': { scheme: 'http' } }, 'http://orders.example.com:443/orders'],
   [{ '@mock-services/sdk': { scheme: 'file' }, scheme: 'file' }, 'https://orders.example.com/orders'],
   [{ '@mock-services/sdk': 'http', scheme: 'http' }, 'https://orders.example.com/orders'],
-])('copies the URL with the scheme in the metadata %j', async (metadata, url) => {
+])('the page copies a URL with the scheme from the metadata %j', async (metadata, url) => {
   const copied = clipboard();
   await show(<Exchange entry={{ ...entry, metadata: { ...entry.metadata, ...metadata } }} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
@@ -91,7 +91,7 @@ test.each([
   expect(await copied.text()).toContain(`"${url}?`);
 });
 
-test('copies a fetch call that resends the request', async () => {
+test('the page copies a fetch call that resends the request', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
@@ -113,7 +113,7 @@ test('copies a fetch call that resends the request', async () => {
   ]);
 });
 
-test('copies an SDK call that finds the exchange', async () => {
+test('the page copies an SDK call that finds the exchange in a log', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'SDK');
@@ -127,7 +127,7 @@ test('copies an SDK call that finds the exchange', async () => {
   expect(call(findActivity, [entryOf(2), entry])).toEqual([entry]);
 });
 
-test('shows decoded query parameters as a table', async () => {
+test('the page shows the decoded query parameters of a request as a list', async () => {
   await show(<Exchange entry={entryOf(1, { request: { path: '/find?q=trail%20shoe&size=42&size=43' } })} />);
   const pairs = page.getByLabelText('Query', { exact: true }).element();
   expect([...pairs.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
@@ -140,7 +140,7 @@ test('shows decoded query parameters as a table', async () => {
   ]);
 });
 
-test('marks headers that differ from those of another exchange', async () => {
+test('the page marks headers that differ between two exchanges', async () => {
   const [first, second] = ['1', '2'].map((version, number) =>
     entryOf(number, { request: { path: '/x', headers: { accept: '*/*', version } } }),
   );
@@ -150,7 +150,7 @@ test('marks headers that differ from those of another exchange', async () => {
   expect(marked).toEqual(['version1 (differs)']);
 });
 
-test('shows why a command cannot be created or copied', async () => {
+test('the page shows why a command cannot be created or copied', async () => {
   const copied = clipboard();
   const { render } = await show(<Exchange entry={entryOf(1, { request: { bodyBase64Encoded: '#' } })} />);
   await userEvent.click(page.getByRole('button', { name: 'Copy as cURL' }));
@@ -162,7 +162,7 @@ test('shows why a command cannot be created or copied', async () => {
   await expect.element(page.getByText('The browser did not allow copying')).toBeVisible();
 });
 
-test.each([1000, 360])('is accessible at %i pixels', async (width) => {
+test.each([1000, 360])('the view of an exchange is accessible at a width of %i pixels', async (width) => {
   const { element } = await show(<Exchange entry={entry} />, width);
   await expect.element(page.getByText('sku=A-1')).toBeVisible();
   expect(await violationsIn(element)).toEqual([]);

@@ -36,7 +36,7 @@ test.for([
   [500, 'Out of disk.', ['500 Internal Server Error', 'Out of disk.']],
   [418, 'Short and stout.', ["418 I'm a teapot", 'Short and stout.']],
 ] as const)(
-  'shows the reason phrase and the message of a %s response once',
+  'the page shows the reason phrase and the message of a %s response only once',
   async ([status, detail, shown]) => {
     const error = await respondWith(status, JSON.stringify({ title: shown[0].slice(4), detail }));
     const text = await textFor(error);
@@ -49,16 +49,19 @@ test.for([
 test.for([
   ['a short text', 'text/plain', 'Ask Ann.', 'Ask Ann.'],
   ['a message', 'application/json', '{"message":"Ask Ben."}', 'Ask Ben.'],
-] as const)('shows %s as the message of the service', async ([, type, body, words]) => {
-  expect(await textFor(await respondWith(409, body, type))).toContain(words);
-});
+] as const)(
+  'the page shows %s in the response body as the message of the service',
+  async ([, type, body, words]) => {
+    expect(await textFor(await respondWith(409, body, type))).toContain(words);
+  },
+);
 
 test.for([
   ['an HTML page', 'text/html', '<html><title>Proxy</title></html>'],
   ['a long text', 'text/plain', 'x'.repeat(1000)],
   ['no body', 'text/plain', null],
   ['numbers', 'application/json', '{"title":7,"detail":["no"]}'],
-] as const)('shows only the status of a response with %s', async ([, type, body]) => {
+] as const)('the page shows only the status of an error response with %s', async ([, type, body]) => {
   const text = await textFor(await respondWith(400, body, type));
   expect(text).toBe(`The service responded with 400 Bad RequestGET ${baseUrl}/configuration/workspaces`);
 });
@@ -75,13 +78,13 @@ test.for<readonly [string, Fetch, RegExp]>([
     () => Promise.resolve(Response.json({ data: [{ id: 7 }] })),
     /does not match the interface.*data\[0\]\.id: expected .*, received number/s,
   ],
-])('explains %s in plain words', async ([, respond, words]) => {
+])('the page explains a failed request with %s in plain words', async ([, respond, words]) => {
   const text = await textFor(await errorFor(respond));
   expect(text).toMatch(words);
   expect(text).not.toMatch(codeWords);
 });
 
-test('shows the number of requests and the Retry-After delay after failed retries', async () => {
+test('after failed retries, the page shows the number of requests and the Retry-After delay', async () => {
   const facts = {
     operation: 'listWorkspaces',
     method: 'GET',
@@ -100,7 +103,7 @@ test('shows the number of requests and the Retry-After delay after failed retrie
   expect(text).toContain('Retry after 2 s.');
 });
 
-test('shows an error for a part of the page that fails to render, and renders it again on request', async () => {
+test('the page shows an error for a component that fails to render, and “Try again” renders the component again', async () => {
   let isBroken = true;
   function Fragile() {
     if (isBroken) throw new TypeError('unexpected value');
@@ -142,7 +145,7 @@ test.for<readonly [text: string, commands: readonly string[]]>([
   ],
   ['npx @mock-services/explorer <service-url>', ['npx @mock-services/explorer <service-url>']],
   ['Is it running?', []],
-])('shows the commands in advice as code: %s', async ([text, commands]) => {
+])('the page shows the commands in advice as code: %s', async ([text, commands]) => {
   const { element } = await show(<Advice text={text} />);
   const codes = [...element.querySelectorAll('code')];
   expect(codes.map(({ textContent }) => textContent)).toEqual(commands);
@@ -152,7 +155,7 @@ test.for<readonly [text: string, commands: readonly string[]]>([
   expect(element.textContent).toBe(text);
 });
 
-test('shows only printable ASCII as a command', async () => {
+test('a command in advice contains only printable ASCII', async () => {
   const { element, render } = await show(<Advice text="" />);
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (before, after) => {
@@ -162,12 +165,12 @@ test('shows only printable ASCII as a command', async () => {
   );
 });
 
-test('marks invisible characters in advice', async () => {
+test('the page marks invisible characters in advice', async () => {
   const { element } = await show(<Advice text={'It redirects to http://a.test/\u{202e}x.'} />);
   expect(element.textContent).toBe('It redirects to http://a.test/[U+202E]x.');
 });
 
-test('shows a command in a message of the service as text', async () => {
+test('the page shows a command in a message from the service as plain text', async () => {
   const detail = 'Run this:\nnpx @mock-services/explorer http://a.test';
   const { element } = await show(<Failure error={await respondWith(500, JSON.stringify({ detail }))} />);
   expect(element.textContent).toContain(detail);

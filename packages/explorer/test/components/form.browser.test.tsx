@@ -34,7 +34,7 @@ const fine: Partial<Draft> = {
   upstreams: [{ name: 'a', url: 'https://a.example/base' }],
 };
 
-test('shows no warning for plausible values', async () => {
+test('the form for a mock service shows no warning for plausible field values', async () => {
   const { element } = await showForm(fine);
   expect(warnings(element)).toEqual([]);
 });
@@ -82,17 +82,20 @@ test.for<readonly [label: string, warning: string, draft: Partial<Draft>]>([
     upstreams(['a', 'https://a.example'], ['a', 'https://b.example']),
   ],
   ['URL of upstream 1', 'This is not an absolute URL.', upstreams(['a', '/base'])],
-])('warns next to “%s”, and can still be saved: %s', async ([label, warning, draft]) => {
-  const { element, saved } = await showForm(draft);
-  expect(warnings(element)).toEqual([warning]);
-  expect(descriptionOf(page.getByLabelText(label, { exact: true }).element())).toContain(warning);
-  await expect.element(page.getByText('1 field has a warning, but can be saved.')).toBeVisible();
-  expect(await violationsIn(element)).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Create' }));
-  expect(saved).toHaveLength(1);
-});
+])(
+  'the form shows a warning next to the field “%s”, but the user can save the form: %s',
+  async ([label, warning, draft]) => {
+    const { element, saved } = await showForm(draft);
+    expect(warnings(element)).toEqual([warning]);
+    expect(descriptionOf(page.getByLabelText(label, { exact: true }).element())).toContain(warning);
+    await expect.element(page.getByText('1 field has a warning, but can be saved.')).toBeVisible();
+    expect(await violationsIn(element)).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Create' }));
+    expect(saved).toHaveLength(1);
+  },
+);
 
-test('updates a warning while the user types', async () => {
+test('the form updates a warning while the user types', async () => {
   const { element } = await showForm(fine);
   const origins = page.getByLabelText('Allowed origins');
   await userEvent.fill(origins, 'https://a.example/x');
@@ -101,7 +104,7 @@ test('updates a warning while the user types', async () => {
   expect(warnings(element)).toEqual([]);
 });
 
-/** Returns the error from saving a draft. It comes from the SDK, or from a service that responds with `errors`. */
+/** Returns the error from saving a draft. The error comes from the SDK, or from a service that responds with `errors`. */
 async function errorOf(draft: Partial<Draft>, errors?: readonly object[]): Promise<unknown> {
   const client = createClient({
     baseUrl: 'https://mocks.example/api',
@@ -130,7 +133,7 @@ test.for<readonly [string, Partial<Draft>, readonly object[] | undefined]>([
       { pointer: '/config/cors/allowedOrigins/3', detail: 'is too long' },
     ],
   ],
-])('counts the fields with errors and warnings: %s', async ([sentence, draft, errors]) => {
+])('the form counts the fields with errors and warnings: %s', async ([sentence, draft, errors]) => {
   const error = await errorOf(draft, errors);
   const { element } = await showForm(draft, error);
   await expect.element(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();

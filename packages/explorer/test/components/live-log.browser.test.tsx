@@ -14,7 +14,10 @@ function Paths({ workspace }: { readonly workspace: string }) {
   return <p>{data.map(({ request }) => request.path).join(' ')}</p>;
 }
 
-/** Shows the paths in a live log. `whileReading` runs after each response of the service, before the page receives it. */
+/**
+ * Shows the paths in a live log. `whileReading` runs after each response of the service, before the page receives the
+ * response.
+ */
 async function follow(whileReading: (reads: number) => Promise<void> | void = () => {}) {
   const fake = createFakeServer();
   const { id } = fake.workspaces.add({ name: 'Live' });
@@ -54,7 +57,7 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
   return { fake, id, cache, record, shown, click };
 }
 
-test('appends new entries in the order of their timestamps, without duplicates', async () => {
+test('the live log appends new entries in the order of their timestamps, without duplicates', async () => {
   const { record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   record('/late', '2026-03-02T10:00:02.000Z');
@@ -62,7 +65,7 @@ test('appends new entries in the order of their timestamps, without duplicates',
   await expect.poll(shown, { timeout: 5000 }).toBe('/old /early /late');
 });
 
-test('keeps entries that the service has deleted', async () => {
+test('the live log keeps entries that the service has deleted', async () => {
   const { fake, id, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.activity.clear(id);
@@ -70,7 +73,7 @@ test('keeps entries that the service has deleted', async () => {
   await expect.poll(shown, { timeout: 5000 }).toBe('/old /new');
 });
 
-test('reads the log again after a failure', async () => {
+test('the page reads the live log again after a failure', async () => {
   const { fake, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.faults.add({ operation: 'listActivity', status: 400, times: 1 });
@@ -88,14 +91,14 @@ function slowReads(isSlow: (reads: number) => boolean) {
   return (reads: number) => void (ahead += isSlow(reads) ? 600_000 : 0);
 }
 
-test('does not delay the next read after one slow read', async () => {
+test('a single slow read does not delay the next read of the live log', async () => {
   const { record, shown } = await follow(slowReads((reads) => reads === 1));
   await expect.poll(shown).toBe('/old');
   record('/new');
   await expect.poll(shown).toBe('/old /new');
 });
 
-test('pauses nine times as long as slow reads take', async () => {
+test('after slow reads, the page waits nine times the duration of a read before the next read', async () => {
   let count = 0;
   const slow = slowReads(() => true);
   const { shown } = await follow((reads) => slow((count = reads)));
@@ -105,7 +108,7 @@ test('pauses nine times as long as slow reads take', async () => {
   expect(count).toBe(2);
 });
 
-test('does not show entries that were read before the log was cleared', async () => {
+test('the live log does not show entries that were read before the log was cleared', async () => {
   let isReading = false;
   let goOn = () => {};
   const { shown, click, cache } = await follow(async (reads) => {
@@ -124,7 +127,7 @@ test('does not show entries that were read before the log was cleared', async ()
   expect(shown()).toBe('');
 });
 
-test('shows only current entries after a reset', async () => {
+test('the live log shows only current entries after a reset', async () => {
   const { fake, id, cache, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.activity.clear(id);
@@ -148,7 +151,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('yields while reading a long log, so that the page can handle events', async () => {
+test('the page can handle events while it reads a long log', async () => {
   const count = 20_000;
   const fake = createFakeServer({ maxActivityEntries: count });
   const { id } = fake.workspaces.add({ name: 'Long' });

@@ -43,7 +43,7 @@ const focused = () => Number((document.activeElement as HTMLElement | null)?.dat
 const atEnd = () => seen().includes(many.length - 1);
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-test('renders only a few of 50,000 rows, and reports the full row count', async () => {
+test('the table renders only a few of 50,000 rows, and reports the full row count', async () => {
   await show(table(many));
   await expect.poll(atEnd).toBe(true);
   expect(grid().getAttribute('aria-rowcount')).toBe('50001');
@@ -55,7 +55,7 @@ test('renders only a few of 50,000 rows, and reports the full row count', async 
   expect(rows()[0]?.ariaRowIndex).toBe(String(Number(rows()[0]?.dataset['index']) + 2));
 });
 
-test('stays scrolled to the end and renders all visible rows when its height changes', async () => {
+test('the table stays scrolled to the end and renders all visible rows when the height of the table changes', async () => {
   const few = entriesOf(18);
   await show(table(few));
   const box = grid().parentElement;
@@ -93,27 +93,30 @@ test.each([
   [411, 1000],
   [330, 390],
   [361, 390],
-])('shows whole rows at a height of %i pixels and a width of %i', async (height, width) => {
-  await show(table(many.slice(0, 100)), width);
-  grid().parentElement?.parentElement?.style.setProperty('height', `${height}px`);
-  await expect.poll(seen).toContain(99);
-  expect(cutRows()).toEqual([]);
-  await tabToRow();
-  for (const key of ['{PageUp}', '{PageUp}', '{ArrowUp}', '{PageDown}', '{ArrowDown}', '{Home}', '{End}']) {
-    await userEvent.keyboard(key);
-    await expect.poll(seen, { message: key }).toContain(focused());
-    expect({ key, cut: cutRows() }).toEqual({ key, cut: [] });
-  }
-});
+])(
+  'the table shows only whole rows at a height of %i pixels and a width of %i pixels',
+  async (height, width) => {
+    await show(table(many.slice(0, 100)), width);
+    grid().parentElement?.parentElement?.style.setProperty('height', `${height}px`);
+    await expect.poll(seen).toContain(99);
+    expect(cutRows()).toEqual([]);
+    await tabToRow();
+    for (const key of ['{PageUp}', '{PageUp}', '{ArrowUp}', '{PageDown}', '{ArrowDown}', '{Home}', '{End}']) {
+      await userEvent.keyboard(key);
+      await expect.poll(seen, { message: key }).toContain(focused());
+      expect({ key, cut: cutRows() }).toEqual({ key, cut: [] });
+    }
+  },
+);
 
-test('opens scrolled to the end even if its height shrinks before the first frame', async () => {
+test('the table is initially scrolled to the end, even if the height of the table shrinks before the first frame', async () => {
   await show(table(many));
   grid().parentElement?.style.setProperty('height', '200px');
   grid().dispatchEvent(new Event('scroll'));
   await expect.poll(atEnd).toBe(true);
 });
 
-test('keeps the selected row visible when its height shrinks', async () => {
+test('the selected row stays visible when the height of the table shrinks', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   grid().scrollTop = 93 * 30;
@@ -122,7 +125,7 @@ test('keeps the selected row visible when its height shrinks', async () => {
   await expect.poll(() => seen().at(-1)).toBe(100);
 });
 
-test('shows time, method, path, status, host and duration of an entry as text', async () => {
+test('the table shows the time, method, path, status, host and duration of an entry as text', async () => {
   const entry = entryOf(0, {
     request: { method: 'DELETE', path: '/x\u{202e}y<b>' },
     response: { statusCode: 0, responseTimeMs: 345 },
@@ -140,7 +143,7 @@ test('shows time, method, path, status, host and duration of an entry as text', 
   ]);
 });
 
-test('moves the focus with keys, and selects with Enter and the space bar', async () => {
+test('navigation keys move the focus between table rows, and Enter and the space bar select the focused row', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await show(table(many, undefined, onSelect));
   await expect.poll(atEnd).toBe(true);
@@ -168,7 +171,7 @@ test('moves the focus with keys, and selects with Enter and the space bar', asyn
   expect(onSelect).toHaveBeenLastCalledWith(entryOf(2).id);
 });
 
-test('selects the row at which the arrow keys stop if another row is selected', async () => {
+test('if a table row is selected, the arrow keys also move the selection', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await show(table(many, 100, onSelect));
   await expect.poll(() => seen()).toContain(100);
@@ -178,7 +181,7 @@ test('selects the row at which the arrow keys stop if another row is selected', 
   await expect.poll(() => onSelect.mock.lastCall).toEqual([entryOf(103).id]);
 });
 
-test('keeps the focused row rendered when it is scrolled out of view', async () => {
+test('the table renders the focused row even if the row is scrolled out of view', async () => {
   await show(table(many, 100));
   await expect.poll(() => seen()).toContain(100);
   await tabToRow();
@@ -190,7 +193,7 @@ test('keeps the focused row rendered when it is scrolled out of view', async () 
   expect(focused()).toBe(101);
 });
 
-test('selects a clicked row, and marks the selected row', async () => {
+test('a click on a table row selects the row, and the table marks the selected row', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   const { render } = await show(table(many.slice(0, 50), 40, onSelect));
   await userEvent.click(page.getByText('/orders/43', { exact: true }));
@@ -203,7 +206,7 @@ test('selects a clicked row, and marks the selected row', async () => {
   ).toEqual(['43']);
 });
 
-test('keeps a selected row in place while entries arrive, until “Newest” is clicked', async () => {
+test('a selected row stays in place while entries arrive, until the user clicks “Newest”', async () => {
   const { render } = await show(table(many.slice(0, 1000)));
   await expect.poll(seen).toContain(999);
   await render(table(many.slice(0, 1000), 995));
@@ -221,7 +224,7 @@ test('keeps a selected row in place while entries arrive, until “Newest” is 
   await expect.poll(seen).toContain(1029);
 });
 
-test('keeps the selected row visible when its width changes', async () => {
+test('the selected row stays visible when the width of the table changes', async () => {
   const few = many.slice(0, 1000);
   const { render } = await show(table(few));
   await expect.poll(seen).toContain(999);
@@ -234,7 +237,7 @@ test('keeps the selected row visible when its width changes', async () => {
   }
 });
 
-test('sorts by a clicked header: ascending, descending, then in recorded order', async () => {
+test('clicks on a column header sort the table in ascending order, in descending order, and then in recorded order', async () => {
   const entries = [30, 10, 20].map((responseTimeMs, number) =>
     entryOf(number, { response: { responseTimeMs } }),
   );
@@ -257,7 +260,7 @@ test('sorts by a clicked header: ascending, descending, then in recorded order',
   }
 });
 
-test('draws bars for the start and duration of the visible exchanges', async () => {
+test('the table draws bars for the start and duration of the visible exchanges', async () => {
   const entries = [0, 1, 2].map((number) => entryOf(number, { response: { responseTimeMs: 500 * number } }));
   await show(table(entries));
   await expect.poll(() => rows().length).toBe(3);
@@ -276,7 +279,7 @@ test('draws bars for the start and duration of the visible exchanges', async () 
   ]);
 });
 
-test('keeps its scroll position when entries are added or removed', async () => {
+test('the table keeps its scroll position when entries are added or removed', async () => {
   const { render } = await show(table(many.slice(100, 1000), 500));
   const first = () => rows().find((row) => Number(row.dataset['index']) === seen()[0])?.textContent;
   await expect.poll(first).toContain('/orders/500');
@@ -287,7 +290,7 @@ test('keeps its scroll position when entries are added or removed', async () => 
   }
 });
 
-test('shows entries with the same id in separate rows, and removes the rows when the entries are removed', async () => {
+test('the table shows entries with the same id in separate rows, and removes the rows when the entries are removed', async () => {
   const { render } = await show(table([entryOf(1), entryOf(1), entryOf(2)]));
   await expect.poll(() => rows().length).toBe(3);
   await render(table([entryOf(2), entryOf(1), entryOf(1), entryOf(3)]));
@@ -296,14 +299,14 @@ test('shows entries with the same id in separate rows, and removes the rows when
   expect(rows().length).toBe(1);
 });
 
-test('shows rows with two lines, including the selected row, in a narrow page', async () => {
+test('on a narrow page, each table row has two lines, and the selected row is visible', async () => {
   await show(table(many, 25_000), 360);
   await expect.poll(seen).toContain(25_000);
   expect(rows()[0]?.getBoundingClientRect().height).toBe(50);
   expect(grid().scrollWidth).toBe(grid().clientWidth);
 });
 
-test.each([1000, 360])('is accessible at %i pixels', async (width) => {
+test.each([1000, 360])('the table is accessible at a width of %i pixels', async (width) => {
   const entries = [200, 304, 404, 500, 0].map((statusCode, number) =>
     entryOf(number, { response: { statusCode } }),
   );

@@ -87,15 +87,15 @@ test.each([
   ['tag\u{e0041}', 'tag[U+E0041]'],
   ['שלום, Grüße, 日本語', 'שלום, Grüße, 日本語'],
   ['👩‍👩‍👧 ❤️', '👩‍👩‍👧 ❤️'],
-])('%j is shown as %s', (text, expected) => {
+])('the page shows the text %j as %s', (text, expected) => {
   expect(seen(text)).toBe(expected);
 });
 
-test('marks adjacent invisible characters together', () => {
+test('adjacent invisible characters get a single mark', () => {
   expect(textParts('\u{0}'.repeat(1000)).length).toBe(1);
 });
 
-test('slices a string without losing characters or splitting a surrogate pair', () => {
+test('slicing a string loses no characters and splits no surrogate pair', () => {
   const text = 'ab😀'.repeat(10);
   const { slices, left } = textSlices(text, 3, 100);
   expect(slices.map((slice) => slice.text).join('')).toBe(text);

@@ -92,7 +92,7 @@ const views: readonly (readonly [string, string, string, ((page: Page) => Promis
   ['an empty log', '?view=activity', 'main li', (page) => click(page, 'link', 'Nightly runs')],
   ['a failure', '?service=ftp://a', '[role=alert]'],
   ['the form for a service', '', '[data-expired]', (page) => click(page, 'button', 'Service:')],
-  ['the keys', '', '[data-expired]', (page) => page.keyboard.press('?')],
+  ['the list of keyboard shortcuts', '', '[data-expired]', (page) => page.keyboard.press('?')],
   ['an unreachable service', '?service=http://127.0.0.1:9', 'text=Not reachable'],
 ];
 
@@ -105,19 +105,22 @@ const looks = [
   ['dark and narrow', { colorScheme: 'dark' }, 360],
 ] as const;
 
-test.for(views)('has no accessibility violations: %s', async ([, query, ready, act], { open, expect }) => {
-  const { page } = await open({ query });
-  await page.locator(ready).first().waitFor();
-  await act?.(page);
-  for (const [look, media, width] of looks) {
-    // Color transitions would change the measured contrast.
-    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(overflow, { message: look }).toBe(0);
-    expect({ look, violations: await violationsOf(page) }).toEqual({ look, violations: [] });
-  }
-});
+test.for(views)(
+  'the page has no accessibility violations: %s',
+  async ([, query, ready, act], { open, expect }) => {
+    const { page } = await open({ query });
+    await page.locator(ready).first().waitFor();
+    await act?.(page);
+    for (const [look, media, width] of looks) {
+      // Color transitions would change the measured contrast.
+      await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overflow, { message: look }).toBe(0);
+      expect({ look, violations: await violationsOf(page) }).toEqual({ look, violations: [] });
+    }
+  },
+);
 
 /** Returns the path of the focused row, or the text of another focused element. */
 const focused = (page: Page) =>
@@ -128,7 +131,7 @@ const focused = (page: Page) =>
     );
   });
 
-test('reaches each control with the Tab key, from the skip link to the table', async ({ open, expect }) => {
+test('the Tab key reaches each control, from the skip link to the table', async ({ open, expect }) => {
   const { page } = await open();
   await page.locator('[data-expired]').first().waitFor();
   await page.keyboard.press('Tab');
@@ -144,7 +147,7 @@ test('reaches each control with the Tab key, from the skip link to the table', a
   expect(await isInTable()).toBe(true);
 });
 
-test('opens and closes an exchange with the keyboard, and returns the focus to its row', async ({
+test('the user can open and close an exchange with the keyboard, and the focus returns to the row of the exchange', async ({
   open,
   expect,
 }) => {
@@ -165,7 +168,7 @@ test('opens and closes an exchange with the keyboard, and returns the focus to i
   }
 });
 
-test('returns the focus after a dialog closes, or moves it to the heading if the element is gone', async ({
+test('after a dialog closes, the focus returns to the previous element, or moves to the heading if that element was removed', async ({
   open,
   service,
   expect,
@@ -185,7 +188,7 @@ test('returns the focus after a dialog closes, or moves it to the heading if the
   await expect.poll(() => focused(page)).toBe('Checkout team');
 });
 
-test('closes the service picker with Escape, or with a click elsewhere', async ({ open, expect }) => {
+test('Escape, or a click elsewhere on the page, closes the service picker', async ({ open, expect }) => {
   const { page } = await open();
   const address = page.getByLabel('Address of the service');
   const button = page.getByRole('button', { name: 'Service:' });
@@ -200,7 +203,10 @@ test('closes the service picker with Escape, or with a click elsewhere', async (
   expect(await address.isVisible()).toBe(false);
 });
 
-test('shows the keyboard shortcuts when ? is pressed outside a field', async ({ open, expect }) => {
+test('the page shows the keyboard shortcuts when the user presses ? outside a form field', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ query: '?view=services&mock=new' });
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.getByLabel('Title').press('?');

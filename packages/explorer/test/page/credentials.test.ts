@@ -28,7 +28,7 @@ const traces = (page: Page) =>
     () => `${document.documentElement.outerHTML} ${location.href} ${Object.values(localStorage).join(' ')}`,
   );
 
-test('sends the entered token before and after a reload', async ({ open, service, expect }) => {
+test('the page sends the entered token before and after a reload', async ({ open, service, expect }) => {
   denyAccess(service, wantsToken);
   const { page, troubles } = await open({ query: service.query });
   await page.getByText('The service denied access: 401 Unauthorized').waitFor();
@@ -44,7 +44,7 @@ test('sends the entered token before and after a reload', async ({ open, service
   expect(troubles).toEqual([]);
 });
 
-test('sends headers without showing their values, and removes them on request', async ({
+test('the page sends the entered headers without showing their values, and the button “Forget” removes the headers', async ({
   open,
   service,
   expect,
@@ -67,7 +67,7 @@ test('sends headers without showing their values, and removes them on request', 
   expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(key);
 });
 
-test('sends credentials only to the address for which they were entered', async ({
+test('the page sends credentials only to the address for which the credentials were entered', async ({
   open,
   service,
   startService,
@@ -87,7 +87,7 @@ test('sends credentials only to the address for which they were entered', async 
   expect(JSON.stringify(other.fake.journal.entries)).not.toMatch(/x-key|authorization/i);
 });
 
-test('redacts credentials in a response', async ({ open, service, expect }) => {
+test('the page redacts credentials in a response', async ({ open, service, expect }) => {
   denyAccess(service, () => true);
   const { page } = await open({ query: service.query });
   await page.getByRole('button', { name: 'Enter credentials' }).click();
@@ -103,7 +103,7 @@ test.for([
   ['Headers', 'x key: a', 'Line 1: the header contains characters that HTTP does not allow.'],
   ['Token', 'ключ', 'The token contains characters that HTTP does not allow.'],
 ] as const)(
-  'rejects an invalid value of the field %s: %s',
+  'the page rejects an invalid value in the field “%s”: %s',
   async ([label, text, problem], { open, service: { query }, expect }) => {
     const { page } = await open({ query });
     await page.getByRole('button', { name: 'Service:' }).click();
@@ -119,7 +119,7 @@ test.for([
 
 const newFake = () => createFakeServer({ seed: demoSeed({ now: Date.now() }), clock: Date.now });
 
-test('asks for a token that the program keeps, and then shows the data', async ({
+test('the page asks for a token, passes the token to the program, and then shows the data', async ({
   open,
   serving,
   expect,
@@ -183,7 +183,7 @@ test('asks for a token that the program keeps, and then shows the data', async (
   expect(troubles).toEqual([]);
 });
 
-test('replaces and removes a token in the service menu', async ({ open, serving, expect }) => {
+test('the user can replace and remove a token in the service menu', async ({ open, serving, expect }) => {
   const { url: service } = await serving.service(newFake());
   const headers = { authorization: `Bearer ${requiredToken}` };
   const { url } = await serving.explorer({ service, headers });
@@ -200,7 +200,7 @@ test('replaces and removes a token in the service menu', async ({ open, serving,
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('keeps the input while the page reads data again, and explains why a token is invalid', async ({
+test('the token field keeps its input while the page reads data again, and shows why a token is invalid', async ({
   open,
   serving,
   expect,

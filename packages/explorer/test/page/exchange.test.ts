@@ -2,7 +2,7 @@
 import { toCurl } from '@mock-services/sdk/activity';
 import { test } from '../support/harness.ts';
 
-test('opens next to the log, sets its id in the URL, and closes with the back button', async ({
+test('a clicked exchange opens next to the log, is added to the URL, and closes with the back button', async ({
   open,
   orders: { query },
   expect,
@@ -24,7 +24,7 @@ test('opens next to the log, sets its id in the URL, and closes with the back bu
 });
 
 test.for([1440, 900, 390])(
-  'keeps its row visible at %i pixels while entries arrive',
+  'the row of an open exchange stays visible at a width of %i pixels while entries arrive',
   async (width, { open, service: { fake, logQuery }, expect }) => {
     const { id } = fake.workspaces.add({ name: 'Many' });
     const record = (index: number) => fake.activity.record(id, { request: { path: `/items/${index}` } });
@@ -52,7 +52,7 @@ test.for([1440, 900, 390])(
   },
 );
 
-test('compares two exchanges', async ({ open, orders: { query }, expect }) => {
+test('the page compares two exchanges', async ({ open, orders: { query }, expect }) => {
   const { page } = await open({ query });
   await page.getByText('/orders/1', { exact: true }).click();
   await page.getByRole('button', { name: 'Compare…' }).click();
@@ -68,7 +68,11 @@ test('compares two exchanges', async ({ open, orders: { query }, expect }) => {
   expect(page.url()).not.toContain('compare=');
 });
 
-test('is resized with the arrow keys, and keeps its width', async ({ open, orders: { query }, expect }) => {
+test('the user can resize an exchange with the arrow keys, and the page keeps the width after a reload', async ({
+  open,
+  orders: { query },
+  expect,
+}) => {
   const { page } = await open({ query });
   await page.getByText('/carts', { exact: true }).click();
   const divider = page.getByRole('separator', { name: 'Width of the exchange' });
@@ -82,7 +86,7 @@ test('is resized with the arrow keys, and keeps its width', async ({ open, order
   await expect.poll(width).toBe(after);
 });
 
-test('copies a request of several megabytes as cURL in a worker', async ({
+test('the page uses a worker to copy a request of several megabytes as cURL', async ({
   open,
   service: { fake, logQuery },
   expect,

@@ -1,8 +1,8 @@
-/** Tests of the demo, which is a fake server in the page with its panel. */
+/** Tests of the demo, which consists of a fake server in the page and the fake server panel. */
 import { test } from '../support/harness.ts';
 
 test.for(['built', 'dev'] as const)(
-  'starts in the %s page, and keeps its world after a reload',
+  'the demo starts in the %s page, and keeps its world after a reload',
   async (mode, { open, expect }) => {
     const { page, troubles } = await open({ mode, query: '?view=services&mock=new' });
     await page.getByLabel('Title').fill('Kept');
@@ -14,7 +14,7 @@ test.for(['built', 'dev'] as const)(
   },
 );
 
-test('shows current sample workspaces after a tab that was open for weeks is reloaded', async ({
+test('the demo shows current sample workspaces after a tab that was open for weeks is reloaded', async ({
   open,
   expect,
 }) => {
@@ -37,7 +37,10 @@ test('shows current sample workspaces after a tab that was open for weeks is rel
   await expect.poll(remaining).toEqual(fresh);
 });
 
-test('keeps the whole log after a reload, and resets the world on request', async ({ open, expect }) => {
+test('the demo keeps the whole log after a reload, and a button resets the world', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ query: '?panel=fake&view=activity' });
   await page.getByRole('link', { name: 'Checkout team' }).click();
   await page.getByRole('button', { name: 'Add 1,000' }).click();
@@ -51,7 +54,7 @@ test('keeps the whole log after a reload, and resets the world on request', asyn
 });
 
 test(
-  'fills a log with 50,000 exchanges, and keeps the newest after a reload',
+  'the demo fills a log with 50,000 exchanges, and keeps the newest exchanges after a reload',
   { timeout: 180_000, concurrent: false },
   async ({ open, expect }) => {
     const { page, troubles } = await open({ query: '?panel=fake' });
@@ -73,7 +76,7 @@ test(
   },
 );
 
-test('lists an injected fault until it is cleared', async ({ open }) => {
+test('an injected fault affects the demo until the user clears the fault', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByText('Checkout team').first().waitFor();
   await page.getByLabel('Operation', { exact: true }).selectOption('listMockServices');
@@ -86,7 +89,10 @@ test('lists an injected fault until it is cleared', async ({ open }) => {
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 });
 
-test('records traffic in the chosen log, even while the panel is closed', async ({ open, expect }) => {
+test('the demo records traffic in the chosen log, even while the panel is closed', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Nightly runs', exact: true }).click();
   await page.getByRole('button', { name: 'Simulate traffic' }).click();

@@ -2,7 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import { test } from '../support/harness.ts';
 
-test('adds filters to the URL, and the back button undoes them', async ({ open, orders, expect }) => {
+test('the page adds filters to the URL, and the back button removes the filters', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const { page } = await open({ query: orders.query });
   const rows = page.locator('[data-index]');
   await expect.poll(() => rows.count()).toBe(4);
@@ -19,7 +23,11 @@ test('adds filters to the URL, and the back button undoes them', async ({ open, 
   await expect.poll(() => page.getByLabel('Path', { exact: true }).inputValue()).toBe('');
 });
 
-test('finds parts of paths, queries and hosts, ignoring case', async ({ open, service, expect }) => {
+test('the filters match parts of paths, queries and hosts, and are not case-sensitive', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, logQuery } = service;
   const { id } = fake.workspaces.add({ name: 'Shop' });
   for (const url of [
@@ -46,7 +54,7 @@ test('finds parts of paths, queries and hosts, ignoring case', async ({ open, se
   await shows('Search', 'https://shop.example:8443/PRODUCTS', 1);
 });
 
-test('searches URLs, headers and decoded bodies, including later entries', async ({
+test('the search finds text in URLs, headers and decoded bodies, even in entries that arrive later', async ({
   open,
   service,
   expect,
@@ -78,13 +86,21 @@ test('searches URLs, headers and decoded bodies, including later entries', async
   await page.getByText('5 of 8').waitFor();
 });
 
-test('applies the filters in the URL, and reports invalid filters', async ({ open, orders, expect }) => {
+test('the page applies the filters in the URL, and reports invalid filters', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const { page } = await open({ query: `${orders.query}&status=5xx&method=G%20T&since=yesterday` });
   await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   await page.getByText(/ignored\. method: expected an HTTP method; since: expected/).waitFor();
 });
 
-test('applies the time range in the URL until the filters are cleared', async ({ open, orders, expect }) => {
+test('the page applies the time range in the URL until the user clears the filters', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const [first] = orders.fake.activity.list(orders.id);
   const { page } = await open({ query: `${orders.query}&until=${first?.timestamp}` });
   await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
@@ -92,7 +108,11 @@ test('applies the time range in the URL until the filters are cleared', async ({
   await expect.poll(() => page.locator('[data-index]').count()).toBe(4);
 });
 
-test('sorts by a clicked header, and adds the order to the URL', async ({ open, orders, expect }) => {
+test('a click on a column header sorts the log, and adds the sort order to the URL', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const { page } = await open({ query: orders.query });
   const statuses = page.locator('[data-index] > :nth-child(4)');
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();

@@ -36,7 +36,7 @@ async function download(page: Page, withCredentials = false): Promise<Download> 
   return file;
 }
 
-test('shows a dropped HAR file as a read-only log', async ({ open, expect }) => {
+test('the page shows a dropped HAR file as a read-only log', async ({ open, expect }) => {
   const { page, troubles } = await open();
   await drop(page, 'recorded.har', har('https://a.example/one', 'https://a.example/two'));
   await page.getByRole('heading', { name: 'recorded.har' }).waitFor();
@@ -49,14 +49,17 @@ test('shows a dropped HAR file as a read-only log', async ({ open, expect }) => 
 test.for([
   ['that is not JSON', '{"log":', '(root)'],
   ['with an invalid entry', har('https://a.example/', 7), 'log.entries[1].request.url'],
-] as const)('shows the path of the problem in a file %s', async ([, text, place], { open }) => {
+] as const)('the page shows the path of the problem in a HAR file %s', async ([, text, place], { open }) => {
   const { page } = await open();
   await drop(page, 'wrong.har', text);
   await page.getByText('wrong.har cannot be read').waitFor();
   await page.getByRole('alert').getByText(place, { exact: true }).waitFor();
 });
 
-test('marks invisible characters from a HAR file in options and download names', async ({ open, expect }) => {
+test('the page marks invisible characters from a HAR file in filter options and in names of downloaded files', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ query: '?panel=fake' });
   const method = `G\u202eT${'x'.repeat(100)}`;
   const { request, ...rest } = entry('https://a.example/');
@@ -70,7 +73,7 @@ test('marks invisible characters from a HAR file in options and download names',
   expect((await download(page)).suggestedFilename()).toMatch(/^a\[U\+202E\]b-[\dT-]+-UTC\.har$/);
 });
 
-test('names a downloaded file after the workspace and time', async ({
+test('the page names a downloaded HAR file after the workspace and the time', async ({
   open,
   service: { fake, logQuery },
   expect,
@@ -83,7 +86,11 @@ test('names a downloaded file after the workspace and time', async ({
   );
 });
 
-test('downloads the filtered log, with credentials only on request', async ({ open, orders, expect }) => {
+test('the page downloads the filtered log, with credentials only if the user selects “Include credentials”', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const { page } = await open({ query: `${orders.query}&status=5xx` });
   const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
   const redacted = await textOf(await download(page));

@@ -4,17 +4,21 @@ import { test } from '../support/harness.ts';
 
 /** Untrusted text with HTML and a right-to-left override. */
 const hostile = `<script>hasRun=1</script><img src=x onerror="hasRun=1">\u202egpj`;
-/** The text as the page must display it. */
+/** Untrusted text in the form that the page must display. */
 const visible = hostile.replace('\u202e', '[U+202E]');
 
 /** A hostile name of five million characters. */
 const endless = hostile + 'x'.repeat(5_000_000 - hostile.length);
-/** The name as the page must display it, with its start and its length. */
+/** Start and length of the hostile name, in the form that the page must display. */
 const cut = `${visible}${'x'.repeat(120 - hostile.length)}… (5,000,000 characters)`;
 
 const hasRun = (page: Page) => page.evaluate(() => 'hasRun' in globalThis);
 
-test('shows untrusted text unchanged, without running its scripts', async ({ open, service, expect }) => {
+test('the page shows untrusted text unchanged, without running its scripts', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: hostile });
   const { id: mock } = fake.mockServices.add({ title: hostile });
@@ -60,7 +64,11 @@ test('shows untrusted text unchanged, without running its scripts', async ({ ope
   expect(troubles).toEqual([]);
 });
 
-test('truncates very long names, and shows their length', async ({ open, service, expect }) => {
+test('the page truncates very long names of workspaces and mock services, and shows the length of each name', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query, logQuery } = service;
   const { id: workspace } = fake.workspaces.add({ name: endless });
   const { id: mock } = fake.mockServices.add({ title: endless });
@@ -82,7 +90,7 @@ test('truncates very long names, and shows their length', async ({ open, service
   expect(troubles).toEqual([]);
 });
 
-test('has a content security policy that blocks an inline script', async ({ open, expect }) => {
+test('the page has a content security policy that blocks an inline script', async ({ open, expect }) => {
   const { page, troubles } = await open({ query: '?panel=fake' });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
   await page.locator('.uplot').nth(1).waitFor();

@@ -16,7 +16,7 @@ const views = {
 type View = keyof typeof views;
 const names = Object.keys(views) as View[];
 
-/** Waits until a view and its charts are visible. The charts are folded on narrow screens. */
+/** Waits until a view and its charts are visible. The charts are collapsed on narrow screens. */
 async function waitForView(page: Page, view: View, width: number): Promise<void> {
   await page.locator(views[view].ready).first().waitFor();
   if (view === 'log' && width > 820) await page.locator('.uplot').nth(1).waitFor();
@@ -51,8 +51,8 @@ function shiftsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Delays the first six matching responses: the first one by a second, and each further one by a second more. Adds the end of each
- * matching response to `late`.
+ * Delays the first six matching responses: the first response by one second, the second response by two seconds, and so on.
+ * Adds a promise for the end of each matching response to `late`.
  */
 async function delayResponses(page: Page, address: RegExp, late: Promise<unknown>[]): Promise<void> {
   await page.route(address, async (route) => {
@@ -91,7 +91,7 @@ async function shiftsIn(open: Open, service: Service, view: View, width: number,
 }
 
 test.for([1440, 800, 390].flatMap((width) => names.map((view) => [view, width] as const)))(
-  'shows the %s at %i pixels without a layout shift',
+  'the page shows the %s at a width of %i pixels without a layout shift',
   async ([view, width], { open, service, expect }) => {
     expect(await shiftsIn(open, service, view, width)).toEqual([]);
   },
@@ -99,16 +99,19 @@ test.for([1440, 800, 390].flatMap((width) => names.map((view) => [view, width] a
 
 test.for([
   ['style sheets', /\.css$/],
-  ['the workspaces', /\/workspaces$/],
-  ['the log', /\/activity$/],
+  ['the responses with workspaces', /\/workspaces$/],
+  ['the responses with the log', /\/activity$/],
 ] as const)(
-  'shows the log without a layout shift after a delay of %s',
+  'the page shows the log without a layout shift if %s are delayed',
   async ([, delayed], { open, service, expect }) => {
     expect(await shiftsIn(open, service, 'log', 1440, delayed)).toEqual([]);
   },
 );
 
-test('measures a layout shift when a block is inserted above the content', async ({ open, expect }) => {
+test('the test detects a layout shift when a block is inserted above the content', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open({ context: { viewport: { width: 1440, height: 900 } } });
   await page.locator('[data-expired]').first().waitFor();
   await page.evaluate(() => {
@@ -119,7 +122,7 @@ test('measures a layout shift when a block is inserted above the content', async
   await expect.poll(() => shiftsOf(page)).toHaveLength(1);
 });
 
-test('has at most 250 KB of scripts, including the fake server', async ({ expect }) => {
+test('the page has at most 250 KiB of compressed scripts, including the fake server', async ({ expect }) => {
   const folder = join(inject('explorer').folder, 'assets');
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name))));
@@ -134,7 +137,7 @@ async function replaceDeployment(page: Page): Promise<void> {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
 }
 
-test('works with a service after a later deployment has replaced the files of the page', async ({
+test('an open page works with a service after a new deployment has replaced the files of the page', async ({
   open,
   service: { fake, query },
   expect,
@@ -177,7 +180,7 @@ test('works with a service after a later deployment has replaced the files of th
   expect(troubles).toEqual([]);
 });
 
-test('works with the fake server after a later deployment has replaced the files of the page', async ({
+test('an open page works with the fake server after a new deployment has replaced the files of the page', async ({
   open,
   expect,
 }) => {

@@ -3,7 +3,11 @@ import type { Page } from 'playwright';
 import { test } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';
 
-test('shows new entries as they arrive, and counts them while paused', async ({ open, orders, expect }) => {
+test('the log shows new entries as they arrive, and counts the new entries while the log is paused', async ({
+  open,
+  orders,
+  expect,
+}) => {
   const { query, record } = orders;
   const { page } = await open({ query });
   const rows = page.locator('[data-index]');
@@ -20,7 +24,10 @@ test('shows new entries as they arrive, and counts them while paused', async ({ 
   await expect.poll(() => rows.count()).toBe(7);
 });
 
-test('stops reading while the tab is hidden, and continues when it is visible', async ({ open, orders }) => {
+test('the page stops reading the log while the tab is hidden, and continues when the tab is visible', async ({
+  open,
+  orders,
+}) => {
   const { query, record } = orders;
   const { page } = await open({ query });
   const status = page.getByRole('main');
@@ -37,7 +44,7 @@ test('stops reading while the tab is hidden, and continues when it is visible', 
   await status.getByText('Live · 5 recorded').waitFor();
 });
 
-test('keeps showing the entries while the log cannot be read, until a retry succeeds', async ({
+test('the page keeps showing the entries while the log cannot be read, until a retry succeeds', async ({
   open,
   orders,
   expect,
@@ -57,7 +64,7 @@ test('keeps showing the entries while the log cannot be read, until a retry succ
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test('shows that a workspace has expired', async ({ open, service: { fake, logQuery } }) => {
+test('the log shows that the workspace has expired', async ({ open, service: { fake, logQuery } }) => {
   const { id } = fake.workspaces.add({
     name: 'Old',
     createdAt: '2020-01-01T00:00:00.000Z',
@@ -68,7 +75,7 @@ test('shows that a workspace has expired', async ({ open, service: { fake, logQu
   await page.getByRole('main').getByText('Workspace expired · 1 recorded').waitFor();
 });
 
-test('clears the log of a service after confirmation, and explains the empty log', async ({
+test('the page clears the log of a service after confirmation, and explains the empty log', async ({
   open,
   orders: { fake, id, query },
   expect,
@@ -105,7 +112,7 @@ function addLog({ fake, logQuery }: Service): string {
   return logQuery(id);
 }
 
-test('filters the table to the range that is dragged in a chart, until Escape is pressed', async ({
+test('dragging in a chart filters the table to a time range until the user presses Escape', async ({
   open,
   service,
   expect,
@@ -137,7 +144,7 @@ test('filters the table to the range that is dragged in a chart, until Escape is
   expect(troubles).toEqual([]);
 });
 
-test('folds the charts on a narrow screen, and remembers whether the user opened them', async ({
+test('the page collapses the charts on a narrow screen, and remembers whether the user opened the charts', async ({
   open,
   service,
   expect,
@@ -159,7 +166,10 @@ test('folds the charts on a narrow screen, and remembers whether the user opened
   expect(await fold.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('shows the times in the table, charts and range in the chosen time zone', async ({ open, service }) => {
+test('the table, the charts and the time range show times in the chosen time zone', async ({
+  open,
+  service,
+}) => {
   const range = '&since=2026-01-01T00:00:00.000Z&until=2026-01-01T00:05:00.000Z';
   const { page } = await open({ query: addLog(service) + range, context: { timezoneId: 'Asia/Kolkata' } });
   await page.getByText('2026-01-01 00:00:00 to 2026-01-01 00:05:00 UTC').waitFor();
@@ -199,7 +209,7 @@ async function countRows(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'renders only visible and new rows of 50,000 exchanges',
+  'the page renders only the visible and new rows of a log with 50,000 exchanges',
   // A slow read delays the next read, because the page spends at most 10% of the time reading.
   { timeout: 240_000, concurrent: false },
   async ({ open, startService, expect }) => {

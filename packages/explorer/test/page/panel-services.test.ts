@@ -54,7 +54,7 @@ test.for(['through the program', 'directly'] as const)(
   },
 );
 
-test('an invalid world name in the URL is ignored and reported', async ({ openPanel, expect }) => {
+test('the page ignores and reports an invalid world name in the URL', async ({ openPanel, expect }) => {
   const { page } = await openPanel(startWorlds(), { query: '&world=..' });
   await page.getByText('world: expected the name of a world').waitFor();
   await page.getByText('Checkout team').first().waitFor();
@@ -70,7 +70,7 @@ test('the panel with worlds has no accessibility violations', async ({ openPanel
   }
 });
 
-test('the panel sends the token of the service', async ({ openPanel, expect }) => {
+test('the panel sends the token that the user entered for the service', async ({ openPanel, expect }) => {
   const fake = sampleFake();
   const { page } = await openPanel(fake, { serve: { requiredToken: 'token-of-the-fake' } });
   await page.getByText('The service denied access').waitFor();
@@ -97,7 +97,7 @@ const responses: Readonly<
 };
 
 test.for(Object.keys(responses))(
-  'the page does not change for a service that responds %s to the request for the schema',
+  'the page shows no panel for a service that responds %s to the request for the schema',
   async (name, { open, startService, expect }) => {
     const { query } = await startService();
     const asked: string[] = [];

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { sampleFake, sectionOf, test } from '../support/serving.ts';
 
-test('Faults: injects a fault for some requests, shows how often it was applied, and removes it', async ({
+test('the Faults section of the panel injects a fault for some requests, shows how often the fault was applied, and removes the fault', async ({
   openPanel,
   expect,
 }) => {
@@ -54,7 +54,10 @@ test('Faults: injects a fault for some requests, shows how often it was applied,
   expect(troubles).toEqual([]);
 });
 
-test('Faults: explains why a number of requests is invalid', async ({ openPanel, expect }) => {
+test('the Faults section of the panel explains why the entered number of requests is invalid', async ({
+  openPanel,
+  expect,
+}) => {
   const fake = sampleFake();
   const { page } = await openPanel(fake);
   const faults = await sectionOf(page, 'Faults');
@@ -64,7 +67,7 @@ test('Faults: explains why a number of requests is invalid', async ({ openPanel,
   expect(fake.faults.list()).toEqual([]);
 });
 
-test('Clock: advances the clock, sets it in the time zone of the page, and updates remaining times', async ({
+test('the Clock section of the panel advances the clock, sets the clock in the time zone of the page, and updates remaining times', async ({
   openPanel,
   expect,
 }) => {
@@ -86,7 +89,7 @@ test('Clock: advances the clock, sets it in the time zone of the page, and updat
   await page.getByText('Expired 1 d 1 h ago').first().waitFor();
 });
 
-test('Data: replaces the data with an edited seed, and shows the paths of invalid values', async ({
+test('the Data section of the panel replaces the data with an edited seed, and shows the paths of invalid values', async ({
   openPanel,
   expect,
 }) => {
@@ -117,7 +120,7 @@ test('Data: replaces the data with an edited seed, and shows the paths of invali
   await data.getByText('1 mock service, 0 workspaces').waitFor();
 });
 
-test('Journal: shows requests and problems, finds requests, and explains why none matches', async ({
+test('the Journal section of the panel shows requests and problems, finds requests, and explains why no request matches', async ({
   openPanel,
   expect,
 }) => {
@@ -153,7 +156,7 @@ test('Journal: shows requests and problems, finds requests, and explains why non
   await journal.getByText('Clean', { exact: true }).waitFor();
 });
 
-test('Journal: shows only the newest 200 requests', async ({ openPanel, expect }) => {
+test('the Journal section of the panel shows only the newest 200 requests', async ({ openPanel, expect }) => {
   const fake = sampleFake();
   for (let number = 1; number <= 205; number += 1) fake.handle({ method: 'GET', path: `/number/${number}` });
   const { page } = await openPanel(fake, { query: '&view=services' });
@@ -164,7 +167,10 @@ test('Journal: shows only the newest 200 requests', async ({ openPanel, expect }
   await journal.getByText(/and \d+ more/).waitFor();
 });
 
-test('Record an exchange: adds an exchange to the log of a workspace', async ({ openPanel, expect }) => {
+test('the panel section “Record an exchange” adds an exchange to the log of a workspace', async ({
+  openPanel,
+  expect,
+}) => {
   const fake = sampleFake();
   const [, mobile] = fake.workspaces.list();
   const { page } = await openPanel(fake);
@@ -207,7 +213,7 @@ function countSimultaneous(page: Page, isCounted: (url: string, method: string) 
   return () => most;
 }
 
-test('Traffic: fills a log with at most 8 concurrent requests, and can be stopped', async ({
+test('the Traffic section of the panel fills a log with at most 8 concurrent requests, and a button stops the recording', async ({
   openPanel,
   expect,
 }) => {
@@ -228,7 +234,10 @@ test('Traffic: fills a log with at most 8 concurrent requests, and can be stoppe
   expect(most()).toBeLessThanOrEqual(8);
 });
 
-test('Traffic: shows why an exchange cannot be recorded, and stops', async ({ openPanel, expect }) => {
+test('the Traffic section of the panel shows why an exchange cannot be recorded, and stops recording', async ({
+  openPanel,
+  expect,
+}) => {
   const fake = sampleFake();
   const { page } = await openPanel(fake);
   const traffic = await sectionOf(page, 'Traffic');

@@ -5,7 +5,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { test, token } from '../support/serving.ts';
 
-test('reads and changes a service that requires a token and allows no origin', async ({
+test('the page reads and changes data of a service that requires a token and does not allow CORS', async ({
   open,
   serving,
   expect,
@@ -58,11 +58,11 @@ test('reads and changes a service that requires a token and allows no origin', a
   expect([...received, kept, page.url()].filter((text) => text.includes(token))).toEqual([]);
 });
 
-test('rejects calls from a page of another origin', async ({ open, serving, expect }) => {
+test('the program rejects requests from a page with another origin', async ({ open, serving, expect }) => {
   const fake = createFakeServer({ seed: demoSeed() });
   const { url: service } = await serving.service(fake);
   const { url } = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
-  // The built page has another origin, because it is served on another port.
+  // The built page has another origin, because another port serves the built page.
   const { page } = await open({ query: 'icon.svg' });
   const statusOf = (init: { method?: string; mode?: 'no-cors'; body?: string }) =>
     page.evaluate(
@@ -79,7 +79,7 @@ test('rejects calls from a page of another origin', async ({ open, serving, expe
   expect(fake.journal.find({})).toEqual([]);
 });
 
-test('explains how to pass a token that the service requires', async ({ open, serving }) => {
+test('the page explains how to pass a token that the service requires', async ({ open, serving }) => {
   const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const { url } = await serving.explorer({ service });
   const { page } = await open({ url });
@@ -91,7 +91,7 @@ test('explains how to pass a token that the service requires', async ({ open, se
   await page.getByRole('banner').getByText('Failing', { exact: true }).waitFor();
 });
 
-test('explains that the service is not running, and reads its data after it is restarted', async ({
+test('the page explains that the service is not running, and reads the data after the service is restarted', async ({
   open,
   serving,
   expect,
@@ -112,7 +112,11 @@ test('explains that the service is not running, and reads its data after it is r
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test('shows the command that restarts the program after it has exited', async ({ open, serving, expect }) => {
+test('after the program has exited, the page shows the command that restarts the program', async ({
+  open,
+  serving,
+  expect,
+}) => {
   const { url: service } = await serving.service(createFakeServer({ seed: demoSeed() }));
   const explorer = await serving.explorer({ service, headers: { authorization: `Bearer ${token}` } });
   const { page } = await open({
@@ -134,7 +138,7 @@ test('shows the command that restarts the program after it has exited', async ({
   );
 });
 
-test('explains that the service URL is a web page', async ({ open, serving }) => {
+test('the page explains that the service URL is the URL of a web page', async ({ open, serving }) => {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Shop</h1>');
   });
@@ -148,7 +152,7 @@ test('explains that the service URL is a web page', async ({ open, serving }) =>
   server.closeAllConnections();
 });
 
-test('uses only the service that the program was started with, and ignores a service in the URL', async ({
+test('the page uses only the service that the program was started with, and ignores a service in the URL', async ({
   open,
   serving,
   expect,
@@ -164,7 +168,7 @@ test('uses only the service that the program was started with, and ignores a ser
   expect(troubles).toEqual([]);
 });
 
-test('shows sample data and the service form if the program has no service', async ({
+test('the page shows sample data and the form for a service if the program has no service', async ({
   open,
   serving,
   expect,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { test, type Open } from '../support/harness.ts';
 import type { Service } from '../support/service.ts';
 
-test('creates, changes and deletes a mock service', async ({ open, service, expect }) => {
+test('the user can create, change and delete a mock service', async ({ open, service, expect }) => {
   const { fake, query } = service;
   const { page, troubles } = await open({ query: `${query}&view=services` });
   await page.getByRole('link', { name: 'New mock service' }).click();
@@ -34,7 +34,11 @@ test('creates, changes and deletes a mock service', async ({ open, service, expe
   expect(troubles).toEqual([]);
 });
 
-test('shows an error next to its field, and focuses the field', async ({ open, service, expect }) => {
+test('the form shows an error next to the invalid field, and focuses the field', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query } = service;
   const { page } = await open({ query: `${query}&view=services&mock=new` });
   await page.getByRole('button', { name: 'Add upstream' }).click();
@@ -48,7 +52,11 @@ test('shows an error next to its field, and focuses the field', async ({ open, s
   expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
 });
 
-test('shows an error of the service next to its field', async ({ open, service, expect }) => {
+test('the form shows an error from the service next to the invalid field', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query } = service;
   fake.faults.add({
     operation: 'updateMockService',
@@ -62,7 +70,11 @@ test('shows an error of the service next to its field', async ({ open, service, 
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('keeps fields that are not in the form', async ({ open, service: { fake, query }, expect }) => {
+test('saving a mock service keeps fields that are not in the form', async ({
+  open,
+  service: { fake, query },
+  expect,
+}) => {
   const upstream = { name: 'a', url: 'https://a.example', weight: 7 };
   const { id } = fake.mockServices.add({
     title: 'Orders',
@@ -78,7 +90,11 @@ test('keeps fields that are not in the form', async ({ open, service: { fake, qu
   });
 });
 
-test('focuses a new mock service, and the list after a deletion', async ({ open, service, expect }) => {
+test('the focus moves to a new mock service, and to the heading of the list after a deletion', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { page } = await open({ query: `${service.query}&view=services&mock=new` });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.getByLabel('Title').fill('Orders');
@@ -113,7 +129,7 @@ const ways: readonly (readonly [name: string, go: (page: Page) => Promise<unknow
 ];
 
 test.for(ways)(
-  'asks for confirmation before %s discards unsaved changes',
+  'the page asks for confirmation before %s discards unsaved changes',
   async ([, go, heading], { open, service, expect }) => {
     const { page, dialog } = await startEditing(open, service);
     const address = page.url();
@@ -152,7 +168,11 @@ test('the browser asks for confirmation before a reload or a switch to another s
   page.removeAllListeners('dialog');
 });
 
-test('does not ask for confirmation after changes are saved or undone', async ({ open, service, expect }) => {
+test('the page does not ask for confirmation if all changes are saved or undone', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { page, dialog } = await startEditing(open, service);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();

@@ -1,7 +1,7 @@
 /** Tests how the page shows pending requests, failures and a lost connection. */
 import { test } from '../support/harness.ts';
 
-test('explains an invalid service URL', async ({ open }) => {
+test('the page explains why a service URL is invalid', async ({ open }) => {
   const { page } = await open({ query: '?service=ftp://mocks.example.com' });
   await page.getByText(/Expected an absolute http or https URL/).waitFor();
   await page.getByLabel('Address of the service').fill('');
@@ -9,7 +9,11 @@ test('explains an invalid service URL', async ({ open }) => {
   await page.getByText('Checkout team').first().waitFor();
 });
 
-test('shows a placeholder while data is loading', async ({ open, service: { fake, query }, expect }) => {
+test('the page shows a placeholder while data is loading', async ({
+  open,
+  service: { fake, query },
+  expect,
+}) => {
   fake.faults.add({ operation: 'listWorkspaces', hang: true });
   const { page } = await open({ query });
   await page.getByText('Reading the workspaces').waitFor();
@@ -17,7 +21,7 @@ test('shows a placeholder while data is loading', async ({ open, service: { fake
   fake.faults.clear();
 });
 
-test('shows the error message of the service, and retries on request', async ({
+test('the page shows the error message of the service, and retries when the user clicks “Try again”', async ({
   open,
   service: { fake, query },
   expect,
@@ -61,7 +65,7 @@ test('the page shows that a retry is pending until the last retry has failed', a
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('shows in the header when the service becomes unreachable, and when it is reachable again', async ({
+test('the header shows when the service becomes unreachable, and when the service can be reached again', async ({
   open,
   service: { fake, query },
   expect,
@@ -85,7 +89,7 @@ test('shows in the header when the service becomes unreachable, and when it is r
   expect(await trouble.count()).toBe(0);
 });
 
-test('checks the service every 15 seconds, and shows no state before the first response', async ({
+test('the page checks the service every 15 seconds, and shows no state before the first response', async ({
   open,
   service: { fake, query },
   expect,
@@ -107,7 +111,7 @@ test.for([
   ['a denial', { status: 401 }],
   ['a response of another shape', { body: { data: [{ id: 7 }] } }],
 ] as const)(
-  'marks a reachable service as failing when it responds with %s',
+  'the page marks a service as failing if the service responds with %s',
   async ([, fault], { open, service, expect }) => {
     const { fake, query } = service;
     fake.faults.add({ operation: 'listWorkspaces', ...fault });
@@ -130,7 +134,11 @@ test.for([
   },
 );
 
-test('does not mark the service as failing after a 404', async ({ open, service, expect }) => {
+test('the page does not mark the service as failing after a 404 response', async ({
+  open,
+  service,
+  expect,
+}) => {
   const { fake, query } = service;
   fake.faults.add({ operation: 'listWorkspaces', status: 404 });
   const { page } = await open({ query });
@@ -138,7 +146,7 @@ test('does not mark the service as failing after a 404', async ({ open, service,
   expect(await page.locator('header [data-state]').getAttribute('data-state')).toBe('ok');
 });
 
-test('shows one notice while offline, and follows the log again when online', async ({
+test('the page shows a single notice while the browser is offline, and follows the log when the browser is online again', async ({
   open,
   service: { fake, logQuery },
   expect,
@@ -157,7 +165,10 @@ test('shows one notice while offline, and follows the log again when online', as
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
 });
 
-test('explains a failed request while offline', async ({ open, service: { fake, query } }) => {
+test('the page explains a request that failed because the browser is offline', async ({
+  open,
+  service: { fake, query },
+}) => {
   const { id, title } = fake.mockServices.add({ title: 'Never read' });
   const { page } = await open({ query: `${query}&view=services` });
   const link = page.getByRole('link', { name: title });

@@ -2,7 +2,10 @@
 import { emptyWorld } from '@mock-services/fake-server/core';
 import { test } from '../support/harness.ts';
 
-test('lists workspaces with their remaining time, and marks expired ones', async ({ open, expect }) => {
+test('the page lists workspaces with their remaining time, and marks expired workspaces', async ({
+  open,
+  expect,
+}) => {
   const { page } = await open();
   const rows = page.locator('[data-expired]');
   await expect.poll(() => rows.count()).toBe(4);
@@ -10,7 +13,7 @@ test('lists workspaces with their remaining time, and marks expired ones', async
   expect(await rows.last().innerText()).toMatch(/Partner sandbox[^]*Expired 16 d/);
 });
 
-test('marks a workspace as expired when its remaining time reaches zero', async ({ open }) => {
+test('the page marks a workspace as expired when its remaining time reaches zero', async ({ open }) => {
   const { page } = await open({ query: '?panel=fake' });
   const row = page.locator('[data-expired]', { hasText: 'Mobile app' });
   await row.getByText('left').waitFor();
@@ -18,13 +21,13 @@ test('marks a workspace as expired when its remaining time reaches zero', async 
   await row.getByText(/^Expired 2 d/).waitFor();
 });
 
-test('shows the configuration of a workspace', async ({ open }) => {
+test('the page shows the configuration of a workspace', async ({ open }) => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Configuration of Checkout team' }).click();
   await page.getByText('Checkout team defaults').waitFor();
 });
 
-test('explains an empty list of workspaces', async ({ open, startService }) => {
+test('the page explains an empty list of workspaces', async ({ open, startService }) => {
   const { page } = await open({ query: (await startService({ seed: emptyWorld() })).query });
   await page.getByText('There are no workspaces').waitFor();
 });
@@ -34,7 +37,7 @@ test.for([
   ['Asia/Kolkata', /updated \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+5:30$/],
   ['America/St_Johns', /updated \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC-[23]:30$/],
 ] as const)(
-  'shows times in UTC, or in the time zone %s, and remembers the choice',
+  'the page shows times in UTC or in the time zone %s, and remembers the choice of the user',
   async ([timezoneId, local], { open, expect }) => {
     const { page } = await open({ query: '?view=services', context: { timezoneId } });
     const line = page.locator('main li').first().locator('.muted');
@@ -49,7 +52,7 @@ test.for([
   },
 );
 
-test('shows the same time in both time zones, including the clock of the fake server', async ({
+test('after the user changes the time zone, the page converts all times, including the clock of the fake server', async ({
   open,
   expect,
 }) => {
@@ -66,7 +69,7 @@ test('shows the same time in both time zones, including the clock of the fake se
   expect(instant(await shown())).toBe(instant(before));
 });
 
-test('follows the color scheme of the system, and remembers a color scheme that the user chooses', async ({
+test('the page follows the color scheme of the system, and remembers a color scheme that the user chooses', async ({
   open,
   expect,
 }) => {

@@ -58,7 +58,7 @@ const mirror = () => serviceOf((incoming, outgoing) => outgoing.end(JSON.stringi
 const headersAt = async (url: string) =>
   (await (await fetch(`${url}api/x`)).json()) as Record<string, string>;
 
-test('prints its address, the service URL and how to stop', async () => {
+test('the program prints its address, the service URL and how to stop the program', async () => {
   const { url, stop } = await launch(['https://me:secret@mocks.test/api/', '--port', '0']);
   expect(await stop()).toEqual({
     code: 0,
@@ -72,7 +72,7 @@ test('prints its address, the service URL and how to stop', async () => {
   );
 });
 
-test('opens the browser in an interactive terminal, except with --no-open or in CI', async () => {
+test('the program opens the browser if the terminal is interactive, except with --no-open or in CI', async () => {
   const args = ['--port', '0'];
   const { url, opened } = await launch(args, { isInteractive: true });
   expect(opened).toEqual([url]);
@@ -84,14 +84,14 @@ test('opens the browser in an interactive terminal, except with --no-open or in 
   expect(others.flatMap((program) => program.opened)).toEqual([]);
 });
 
-test('uses the next free default port if --port is omitted', async () => {
+test('the program uses the next free default port if --port is omitted', async () => {
   const [first, second] = [await launch([]), await launch([])];
   const ports = [first, second].map(({ url }) => Number(new URL(url).port));
   expect(ports[0]).toBeGreaterThanOrEqual(4610);
   expect(ports[1]).toBeGreaterThan(ports[0] ?? 0);
 });
 
-test('exits with 4 if the port in --port is in use', async () => {
+test('the program exits with 4 if the port in --port is in use', async () => {
   const port = await listenOn(createServer());
   expect(await run(['--port', String(port)])).toEqual({
     code: 4,
@@ -101,7 +101,7 @@ test('exits with 4 if the port in --port is in use', async () => {
 });
 
 describe('credentials', () => {
-  test('are read from arguments', async () => {
+  test('the program reads credentials from arguments', async () => {
     const service = await mirror();
     const { url, texts } = await launch([
       service,
@@ -115,7 +115,7 @@ describe('credentials', () => {
     expect(texts.stdout + texts.stderr).not.toContain('s3cret');
   });
 
-  test('are read from environment variables, which arguments override', async () => {
+  test('the program reads credentials from environment variables, and arguments override environment variables', async () => {
     const service = await mirror();
     const environment = { MOCK_SERVICES_TOKEN: 'one\n', MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\n' };
     const first = await launch([service, '--port=0'], { environment });
@@ -130,11 +130,11 @@ describe('credentials', () => {
     expect((await headersAt(third.url))['authorization']).toBe('Basic x');
   });
 
-  test('in environment variables are ignored without a service', async () => {
+  test('without a service, the program ignores credentials in environment variables', async () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
 
-  test('cause a warning when they are sent unencrypted over a network', async () => {
+  test('the program prints a warning if it sends credentials unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
     expect(stderr).toBe(
       'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
@@ -160,14 +160,14 @@ describe('credentials', () => {
     [['--header', 'x y: s3cret'], "--header is not a valid header. Expected 'name: value'"],
     [['--header', 'Host: s3cret'], 'The header host cannot be set, because HTTP manages it'],
     [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding cannot be set'],
-  ])('are rejected if they are invalid, without being printed: %j', async (args, reason) => {
+  ])('the program rejects invalid credentials without printing the credentials: %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('s3cr');
   });
 
-  test('in environment variables are rejected if they are invalid, and the error contains the name of the variable', async () => {
+  test('the program rejects invalid credentials in an environment variable, and the error contains the name of the variable', async () => {
     const service = 'https://mocks.test';
     const token = await run([service], { environment: { MOCK_SERVICES_TOKEN: 'a b' } });
     expect([token.code, token.stderr.split(' ')[0]]).toEqual([2, 'MOCK_SERVICES_TOKEN']);
@@ -176,7 +176,7 @@ describe('credentials', () => {
   });
 });
 
-test('prints its help, its version and the URL of its module', async () => {
+test('the program prints its help, its version and the URL of its module', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
@@ -198,7 +198,7 @@ test.each([
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
   [['https://mocks.test/?key=s3cret'], 'The service URL must not contain a query or fragment'],
-])('exits with 2 and prints the reason for the invalid arguments %j', async (args, reason) => {
+])('the program exits with 2 and prints the reason for the invalid arguments %j', async (args, reason) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(reason);
@@ -206,13 +206,13 @@ test.each([
   expect(stderr).not.toContain('s3cret');
 });
 
-test('exits with 2 if the service URL is its own address', async () => {
+test('the program exits with 2 if the service URL is the address of the program itself', async () => {
   const port = await freePort();
   const { code, stderr } = await run([`http://127.0.0.1:${port}/api`, '--port', String(port)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is the address of the explorer itself')]);
 });
 
-test('exits with 1 if the page is not built', async () => {
+test('the program exits with 1 if the page has not been built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
     code: 1,
     stdout: '',

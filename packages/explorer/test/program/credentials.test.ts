@@ -50,7 +50,7 @@ async function post(running: { readonly port: number }, body: unknown, ...head: 
 
 const own = { authorization: 'Bearer of-the-program', 'x-key': 'k3y' };
 
-test('sends the entered token to the service, and then the token that replaces it', async () => {
+test('the program sends the entered token to the service, and later the token that replaces the entered token', async () => {
   const { running, received, call } = await guarded();
   expect(await post(running, { token })).toMatch(
     /^HTTP\/1\.1 204 No Content\r\n(?![\s\S]*oken"|[\s\S]*t\\"oken)/,
@@ -63,18 +63,21 @@ test('sends the entered token to the service, and then the token that replaces i
 
 test.each([
   ['a token that the program was started with', own, 'Bearer of-the-program'],
-  ['the absence of a token', undefined, undefined],
-] as const)('replaces %s until the entered token is removed', async (_, headers, before) => {
-  const { running, received, call } = await guarded(headers);
-  expect((await call()).isEntered).toBe(false);
-  await post(running, { token });
-  expect((await call()).isEntered).toBe(true);
-  expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
-  expect((await call()).isEntered).toBe(false);
-  expect(received).toEqual([before, `Bearer ${token}`, before]);
-});
+  ['no token', undefined, undefined],
+] as const)(
+  'the program sends the entered token instead of %s until the user removes the entered token',
+  async (_, headers, before) => {
+    const { running, received, call } = await guarded(headers);
+    expect((await call()).isEntered).toBe(false);
+    await post(running, { token });
+    expect((await call()).isEntered).toBe(true);
+    expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
+    expect((await call()).isEntered).toBe(false);
+    expect(received).toEqual([before, `Bearer ${token}`, before]);
+  },
+);
 
-test('keeps the other headers that the program was started with', async () => {
+test('an entered token does not change the other headers that the program was started with', async () => {
   let key: unknown;
   const service = await serviceOf((incoming, outgoing) => {
     key = incoming.headers['x-key'];
@@ -86,7 +89,7 @@ test('keeps the other headers that the program was started with', async () => {
   expect(key).toBe('k3y');
 });
 
-test('redacts the entered token and all replaced tokens in responses', async () => {
+test('the program redacts the entered token and all earlier tokens in responses', async () => {
   const { running, received, call } = await guarded(own);
   await post(running, { token });
   expect((await call()).text).toContain('Not with [redacted].');
@@ -99,14 +102,14 @@ test('redacts the entered token and all replaced tokens in responses', async () 
   expect(text).toContain('Not with [redacted] or [redacted].');
 });
 
-test('redacts a token with non-ASCII characters in a UTF-8 response', async () => {
+test('the program redacts a token with non-ASCII characters in a UTF-8 response', async () => {
   const { running, call } = await guarded();
   await post(running, { token: 'schlüssel' });
   const { text } = await call();
   expect(text).toContain('Not with [redacted].');
 });
 
-test('redacts a replaced token in a response that arrives after the replacement', async () => {
+test('the program redacts an earlier token in a response that arrives after the user has replaced the token', async () => {
   let respond: (() => void) | undefined;
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
     outgoing.writeHead(403).flushHeaders();
@@ -121,7 +124,7 @@ test('redacts a replaced token in a response that arrives after the replacement'
   expect(await (await response).text()).toBe('Not with [redacted].');
 });
 
-describe('a request to set a token is rejected', () => {
+describe('rejected requests to set a token', () => {
   test.each([
     ['403', 'origin: https://evil.test'],
     ['403', 'origin: null'],
@@ -133,21 +136,27 @@ describe('a request to set a token is rejected', () => {
     ['415', 'content-type: application/x-www-form-urlencoded'],
     ['415', 'content-type: application/jsonp'],
     ['415', 'content-type: '],
-  ])('with %s for the header %s', async (status, header) => {
-    const { running, received, call } = await guarded();
-    expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    await call();
-    expect(received).toEqual([undefined]);
-  });
+  ])(
+    'the program responds with %s to a request to set a token with the header “%s”',
+    async (status, header) => {
+      const { running, received, call } = await guarded();
+      expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      await call();
+      expect(received).toEqual([undefined]);
+    },
+  );
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('with 405 for the method %s', async (method) => {
-    const { running } = await guarded();
-    const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
-    expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
-  });
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])(
+    'the program responds with 405 to a request to set a token with the method %s',
+    async (method) => {
+      const { running } = await guarded();
+      const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
+      expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
+    },
+  );
 
   test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
-    'with 400 for the body %j',
+    'the program responds with 400 to a request to set a token with the body %j',
     async (body) => {
       const { running } = await guarded();
       expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
@@ -155,7 +164,7 @@ describe('a request to set a token is rejected', () => {
   );
 
   test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
-    'with 400 for the token %j, without the token in the response',
+    'the program responds with 400 to the invalid token %j, and the response does not contain the token',
     async (wrong) => {
       const { running, received, call } = await guarded();
       await post(running, { token });
@@ -167,7 +176,7 @@ describe('a request to set a token is rejected', () => {
     },
   );
 
-  test('with 413 for a body of more than 8 KiB, with or without a Content-Length', async () => {
+  test('the program responds with 413 to a token in a body of more than 8 KiB, with or without a Content-Length', async () => {
     const { running, received, call } = await guarded();
     const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
     expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*at most 8 KiB/);
@@ -188,7 +197,7 @@ describe('a request to set a token is rejected', () => {
   });
 });
 
-test('continues to work after a page closes the connection in the middle of a token', async () => {
+test('the program continues to forward requests after a page closes the connection while sending a token', async () => {
   const { running, call, received } = await guarded();
   const [first = '', ...rest] = lines(JSON.stringify({ token }));
   const socket = await openWith(running, first, ...rest.slice(0, -1), '{"tok');
@@ -199,7 +208,7 @@ test('continues to work after a page closes the connection in the middle of a to
   expect(received.at(-1)).toBeUndefined();
 });
 
-test('responds with 404 to a token if it was started without a service', async () => {
+test('a program without a service responds with 404 to a request to set a token', async () => {
   const running = await start();
   expect(await post(running, { token })).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -17,8 +17,8 @@ const problemFor = async (service: string) => problemAt(await start({ service })
 
 const problem = (title: string, detail: unknown) => ({ type: 'about:blank', status: 502, title, detail });
 
-describe('the page receives an explanation when', () => {
-  test('responds that no program listens if the service is not running', async () => {
+describe('explanations of failed requests', () => {
+  test('the page receives an explanation if the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
     expect(await problemFor(service)).toEqual(
       problem(
@@ -28,7 +28,7 @@ describe('the page receives an explanation when', () => {
     );
   });
 
-  test('the host name of the service does not exist', async () => {
+  test('the page receives an explanation if the host name of the service does not exist', async () => {
     expect(await problemFor('http://mocks.invalid')).toEqual(
       problem(
         'The host name of the service was not found',
@@ -37,7 +37,7 @@ describe('the page receives an explanation when', () => {
     );
   });
 
-  test('the service closes the connection, with the advice to try https', async () => {
+  test('the page receives the advice to try https if the service closes the connection', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toEqual(
       problem(
@@ -47,12 +47,12 @@ describe('the page receives an explanation when', () => {
     );
   });
 
-  test('the connection takes too long', async () => {
+  test('the page receives an explanation if connecting to the service takes too long', async () => {
     let accepted = 0;
     const service = await socketServer(() => {
       accepted += 1;
     });
-    // The program waits for a TLS handshake, but the service never responds to it.
+    // The program starts a TLS handshake, but the service never responds to the handshake.
     const running = await start({ service: service.replace('http', 'https') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -66,13 +66,13 @@ describe('the page receives an explanation when', () => {
     });
   });
 
-  test('the response of the service is not HTTP', async () => {
+  test('the page receives an explanation if the response of the service is not HTTP', async () => {
     const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
     const detail: unknown = expect.stringContaining(`The response from ${service} is not HTTP.`);
     expect(await problemFor(service)).toEqual(problem('This is not an HTTP service', detail));
   });
 
-  test('the service uses http on a port where https is expected', async () => {
+  test('the page receives an explanation if the service uses http instead of https', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
     expect(await problemFor(plain.replace('http', 'https'))).toEqual(
       problem(
@@ -82,7 +82,7 @@ describe('the page receives an explanation when', () => {
     );
   });
 
-  test('the service rejects the TLS handshake', async () => {
+  test('the page receives an explanation if the service rejects the TLS handshake', async () => {
     // These bytes are the TLS 1.2 alert `handshake_failure`.
     const service = await serviceWith(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
     const detail: unknown = expect.stringContaining(
@@ -93,7 +93,7 @@ describe('the page receives an explanation when', () => {
     );
   });
 
-  test('the base URL leads to a web page', async () => {
+  test('the page receives an explanation if the service URL leads to a web page', async () => {
     const service = await serviceOf((_, outgoing) =>
       outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
     );
@@ -121,7 +121,7 @@ describe('the page receives an explanation when', () => {
     ['data:,secret', 'The service redirects to another page', 'with a redirect, which'],
     ['https://login.test/secret-token', 'The service redirects to another page', 'with a redirect, which'],
     ['//other.test/x', 'The service redirects to another page', 'http://other.test/x,'],
-  ])('the service redirects to %s', async (location, title, detail) => {
+  ])('the page receives an explanation if the service redirects to %s', async (location, title, detail) => {
     const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
@@ -131,7 +131,7 @@ describe('the page receives an explanation when', () => {
     expect(JSON.stringify(received)).not.toContain('secret');
   });
 
-  test('the service redirects to a URL with shell syntax, without showing the URL', async () => {
+  test('the explanation of a redirect never contains a URL with shell syntax', async () => {
     let location = '';
     const service = await socketServer((socket) => {
       socket.on('error', () => {});
@@ -162,7 +162,7 @@ describe('the page receives an explanation when', () => {
   });
 });
 
-test('omits a service URL with shell syntax from the suggested command', async () => {
+test('the suggested command does not contain a service URL with shell syntax', async () => {
   const { detail } = await problemFor(`http://127.0.0.1:${await freePort()}/$(id)`);
   expect(detail).toContain(`${command} <service-url>`);
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(401).end());
@@ -170,7 +170,7 @@ test('omits a service URL with shell syntax from the suggested command', async (
   expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>`);
 });
 
-test('forwards a redirect within the base URL to the page', async () => {
+test('the program forwards a redirect within the base URL to the page', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     if (incoming.url === '/base/new?a=1') outgoing.end('{"data":[]}');
     else outgoing.writeHead(307, { location: '/base/new?a=1' }).end();
@@ -181,12 +181,12 @@ test('forwards a redirect within the base URL to the page', async () => {
   expect(await (await fetch(`${url}api${list}`)).json()).toEqual({ data: [] });
 });
 
-test('explains a redirect to the same origin outside the base URL', async () => {
+test('the program explains a redirect to a URL that has the same origin but is outside the base URL', async () => {
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(302, { location: '/base-2/x' }).end());
   expect((await problemAt(await start({ service: `${service}/base` }))).title).toMatch(/redirects/);
 });
 
-describe('a response is forwarded with advice in a header if', () => {
+describe('advice in a header of a forwarded response', () => {
   const stepAfter = async (
     status: number,
     headers?: Readonly<Record<string, string>>,
@@ -202,7 +202,7 @@ describe('a response is forwarded with advice in a header if', () => {
   };
   const given = { authorization: 'Bearer secret' };
 
-  test('the service requires credentials', async () => {
+  test('the program adds advice to a response if the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
       `The service requires credentials. Enter a token in this page, or restart the explorer with --header or with a token: MOCK_SERVICES_TOKEN=... ${command} "<service>"`,
     );
@@ -211,21 +211,21 @@ describe('a response is forwarded with advice in a header if', () => {
     );
   });
 
-  test('the service rejects the credentials', async () => {
+  test('the program adds advice to a response if the service rejects the credentials', async () => {
     expect(await stepAfter(401, given)).toMatch(/^The service rejected the credentials that the explorer/);
     expect(await stepAfter(403, given)).toMatch(
       /^The credentials that the explorer was started with do not have permission/,
     );
   });
 
-  test('the service responds with 404 and a web page', async () => {
+  test('the program adds advice to a 404 response that contains a web page', async () => {
     expect(await stepAfter(404, {}, 'text/html')).toMatch(/^The service URL is probably wrong/);
     expect(await stepAfter(404)).toBeUndefined();
     expect(await stepAfter(500, {}, 'text/html')).toBeUndefined();
   });
 });
 
-test('forwards a web page in response to a DELETE', async () => {
+test('the program forwards a web page in the response to a DELETE request', async () => {
   const service = await serviceOf((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>gone'),
   );

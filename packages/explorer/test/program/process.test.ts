@@ -71,22 +71,25 @@ async function addressIn(stdout: Readable): Promise<string> {
   throw new Error('The program exited.');
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, which ends open requests', async (signal) => {
-  const service = await serviceOf((incoming, outgoing) => {
-    if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
-    else outgoing.writeHead(200).write('never ends');
-  });
-  const { url, stop } = await launch([service], { MOCK_SERVICES_TOKEN: 'from-the-environment' });
-  expect(await (await fetch(url)).text()).toBe(
-    html.replace('<head>', `<head><meta name="service" content="${service}">`),
-  );
-  expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer from-the-environment');
-  const endless = await fetch(`${url}api/endless`);
-  expect(await stop(signal)).toEqual({ code: 0, stderr: '' });
-  await expect(endless.text()).rejects.toThrow('terminated');
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'the program runs until it receives %s, and then ends open requests',
+  async (signal) => {
+    const service = await serviceOf((incoming, outgoing) => {
+      if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
+      else outgoing.writeHead(200).write('never ends');
+    });
+    const { url, stop } = await launch([service], { MOCK_SERVICES_TOKEN: 'from-the-environment' });
+    expect(await (await fetch(url)).text()).toBe(
+      html.replace('<head>', `<head><meta name="service" content="${service}">`),
+    );
+    expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer from-the-environment');
+    const endless = await fetch(`${url}api/endless`);
+    expect(await stop(signal)).toEqual({ code: 0, stderr: '' });
+    await expect(endless.text()).rejects.toThrow('terminated');
+  },
+);
 
-test('prints its version, and exits with 2 for an unknown option', async () => {
+test('the program prints its version, and exits with 2 for an unknown option', async () => {
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string };
   const printed = spawnProgram(['--version']);
   expect(await Promise.all([exitOf(printed), text(printed.stdout)])).toEqual([0, `${version}\n`]);
@@ -97,7 +100,7 @@ test('prints its version, and exits with 2 for an unknown option', async () => {
   ]);
 });
 
-test('serves the development page in a clone, with the same service', async () => {
+test('the development server forwards requests and accepts tokens like the published program', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,7 +122,7 @@ test('serves the development page in a clone, with the same service', async () =
   expect(await exitOf(child)).toBe(0);
 });
 
-test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS', async () => {
+test('the program explains an untrusted certificate, and accepts a certificate from NODE_EXTRA_CA_CERTS', async () => {
   const server = createServer({ key, cert: certificate }, (_, outgoing) => outgoing.end('{}'));
   const port = await listenOn(server);
   const [right, wrong] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`];
@@ -147,7 +150,7 @@ test('explains an untrusted certificate, and accepts it in NODE_EXTRA_CA_CERTS',
   });
 });
 
-test('opens the browser without a shell, and without credentials in its environment', async () => {
+test('the program opens the browser without a shell, and removes credentials from the environment of the browser', async () => {
   const bin = await temporaryFolder();
   const written = join(bin, 'written');
   await writeFile(
@@ -165,6 +168,6 @@ test('opens the browser without a shell, and without credentials in its environm
   expect(names).not.toContain('MOCK_SERVICES_HEADERS');
 });
 
-test('does not fail if no browser can be opened', () => {
+test('the program does not fail if no browser can be opened', () => {
   expect(() => openInBrowser('http://127.0.0.1:4610/', 'linux', { PATH: '/nowhere' })).not.toThrow();
 });

@@ -21,7 +21,7 @@ import { freePort } from '../../../../tools/lib/servers.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
-/** Starts a service that records the received bytes, and responds when they match a pattern. */
+/** Starts a service that records the received bytes, and responds when the bytes match a pattern. */
 async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   let received = '';
   const service = await socketServer((socket) => {
@@ -33,7 +33,7 @@ async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   return { service, received: () => received };
 }
 
-test('forwards a request below the base URL, without headers of the browser and the connection', async () => {
+test('the program forwards a request below the base URL, and removes browser headers and connection headers', async () => {
   const { service, received } = await recorder();
   const running = await start({ service: `${service}/base/` });
   const response = await exchange(
@@ -70,7 +70,7 @@ test('forwards a request below the base URL, without headers of the browser and 
   ]);
 });
 
-test('removes headers that are named in the Connection header', async () => {
+test('the program removes headers that are named in the Connection header', async () => {
   const { service, received } = await recorder();
   const running = await start({ service });
   const socket = await openWith(
@@ -85,7 +85,7 @@ test('removes headers that are named in the Connection header', async () => {
   expect(received()).not.toMatch(/x-hop/i);
 });
 
-test('forwards a body with a Content-Length or in chunks', async () => {
+test('the program forwards a body with a Content-Length, and a chunked body', async () => {
   for (const method of ['POST', 'DELETE']) {
     const whole = await recorder(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
@@ -104,7 +104,7 @@ test('forwards a body with a Content-Length or in chunks', async () => {
   }
 });
 
-test('streams requests and responses', async () => {
+test('the program streams requests and responses', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     incoming.once('data', (chunk: Buffer) => {
       outgoing.writeHead(200, { 'content-type': 'text/plain' });
@@ -126,7 +126,7 @@ test('streams requests and responses', async () => {
   expect(await until(socket, /, then two/)).not.toContain('one');
 });
 
-test('removes response headers that would affect the page', async () => {
+test('the program removes response headers that would affect the page', async () => {
   const { service } = await recorder(
     undefined,
     [
@@ -175,12 +175,12 @@ const mirror = () =>
 
 const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
 
-test('sends the credentials of the page if the program has none', async () => {
+test('the program forwards the credentials of the page if the program has no credentials', async () => {
   const { url } = await start({ service: await mirror() });
   expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
 });
 
-test('replaces the credentials of the page with its own, and does not reveal them to the page', async () => {
+test('the program replaces the credentials of the page with its own credentials, and does not send its credentials to the page', async () => {
   const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
   const { url } = await start({ service: await mirror(), headers });
   const response = await fetch(`${url}api/x`, withCredentials);
@@ -189,7 +189,7 @@ test('replaces the credentials of the page with its own, and does not reveal the
   expect(await (await fetch(url)).text()).not.toContain('program');
 });
 
-test('sends a user name and password in the URL, and omits them from the displayed address', async () => {
+test('the program sends the user name and password from the service URL, and displays the URL without the user name and password', async () => {
   const service = await mirror();
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
@@ -203,15 +203,18 @@ test.each([
   { authorization: 'Bearer s3cret\x01' },
   { 'x y': 's3cret\x7f' },
   { Host: 's3cret' },
-])('rejects invalid headers, without showing their values in the message: %j', async (headers) => {
-  const service = 'https://mocks.test';
-  const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
-  expect(String(error)).not.toContain('s3cret');
-});
+])(
+  'the program rejects invalid headers with a message that does not contain their values: %j',
+  async (headers) => {
+    const service = 'https://mocks.test';
+    const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
+    expect(String(error)).not.toContain('s3cret');
+  },
+);
 
-describe('an error response that contains credentials of the program', () => {
+describe('error responses that contain credentials of the program', () => {
   const token = 'to/k"en-of-the-program';
   const quoted = JSON.stringify({ detail: `Not with ${token}.`, key: 'k3y-of-mine', short: 'abc' });
   const redacted = '{"detail":"Not with [redacted].","key":"[redacted]","short":"abc"}';
@@ -221,7 +224,7 @@ describe('an error response that contains credentials of the program', () => {
     ['as text', {}, quoted],
     ['with escaped slashes', {}, quoted.replaceAll('/', '\\/')],
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(quoted)],
-  ])('is forwarded without them: %s', async (_, added, body) => {
+  ])('the program redacts its credentials in an error response: %s', async (_, added, body) => {
     const service = await serviceOf((_request, outgoing) =>
       outgoing
         .writeHead(401, `No ${token}`, { 'content-length': Buffer.byteLength(body), ...added })
@@ -232,7 +235,7 @@ describe('an error response that contains credentials of the program', () => {
     expect([response.status, response.statusText]).toEqual([401, 'No [redacted]']);
   });
 
-  test('is forwarded without a password from the URL', async () => {
+  test('the program redacts the password from the service URL in an error response', async () => {
     const service = await serviceOf((incoming, outgoing) =>
       outgoing.writeHead(403).end(`${incoming.headers.authorization} is not me:p4ssword or p4ssword`),
     );
@@ -241,7 +244,7 @@ describe('an error response that contains credentials of the program', () => {
     expect(await response.text()).toBe('[redacted] is not [redacted] or [redacted]');
   });
 
-  test('is forwarded without them, with all other bytes unchanged, however it is split into chunks', async () => {
+  test('the program redacts credentials in an error response with any chunk boundaries, and changes no other bytes', async () => {
     let chunks: readonly Buffer[] = [];
     const service = await serviceOf((_, outgoing) => {
       outgoing.writeHead(500);
@@ -264,7 +267,7 @@ describe('an error response that contains credentials of the program', () => {
     );
   });
 
-  test('is forwarded unchanged if its status is not an error', async () => {
+  test('the program does not change a successful response that contains credentials', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end(quoted));
     const response = await fetch(`${(await start({ service, headers })).url}api/x`);
     expect(await response.text()).toBe(quoted);
@@ -277,7 +280,7 @@ test.each([
   ['101 Switching Protocols', 'Invalid status code: 101'],
   ['200 a\x01b', 'Invalid character in statusMessage'],
   ['200 a\x7fb', 'Invalid character in statusMessage'],
-])('responds with 502 to a response with the status line %j', async (line, reason) => {
+])('the program responds with 502 if the service sends the status line %j', async (line, reason) => {
   const { service } = await recorder(undefined, ok.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
@@ -286,7 +289,7 @@ test.each([
   });
 });
 
-test('responds with 502 if the service tries to switch protocols', async () => {
+test('the program responds with 502 if the service tries to switch protocols', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
   const { service } = await recorder(undefined, upgrade);
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
@@ -295,7 +298,7 @@ test('responds with 502 if the service tries to switch protocols', async () => {
   });
 });
 
-test('sends a valid response for any status line of the service', async () => {
+test('the program sends a valid response to the page for any status line that the service sends', async () => {
   let line = '';
   const service = await socketServer((socket) => {
     socket.on('error', () => {});
@@ -313,11 +316,11 @@ test('sends a valid response for any status line of the service', async () => {
   );
 });
 
-describe('a service URL that leads to the explorer itself', () => {
+describe('service URLs that lead to the explorer itself', () => {
   const title = 'The service URL leads back to the explorer';
 
   test.each(['127.0.0.1', 'localhost', '0.0.0.0'])(
-    'is rejected at the start with the host %s',
+    'the program does not start if the service URL has the host %s and the port of the program',
     async (host) => {
       const port = await freePort();
       await expect(start({ service: `http://${host}:${port}/api`, port })).rejects.toThrow(
@@ -328,16 +331,16 @@ describe('a service URL that leads to the explorer itself', () => {
     },
   );
 
-  test('does not make the explorer listen on that port', async () => {
+  test('the program does not listen on the port in the service URL', async () => {
     const first = await start({ port: undefined });
     await first.close();
     const second = await start({ service: `http://127.0.0.1:${first.port}`, port: undefined });
     expect(second.port).not.toBe(first.port);
   });
 
-  test('a proxy loop is detected by a header of the first request that comes back to the explorer', async () => {
+  test('the program detects a proxy loop when the first request returns to the program', async () => {
     let [requests, target] = [0, 0];
-    // This proxy has another address, so the explorer cannot recognize itself by its address.
+    // The proxy has a different address than the explorer, so the explorer cannot detect the loop by comparing addresses.
     const service = await serviceOf((incoming, outgoing) => {
       requests += 1;
       const { method, headers, url } = incoming;
@@ -354,7 +357,7 @@ describe('a service URL that leads to the explorer itself', () => {
     expect(requests).toBe(1);
   });
 
-  test('is not detected if another explorer forwards the requests', async () => {
+  test('the program does not report a proxy loop if another explorer forwards the requests', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end('{}'));
     const inner = await start({ service });
     const outer = await start({ service: `${inner.url}api` });
@@ -362,7 +365,7 @@ describe('a service URL that leads to the explorer itself', () => {
   });
 });
 
-test('closes the connection if the service closes it in the middle of a response', async () => {
+test('the program closes the connection to the page if the service closes its connection during a response', async () => {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
   });
@@ -370,7 +373,7 @@ test('closes the connection if the service closes it in the middle of a response
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('aborts the request to the service when the page is closed', async () => {
+test('the program aborts the request to the service when the page closes the connection', async () => {
   const sockets: Socket[] = [];
   const service = await serviceOf((incoming) => void sockets.push(incoming.socket));
   const socket = await openWith(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost', '');
@@ -379,7 +382,7 @@ test('aborts the request to the service when the page is closed', async () => {
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-test('rejects a body that is too large, with and without a declared length', async () => {
+test('the program rejects a request body that is too large, with or without a Content-Length', async () => {
   const service = await serviceOf(
     (incoming, outgoing) =>
       void bodyOf(incoming).then(
@@ -401,7 +404,7 @@ test('rejects a body that is too large, with and without a declared length', asy
   expect(largest.status).toBe(200);
 });
 
-test('works with the SDK client', async () => {
+test('the program forwards the requests of the SDK client', async () => {
   const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
   const served = await serve(fake);
   onTestFinished(() => served.close());
@@ -415,7 +418,7 @@ test('works with the SDK client', async () => {
   await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
 });
 
-test('rejects every path that a service might read as outside the base URL', async () => {
+test('the program rejects every path that a service might interpret as a path outside the base URL', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     paths.push(incoming.url ?? '');

@@ -1,10 +1,10 @@
-/** Tests which requests the program accepts and which files it serves. */
+/** Tests which requests the program accepts, and which files the program serves. */
 import { describe, expect, test } from 'vitest';
 import { exchange, html, serviceOf, start } from '../support/program.ts';
 
 const path = '/api/configuration/workspaces';
 
-/** Starts the explorer, and counts the requests that its service receives. */
+/** Starts the explorer with a service, and counts the requests that the service receives. */
 async function guarded() {
   let calls = 0;
   const service = await serviceOf((_, outgoing) => {
@@ -15,7 +15,7 @@ async function guarded() {
   return { running, calls: () => calls };
 }
 
-describe('a Host header', () => {
+describe('Host headers', () => {
   test.each([
     'evil.test',
     'localhost.evil.test',
@@ -26,7 +26,7 @@ describe('a Host header', () => {
     'localhost:x',
     'localhost@evil.test',
     '',
-  ])('with the foreign host %j is rejected for the page and the service', async (host) => {
+  ])('the program rejects requests for the page and the service with the foreign host %j', async (host) => {
     const { running, calls } = await guarded();
     for (const target of ['/', path]) {
       expect(await exchange(running, `GET ${target} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 421 /);
@@ -35,7 +35,7 @@ describe('a Host header', () => {
   });
 
   test.each(['localhost', '127.0.0.1:80', '[::1]:8080', 'LOCALHOST:4610'])(
-    'with the local host %s is accepted',
+    'the program accepts requests for the page and the service with the local host %s',
     async (host) => {
       const { running } = await guarded();
       expect(await exchange(running, `GET ${path} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
@@ -44,7 +44,7 @@ describe('a Host header', () => {
   );
 });
 
-describe('a request for the service', () => {
+describe('requests for the service', () => {
   test.each([
     'origin: https://evil.test',
     'origin: null',
@@ -52,17 +52,25 @@ describe('a request for the service', () => {
     'origin: https://localhost:4610',
     'sec-fetch-site: cross-site',
     'sec-fetch-site: same-site',
-  ])('from another origin with %s is rejected, and does not reach the service', async (header) => {
-    const { running, calls } = await guarded();
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const response = await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost:4610', header);
-      expect(response).toMatch(/^HTTP\/1\.1 403 (?![\s\S]*access-control)/);
-    }
-    expect(calls()).toBe(0);
-  });
+  ])(
+    'the program rejects a request from another origin with the header “%s”, and does not forward the request',
+    async (header) => {
+      const { running, calls } = await guarded();
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const response = await exchange(
+          running,
+          `${method} ${path} HTTP/1.1`,
+          'host: localhost:4610',
+          header,
+        );
+        expect(response).toMatch(/^HTTP\/1\.1 403 (?![\s\S]*access-control)/);
+      }
+      expect(calls()).toBe(0);
+    },
+  );
 
   test.each(['origin: http://localhost:4610', 'sec-fetch-site: same-origin', 'sec-fetch-site: none', 'x: y'])(
-    'from the page itself or another program with %s is forwarded',
+    'the program forwards a request from the page or from another program with the header “%s”',
     async (header) => {
       const { running, calls } = await guarded();
       const response = await exchange(running, `GET ${path} HTTP/1.1`, 'host: localhost:4610', header);
@@ -71,15 +79,18 @@ describe('a request for the service', () => {
     },
   );
 
-  test.each(['OPTIONS', 'TRACE', 'PROPFIND'])('with the method %s is rejected', async (method) => {
-    const { running, calls } = await guarded();
-    expect(await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost')).toMatch(
-      /^HTTP\/1\.1 405 /,
-    );
-    expect(calls()).toBe(0);
-  });
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND'])(
+    'the program rejects a request for the service with the method %s',
+    async (method) => {
+      const { running, calls } = await guarded();
+      expect(await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost')).toMatch(
+        /^HTTP\/1\.1 405 /,
+      );
+      expect(calls()).toBe(0);
+    },
+  );
 
-  test('with an absolute URL is rejected', async () => {
+  test('the program rejects a request whose request line contains an absolute URL', async () => {
     const { running, calls } = await guarded();
     const head = `GET http://evil.test${path} HTTP/1.1`;
     expect(await exchange(running, head, 'host: localhost')).toMatch(/^HTTP\/1\.1 404 /);
@@ -87,7 +98,7 @@ describe('a request for the service', () => {
   });
 });
 
-test('serves the unchanged page and responds with 404 below /api if it has no service', async () => {
+test('without a service, the program serves the page unchanged and responds with 404 below /api', async () => {
   const { url, service } = await start();
   expect(service).toBeUndefined();
   const page = await fetch(`${url}?view=activity`);
@@ -96,7 +107,7 @@ test('serves the unchanged page and responds with 404 below /api if it has no se
   expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
 });
 
-test('adds the service URL without credentials to the page, and allows the page to connect only to the program', async () => {
+test('the program adds the service URL without its credentials to the page, and allows the page to connect only to the program', async () => {
   const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
   const page = await fetch(url);
   expect(await page.text()).toBe(
@@ -107,7 +118,7 @@ test('adds the service URL without credentials to the page, and allows the page 
   );
 });
 
-test('serves files with their types and with security headers', async () => {
+test('the program serves each file with a content type and security headers', async () => {
   const { url } = await start();
   const file = await fetch(`${url}assets/main-1a2b.js`);
   expect(await file.text()).toBe('export {};');
@@ -123,7 +134,7 @@ test('serves files with their types and with security headers', async () => {
   expect((await fetch(url)).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('serves only files of the page', async () => {
+test('the program serves only the files of the page', async () => {
   const { url } = await start();
   for (const path of ['index.html', 'assets', 'assets/', 'package.json', '..%2fpackage.json', 'assets//x']) {
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
@@ -133,7 +144,7 @@ test('serves only files of the page', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('does not forward paths that only resemble /api', async () => {
+test('the program does not forward paths that only resemble /api', async () => {
   const { running, calls } = await guarded();
   expect((await fetch(`${running.url}apis`)).status).toBe(404);
   expect((await fetch(`${running.url}x/api/`)).status).toBe(404);

@@ -9,7 +9,7 @@ import styles from './charts.module.css';
 
 /** Shows both charts for the same exchanges. Dragging in a chart selects a time range, and Escape clears the selection. */
 export function ExchangeCharts(props: {
-  /** Entries at any time, because the charts highlight the range instead of hiding other entries. */
+  /** Entries inside and outside the selected range. The charts highlight the range instead of hiding other entries. */
   readonly entries: readonly ActivityEntry[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange | undefined) => void;
@@ -29,7 +29,7 @@ export function ExchangeCharts(props: {
         onRange(undefined);
       }}
     >
-      {/* Focusable, so that it receives the Escape key after a drag. */}
+      {/* This element is focusable, so that it receives the Escape key after a drag. */}
       <div className={styles['charts']} tabIndex={-1}>
         <RequestsOverTime {...common} />
         <LatencyScatter {...common} />

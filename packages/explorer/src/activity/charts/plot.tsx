@@ -35,7 +35,10 @@ export function Plot(
     readonly legend: ReactNode;
     /** Unix times in milliseconds, followed by one or more arrays of values. */
     readonly data: uPlot.AlignedData;
-    /** Must be the same function on each render, because a new function creates a new plot. */
+    /**
+     * Function that creates the options of the plot. Pass the same function on each render, because a new function creates a
+     * new plot.
+     */
     readonly parts: MakeParts;
     /** Text alternative of the plot. */
     readonly summary: string;
@@ -99,7 +102,7 @@ export function Plot(
 /**
  * Returns a function that resolves theme colors for a canvas. A canvas supports neither custom properties nor `light-dark()`.
  *
- * @param onChange - Called when the theme changes. Must be the same function on each render.
+ * @param onChange - Function that is called when the theme changes. Pass the same function on each render.
  */
 function useColors(box: RefObject<HTMLElement | null>, onChange: () => void): Colors {
   useEffect(() => {

@@ -16,7 +16,10 @@ interface Props {
   readonly extent: readonly [first: number, last: number];
 }
 
-/** Lets keyboard users set a time range. The user enters its start and end, or selects the last minutes of the log. */
+/**
+ * Lets keyboard users set a time range. The user enters the start and end of the range, or selects the last minutes of the
+ * log.
+ */
 export function RangeControls({ range, onRange, extent: [first, last] }: Props) {
   return (
     <details className={styles['range']}>

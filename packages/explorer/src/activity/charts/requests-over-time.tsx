@@ -76,12 +76,14 @@ const BucketTable = memo(function BucketTable(props: {
   );
 });
 
-/** Steps between labels of the value axis. They are integers, because the values are numbers of requests. */
+/**
+ * Possible steps between the labels of the value axis. The steps are integers, because the axis shows numbers of requests.
+ */
 const wholeNumbers = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Creates the options for stacked bars. The tallest series is drawn first, and shorter series cover part of it. */
+/** Creates the options for stacked bars. The tallest series is drawn first, and shorter series cover its lower part. */
 function stackedBars(colors: Colors, zone: Zone): PlotParts {
   const paths = uPlot.paths.bars?.({ align: 1, size: [0.92, 60], gap: 1 });
   return {
@@ -100,7 +102,7 @@ function stackedBars(colors: Colors, zone: Zone): PlotParts {
   };
 }
 
-/** Describes the bar at the pointer. The count of each kind is the difference between two stacked sums. */
+/** Describes the bar at the pointer. The count of a status class is the difference between two stacked sums. */
 function barReadout(plot: uPlot, left: number, zone: Zone): string {
   const [starts = [], ...sums] = plot.data;
   const nearest = plot.posToIdx(left);

@@ -6,7 +6,7 @@ export interface TimeRange {
   readonly until: string;
 }
 
-/** Latest Unix time that is used, in milliseconds. It is close to the maximum of a `Date`. */
+/** Limit for times in a range, as a Unix time in milliseconds. The limit is close to the maximum of a `Date`. */
 const latest = 8e15;
 
 /** Creates the range between two Unix times in milliseconds, in either order. */

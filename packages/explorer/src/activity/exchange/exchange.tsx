@@ -10,9 +10,9 @@ import styles from './exchange.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
-  /** The exchange to compare with, if any. */
+  /** Exchange to compare `entry` with. */
   readonly other?: ActivityEntry | undefined;
-  /** Name that distinguishes the exchange from `other`, such as `first`. */
+  /** Name of the exchange in labels, such as `first`, if two exchanges are compared. */
   readonly name?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ type Pair = readonly [name: string, value: string];
 function NameValueList(props: {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  /** Pairs of the exchange to compare with. The list marks pairs that the other exchange does not contain. */
+  /** Names and values in the exchange to compare with. The list marks each pair that is in `pairs` but not in `others`. */
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;

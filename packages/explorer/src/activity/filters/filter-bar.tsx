@@ -16,7 +16,10 @@ interface Props {
 const any: Option = ['', 'Any'];
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 
-/** Form with the filters. The URL contains their values, so the user can share them and undo changes with the back button. */
+/**
+ * Form with the filters. The URL contains the values of the filters, so the user can share filters and undo changes with the
+ * back button.
+ */
 export function FilterBar({ log, route, found }: Props) {
   const { method = '', status = '' } = route;
   const methods = useMemo(() => distinct(log, ({ request }) => request.method, method), [log, method]);
@@ -73,7 +76,7 @@ export function FilterBar({ log, route, found }: Props) {
   );
 }
 
-/** Returns the distinct values in the log and the selected value, sorted. */
+/** Returns a sorted list of the distinct values in the log and the selected value. */
 function distinct(
   log: readonly ActivityEntry[],
   valueOf: (entry: ActivityEntry) => string,

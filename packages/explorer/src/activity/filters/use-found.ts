@@ -23,7 +23,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries };
 }
 
-/** Applies the filters that need no time-consuming work. `search.ts` contains the text search. */
+/** Applies all filters except the text search and the time range. The text search in `search.ts` takes longer. */
 function filter(
   log: readonly ActivityEntry[],
   { method, status, path, host }: Pick<Route, 'method' | 'status' | 'path' | 'host'>,

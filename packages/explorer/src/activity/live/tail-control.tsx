@@ -55,7 +55,10 @@ export function TailControl({
   );
 }
 
-/** Whether a workspace has expired. The page still reads the log, because the service may keep it. */
+/**
+ * Whether a workspace has expired. The page continues to read the log of an expired workspace, because the service may not
+ * have deleted the log.
+ */
 function useExpired(workspace: string): boolean {
   const now = useNow();
   const expiresAt = useWorkspace(workspace)?.expiresAt;

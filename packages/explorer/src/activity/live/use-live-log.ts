@@ -49,7 +49,7 @@ function grown(known: readonly ActivityEntry[], read: readonly ActivityEntry[]):
   return came.length === 0 ? known : [...known, ...came];
 }
 
-/** Number of entries to read before yielding to the page. Reading them takes a few milliseconds. */
+/** Number of entries to read before yielding to the page. Reading 2,000 entries takes a few milliseconds. */
 const most = 2000;
 
 /** Reads a log as a stream, and yields regularly so that a long log does not block the page. */
@@ -65,7 +65,7 @@ export async function readLog(
   return entries;
 }
 
-/** Lets the user pause a log. While it is paused, `entries` contains the entries at the time of the pause. */
+/** Lets the user pause a log. While the log is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
   /** Number of entries recorded since the pause. */

@@ -6,7 +6,7 @@ import { columns, nextOrder, shortTime } from './columns.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './activity-table.module.css';
 
-/** Table row for an entry. Its props keep their identity, so that React skips unchanged rows. */
+/** Table row for an entry. The table passes the same props for an unchanged entry, so React does not render the row again. */
 export const ActivityRow = memo(function ActivityRow(props: {
   readonly entry: ActivityEntry;
   readonly index: number;
@@ -78,12 +78,15 @@ export const ActivityHead = memo(function ActivityHead(props: {
   );
 });
 
-/** Time that is subtracted from all times in styles. Some browsers cannot calculate precisely with large numbers in CSS. */
+/**
+ * Unix time in milliseconds that is subtracted from each time in a CSS property. Some browsers calculate imprecisely with
+ * large numbers in CSS.
+ */
 const origin = Date.UTC(2026);
 
 /**
- * Returns the start and duration of an exchange as CSS custom properties. Only the table has the scale, so scrolling does not
- * render the rows again.
+ * Returns the start and duration of an exchange as CSS custom properties. The time scale is set on the table instead of each
+ * row, so scrolling does not render the rows again.
  */
 const timesOf = ({ timestamp, response }: ActivityEntry) => ({
   '--at': Date.parse(timestamp) - origin || 0,

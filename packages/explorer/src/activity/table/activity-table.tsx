@@ -18,21 +18,28 @@ import { ActivityHead, ActivityRow, timeScale } from './activity-row.tsx';
 import { useInSight } from './use-in-sight.ts';
 import styles from './activity-table.module.css';
 
-/** Delay before showing the exchange of a focused row, in milliseconds. It skips rows while a key is held down. */
+/**
+ * Delay before showing the exchange of a focused row, in milliseconds. Because of the delay, the page skips rows while a key
+ * is held down.
+ */
 const rest = 120;
 
 /**
- * Table of entries that renders only visible rows. Initially, the table is scrolled to the selected row or to the end. At the
- * end, it follows new entries. Elsewhere, or while the selected row is visible, adding or removing entries does not move rows.
+ * Table of entries that renders only visible rows. Initially, the table is scrolled to the selected row or to the end. A
+ * table that is scrolled to the end follows new entries. If the table is not scrolled to the end, or if the selected row is
+ * visible, adding or removing entries does not move rows.
  *
- * Arrow keys, Page Up, Page Down, Home and End move the focus. If a row is selected, they also move the selection. Enter and
- * the space bar select the focused row.
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If a row is selected, moving the focus moves the selection
+ * too. Enter and the space bar select the focused row.
  */
 export function ActivityTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
-  /** Column to sort by, such as `ms`, or `-ms` for descending order. If omitted, the table keeps the order of the entries. */
+  /**
+   * Column to sort by, such as `ms`, or `-ms` for descending order. Without a column, the table keeps the order of the
+   * entries.
+   */
   readonly order?: string | undefined;
   readonly onOrder: (order: string | undefined) => void;
   /** Accessible name of the table. */

@@ -17,8 +17,8 @@ export const columns = [
 export const rowHeights = { wide: 30, narrow: 50 } as const;
 
 /**
- * Sorts entries by a column, such as `ms`, or `-ms` for descending order. Without a column, returns the entries unchanged.
- * The sort is stable.
+ * Sorts entries by a column, such as `ms`, or `-ms` for descending order. If `order` contains no column, returns the entries
+ * unchanged. The sort is stable.
  */
 export function sorted(
   entries: readonly ActivityEntry[],
@@ -40,7 +40,7 @@ export function nextOrder(key: string, order: string | undefined): string | unde
   return order === `-${key}` ? undefined : key;
 }
 
-/** Formats the date and time of a timestamp. If it is not an ISO timestamp, returns its first 30 characters as the time. */
+/** Formats the date and time of a timestamp. Returns the first 30 characters of an invalid timestamp as the time. */
 export function shortTime(timestamp: string, zone: Zone): { readonly date: string; readonly time: string } {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(at)) return { date: '', time: timestamp.slice(0, 30) };

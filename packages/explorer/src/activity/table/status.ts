@@ -9,7 +9,7 @@ export const statusKindNames = {
   other: 'Other',
 } as const;
 
-/** Class of an HTTP status. `other` includes 1xx and missing responses. */
+/** Class of an HTTP status. The class `other` contains 1xx responses and requests without a response. */
 export type StatusKind = keyof typeof statusKindNames;
 
 export const statusKinds = Object.keys(statusKindNames) as readonly StatusKind[];

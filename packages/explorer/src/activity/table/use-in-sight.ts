@@ -2,8 +2,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useResize } from '../../window/use-resize.ts';
 
 /**
- * Keeps the scroll position when the table is resized. Keeps the selected row in view if it was visible, or else the end of
- * the table, or else the row at the top. The rows and the header must have the same height.
+ * Restores the scroll position when the table is resized. A visible selected row stays in view. If the selected row was not
+ * visible, the table stays scrolled to the end, or keeps the same row at the top. The rows and the header must have the same
+ * height.
  */
 export function useInSight(
   box: RefObject<HTMLElement | null>,

@@ -13,13 +13,16 @@ import styles from './body.module.css';
 
 /**
  * Shows the decoded body of a recorded message as a JSON tree, image, text or hex dump. The user can switch between the
- * forms. If the body cannot be decoded, shows the reason.
+ * formats. If the body cannot be decoded, shows the reason.
  */
 export function Body(props: {
   readonly message: RecordedMessage;
   /** Accessible name, such as `Response body`. */
   readonly label: string;
-  /** Entry that contains the message. It determines how to decode the body, because HAR bodies are already decoded. */
+  /**
+   * Entry that contains the message. The entry determines how to decode the body, because bodies from a HAR file are already
+   * decoded.
+   */
   readonly entry: ActivityEntry;
 }) {
   const { message, label, entry } = props;
@@ -89,7 +92,7 @@ function Forms(props: { readonly body: ReadBody; readonly label: string; readonl
 
 const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text', hex: 'Hex' };
 
-/** Lets the user choose the form in which a body is shown. */
+/** Lets the user choose the format in which a body is shown. */
 function FormSwitch(props: {
   readonly forms: readonly BodyForm[];
   readonly form: BodyForm;

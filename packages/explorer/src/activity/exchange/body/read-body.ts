@@ -8,14 +8,14 @@ import {
 import { turn } from '../../../window/turn.ts';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
 
-/** Decoded body with the forms in which it can be shown. */
+/** Decoded body, and the formats in which the page can show the body. */
 export interface ReadBody {
   readonly contentType: string | undefined;
-  /** Decoded bytes, or the recorded bytes if they cannot be decoded. */
+  /** Decoded bytes, or the recorded bytes if decoding fails. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string | undefined;
   readonly json: { readonly value: unknown } | undefined;
-  /** Forms in which the body can be shown, most suitable first. */
+  /** Formats in which the page can show the body. The most suitable format is first. */
   readonly forms: readonly BodyForm[];
   /** Error to show above the body. */
   readonly problem: BodyError | undefined;

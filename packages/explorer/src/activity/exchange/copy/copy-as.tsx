@@ -8,13 +8,13 @@ import styles from '../body/body.module.css';
 
 interface Props {
   readonly entry: ActivityEntry;
-  /** The entry as displayed, with or without credentials. */
+  /** Entry as it is displayed, with or without credentials. */
   readonly shown: ActivityEntry;
   /** Whether to omit credentials. */
   readonly leavesOut: boolean;
 }
 
-/** Forms in which a request can be copied, with their labels. */
+/** Formats in which the user can copy a request, each with its label. */
 const forms = [
   ['posix', 'POSIX shell'],
   ['powershell', 'PowerShell'],

@@ -21,7 +21,7 @@ export interface CurlTask {
   readonly options: CurlOptions;
 }
 
-/** Writes a curl command in a worker. If the worker fails, writes the command in the page. */
+/** Writes a curl command in a worker. If the worker fails, writes the command in the main thread. */
 export async function curlCommand(entry: ActivityEntry, options: CurlOptions): Promise<Written> {
   const worker = new Worker(new URL('curl-worker.ts', import.meta.url), { type: 'module' });
   // Omit the response body, because it may be large and the command does not need it.

@@ -9,7 +9,7 @@ const childSlice = 100;
 /** Depth after which the indentation no longer increases. */
 const deepestIndent = 24;
 
-/** Maximum number of children in an object or array that is open initially. */
+/** Maximum number of children in an object or array that is initially expanded. */
 const smallEnough = 20;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly isOpen?: boolean;
 }
 
-/** Shows a JSON value as a tree. Renders only open nodes. */
+/** Shows a JSON value as a tree. Renders only expanded nodes. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div
@@ -133,7 +133,7 @@ const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infin
 /** Whether a number may have lost precision, because JavaScript integers are exact only up to 53 bits. */
 const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** Shows a name. Truncates it if `isShort` is set, because a button cannot contain the button that shows more text. */
+/** Shows a name. If `isShort` is set, truncates the name, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
   if (typeof name === 'number') return <span className={styles['index']}>{name}: </span>;
