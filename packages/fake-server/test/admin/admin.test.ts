@@ -193,7 +193,7 @@ describe('the admin endpoints', () => {
     expect((await call('POST', '/clock', { set: '2030-01-01T00:00:00Z' })).json()).toEqual({
       now: '2030-01-01T00:00:00.000Z',
     });
-    const neither = expect.stringMatching(/^The body must have either advance/) as string;
+    const neither = expect.stringMatching(/^The body must have either "advance"/) as string;
     const wrong: [body: unknown, detail: unknown][] = [
       [{}, neither],
       [{ advance: 'soon' }, expect.stringContaining('soon')],
