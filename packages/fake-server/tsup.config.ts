@@ -7,7 +7,7 @@ const libraries = librariesOf({
     'demo/index': 'src/demo/index.ts',
     'node/index': 'src/node/index.ts',
     'browser/index': 'src/browser/index.ts',
-    // What `./browser` is where there is no page.
+    // The replacement for `./browser` in environments without a page, such as Node.
     'browser/server': 'src/browser/server.ts',
     'vitest/index': 'src/vitest/index.ts',
     'workers/index': 'src/workers/index.ts',
@@ -16,7 +16,10 @@ const libraries = librariesOf({
   esmOnly: ['leven'],
 });
 
-/** Bundled with its imports, which starts in half the time; a program shares no classes with other code. */
+/**
+ * The command-line program, bundled with its imports so that it starts in half the time. Bundling is safe, because a
+ * program shares no classes with other code.
+ */
 const program = {
   entry: { 'node/bin': 'src/node/bin.ts' },
   format: 'esm',

@@ -1,7 +1,6 @@
 /**
  * A fake server of the mock service configuration and workspace activity interface, with state in memory. This entry
- * point adds MSW handlers (`fake.handlers`) to `@mock-services/fake-server/core`. If msw is not installed, import
- * from `core`.
+ * point adds MSW handlers (`fake.handlers`) to the entry point `core`. If msw is not installed, import from `core`.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ const running = Symbol.for('@mock-services/fake-server.running');
 const calledTwice =
   'startFake was called twice: a fake server responds to this page already, and a page has one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
-/** A running fake server that responds to requests of the page. */
+/** A running fake server that responds to requests from the page. */
 export interface StartedFake {
   readonly fake: FakeServer;
   /**
@@ -42,8 +42,8 @@ export interface StartedFake {
 }
 
 /**
- * Creates a fake server that responds to requests of this page through MSW's service worker. Call this function
- * before the first request of the page. A page can run only one fake server at a time.
+ * Creates a fake server that responds to requests from this page through MSW's service worker. Call this function
+ * before the page sends its first request. A page can run only one fake server at a time.
  *
  * @param options - The options of `createFakeServer`, and additional options for the page.
  * @returns A promise that resolves when the worker controls the page.

@@ -63,8 +63,8 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // Browsers have no service workers on http:// pages of other machines. On such a page, MSW intercepts requests in
-    // the page itself.
+    // Browsers have no service workers on http:// pages of other machines. Without a service worker, MSW intercepts
+    // requests in the page itself.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);

@@ -57,7 +57,7 @@ export class OptionError extends FakeServerError {
 /** Thrown if a seed does not conform to the interface. The world is unchanged. */
 export class SeedError extends FakeServerError {
   override readonly name = 'SeedError';
-  /** All problems of the seed, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
+  /** All problems with the seed, each with its path in the seed, such as `activity["…"][3].response.statusCode`. */
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
@@ -69,7 +69,7 @@ export class SeedError extends FakeServerError {
 /** Thrown if a snapshot cannot be restored. The world is unchanged. */
 export class SnapshotError extends FakeServerError {
   override readonly name = 'SnapshotError';
-  /** All problems of the snapshot, each with its path in the snapshot, such as `data.mockServices[0].title`. */
+  /** All problems with the snapshot, each with its path in the snapshot, such as `data.mockServices[0].title`. */
   readonly issues: readonly Issue[];
 
   /** @param problem - The first line of the message. */
@@ -85,7 +85,7 @@ export class SnapshotError extends FakeServerError {
  */
 export class FixtureError extends FakeServerError {
   override readonly name = 'FixtureError';
-  /** All problems of the argument, each with its path in the argument, such as `config.cors.allowedMethods`. */
+  /** All problems with the argument, each with its path in the argument, such as `config.cors.allowedMethods`. */
   readonly issues: readonly Issue[];
 
   /** @param call - Name of the function that was called, such as `mockServices.add`. */
@@ -98,7 +98,7 @@ export class FixtureError extends FakeServerError {
 /** Thrown if a fault is invalid. The fault is not added. */
 export class FaultError extends FakeServerError {
   override readonly name = 'FaultError';
-  /** All problems of the fault, each with its path in the fault. */
+  /** All problems with the fault, each with its path in the fault, such as `headers["x-id"]`. */
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
@@ -110,7 +110,7 @@ export class FaultError extends FakeServerError {
 /** Thrown if `assertClean` finds a problem, a matcher is invalid, or no request matches in time. */
 export class JournalError extends FakeServerError {
   override readonly name = 'JournalError';
-  /** The problems that the journal found, one line each. */
+  /** The problems that the error message lists, one line each. */
   readonly problems: readonly string[];
 
   /** @param title - The first line of the message. */
@@ -229,14 +229,14 @@ export function fixtureError(call: string, field: string, expected: string, rece
   return new FixtureError(call, [{ path: field, pointer, expected, received }]);
 }
 
-/** The size that a world would have if it exceeded `maxWorldBytes`. */
+/** The limit `maxWorldBytes`, and the size of a world that would exceed the limit. */
 export interface Overflow {
   readonly maxBytes: number;
-  /** Size in bytes that the data of the fake server would have after the changes. */
+  /** Size in bytes that the fake server's data would have after the changes. */
   readonly bytes: number;
 }
 
-/** Creates an issue that says that the argument makes the world exceed `maxWorldBytes`. */
+/** Creates an issue for an argument that makes the world exceed `maxWorldBytes`. */
 export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
@@ -246,7 +246,7 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   };
 }
 
-/** Returns the number of issues. An issue with the field `more` counts as `more` issues. */
+/** Returns the number of issues, including the number of omitted issues in the field `more`. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }

@@ -29,11 +29,11 @@ export interface FakeServer {
   /** Base URL without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Works like the global `fetch`, without a network. The function ignores the origin of the URL. The path of the
-   * URL must start with the path of `baseUrl`.
+   * Works like the global `fetch`, without a network. The function ignores the origin of the URL. The path of the URL
+   * must start with the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` where the global `fetch`
-   * does, for example if the request body fails.
+   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` in the same cases as the
+   * global `fetch`, for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**

@@ -5,7 +5,8 @@ import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
 /**
- * A schema for each field of a type. The compiler rejects a missing field, and a schema for another type of value.
+ * A schema for each field of a type. The compiler reports an error if a field has no schema, or if the schema is for a
+ * different type of value.
  */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 

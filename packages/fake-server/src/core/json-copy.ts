@@ -1,7 +1,7 @@
 /** Copies values that callers pass in, and checks that they can be serialized as JSON. */
 import { pointerTo, type Issue } from '@mock-services/sdk/contract';
 
-/** Maximum nesting depth of arrays and objects. JavaScript engines can serialize about 4,000 levels. */
+/** Maximum nesting depth of arrays and objects. JavaScript engines can serialize about 4,000 levels of nesting. */
 export const maxNesting = 1000;
 
 /** A deep copy of a value, or the first reason why the value cannot be serialized as JSON. */

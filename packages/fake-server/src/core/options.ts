@@ -37,18 +37,17 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * Maximum number of entries in an activity log (open point `size-limits`). When a log exceeds the limit, the
-   * oldest entries are removed. A log in the seed may be longer until an entry is recorded. `Infinity` means no
-   * limit.
+   * Maximum number of entries in an activity log (open point `size-limits`). When a log exceeds the limit, the oldest
+   * entries are removed. A log in the seed may exceed the limit until an entry is recorded. `Infinity` means no limit.
    *
    * @default 10_000
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes for each character in the
-   * JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the limit
-   * gets a 507 and changes nothing. A fixture function that would exceed the limit throws a `FixtureError` and
-   * changes nothing. `Infinity` means no limit.
+   * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes per character in the JSON of
+   * mock services, workspaces, configurations and activity entries. A request that would exceed the limit gets a 507
+   * and changes nothing. A fixture function that would exceed the limit throws a `FixtureError` and changes nothing.
+   * `Infinity` means no limit.
    *
    * @default 536_870_912 (512 MiB)
    */
@@ -75,9 +74,10 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly storage?: WorldStorage | undefined;
   /**
-   * Observed behavior of a real service. Pass the parsed JSON of the file that `npx @mock-services/conformance <url>
-   * --profile profile.json` saves. The profile sets the behavior options that reproduce the observations. Options
-   * that you pass explicitly take precedence. `profileOptions` lists the observations that no option reproduces.
+   * Observed behavior of a real service. Pass the parsed JSON of a profile, which the conformance suite saves if you
+   * run it with `--profile profile.json`. The profile sets the behavior options that reproduce the observations.
+   * Options that you pass explicitly take precedence. `profileOptions` lists the observations that no option
+   * reproduces.
    *
    * @default no profile
    */
@@ -86,7 +86,7 @@ export interface FakeServerOptions extends BehaviorOptions {
   readonly journal?: JournalOptions | false | undefined;
   /**
    * Called with a warning about a probable mistake, such as an unknown option. With MSW, a request for an endpoint
-   * below another base URL also causes a warning.
+   * under a different base URL also causes a warning.
    *
    * @default console.warn
    */

@@ -29,15 +29,13 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
 /** Objects whose keys are the names of all options. */
 const groups: readonly object[] = [otherOptions, operationOptions, variationOptions];
 
-/**
- * Warns about each unknown option in development. An unknown option has no effect, and its name is often misspelled.
- */
+/** Warns about each unknown option in development. An unknown option has no effect and is often a misspelled name. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
     if (process.env.NODE_ENV !== 'production') messages = unknownOptions(options);
   } catch {
-    // In a page without a bundler, `process` does not exist.
+    // In a page that was built without a bundler, `process` does not exist.
   }
   for (const message of messages) warn(options, message);
 }

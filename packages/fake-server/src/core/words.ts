@@ -20,10 +20,10 @@ export function shownValue(value: unknown): string {
   return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
 }
 
-/** Maximum number of characters of a name that `didYouMean` compares. */
+/** Maximum length of a name that `didYouMean` compares, in characters. */
 const longestName = 60;
 
-/** Minimum length of a misspelled name, in characters, that can suggest a name with the same beginning. */
+/** Minimum number of characters in a misspelled name before `didYouMean` suggests a name with the same beginning. */
 const shortestBeginning = 4;
 
 /**

@@ -81,7 +81,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Creates activity logs from the sample exchanges. Starts again with the first sample exchange after the last. */
+/** Creates activity logs from the sample exchanges. After the last sample exchange, starts again with the first. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];

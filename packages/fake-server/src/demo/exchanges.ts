@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { encodeBase64 } from '@mock-services/sdk/activity';
 
-/** An exchange without the fields that differ in each recording. */
+/** An exchange without the fields that differ between recordings. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
 
 /** A body with its media type and its bytes in Base64. */

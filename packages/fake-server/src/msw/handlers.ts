@@ -14,7 +14,10 @@ const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockService
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** If MSW cannot forward a body that fails, the fault breaks the connection before the response. */
+/**
+ * Breaks connections for MSW. In browsers in which MSW cannot send a partial body, a `truncated` fault breaks the
+ * connection before the response is sent.
+ */
 const endings: Endings = {
   ...fetchEndings,
   truncated: (...sent) => (canForwardStreams() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
@@ -73,7 +76,7 @@ function ownPaths(baseUrl: string): string {
   return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
 
-/** The part of the argument of an MSW handler that `onceEach` uses. */
+/** The part of an MSW handler's argument that `onceEach` uses. */
 interface Received {
   readonly request: Request;
   readonly requestId: string;
@@ -99,8 +102,8 @@ export function onceEach(respond: (request: Request) => Result): (received: Rece
 }
 
 /**
- * Returns a function that warns once about a request for an endpoint below another base URL. The function warns only
- * if the fake server has the default base URL, or if the request has the same origin as the fake server.
+ * Returns a function that warns only once when a request uses an endpoint path under a different base URL. The function
+ * warns only if the fake server has the default base URL, or if the request has the same origin as the fake server.
  */
 function otherBaseUrlWarning(
   baseUrl: string,

@@ -5,13 +5,14 @@ import { onceEach } from './handlers.ts';
 
 /**
  * Creates MSW request handlers that replay the responses of recorded exchanges. A handler compares the method, host,
- * port, path and query of a request. If a request was recorded several times, its responses are replayed in order,
- * and the last response is repeated. Requests that were not recorded are left to other handlers.
+ * port, path and query of a request. If a request was recorded several times, its responses are replayed in order, and
+ * the last response is repeated. Requests that were not recorded are left to other handlers.
  *
- * Bodies are replayed without their content-encoding. A response is not replayed if a `Response` object cannot have
- * its status, such as 101.
+ * Bodies are replayed without their content-encoding. A response is not replayed if its status, such as 101, is not
+ * allowed in a `Response` object.
  *
- * @throws {BodyError} (`@mock-services/sdk/activity`) if the body of a response is not Base64.
+ * @throws {BodyError} if the body of a response is not Base64. The entry point `activity` of the SDK exports
+ * `BodyError`.
  * @example
  * ```ts
  * import { replayHandlers } from '@mock-services/fake-server';

@@ -5,15 +5,18 @@ import type { Socket } from 'node:net';
 import type { Faults } from '../core/index.ts';
 
 interface Connection {
-  /** Time at which the latest response was sent, in milliseconds. `undefined` while a request arrives or is pending. */
+  /**
+   * Time at which the latest response was sent, in milliseconds. The value is `undefined` while a request is arriving
+   * or pending.
+   */
   idleSince: number | undefined;
   /** Whether the server inspects arriving bytes to detect the start of the next request. */
   isWatched: boolean;
   /** The response to the latest request. */
   latest: ServerResponse | undefined;
-  /** The response to the request before the latest. */
+  /** The response to the second-to-last request. */
   previous: ServerResponse | undefined;
-  /** Whether a response has begun to end the connection. */
+  /** Whether the server has decided to close the connection after a response. */
   isEnding: boolean;
 }
 
@@ -26,11 +29,12 @@ const statuses: Readonly<Record<string, string>> = {
 
 /**
  * Manages the connections of a server. After some faults, a runtime resends a request if its connection was used
- * before. The server therefore closes every connection after its response while a fault of this kind is armed.
+ * before. While a fault with `reset`, `hang` or status 408 is armed, the server closes every connection after its
+ * response.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  /** Responses that are not completely sent, although their requests have arrived. */
+  /** Responses that have not been fully sent, although their requests have arrived. */
   readonly #pending = new Set<ServerResponse>();
   readonly #clients = new ClientsOfProcess();
   readonly #unwatch: (() => void) | undefined;
@@ -39,7 +43,7 @@ export class Connections {
   #settle: (() => void) | undefined;
 
   /**
-   * @param faults - Faults of the fake server. With `undefined`, the server does not watch faults.
+   * @param faults - Faults of the fake server. If the value is `undefined`, the server does not watch faults.
    * @param idleTimeout - Idle time in milliseconds after which a connection is closed. 0 means no limit.
    */
   constructor(faults: Pick<Faults, 'onRepeated'> | undefined, idleTimeout: number) {
@@ -104,7 +108,7 @@ export class Connections {
     });
   }
 
-  /** Ends the connection with its latest response if a watched fault is armed. Called before each response. */
+  /** Closes the connection after its latest response if a watched fault is armed. Called before each response. */
   closeIfArmed(outgoing: ServerResponse): void {
     const { socket } = outgoing.req;
     if (this.#armed && this.#open.get(socket)?.latest === outgoing) outgoing.shouldKeepAlive = false;
@@ -151,7 +155,7 @@ export class Connections {
     clearInterval(this.#sweeper);
   }
 
-  /** Returns the response to the last complete request, if the response is not completely sent. */
+  /** Returns the response to the last complete request, if that response has not been fully sent. */
   #owed(socket: Socket): ServerResponse | undefined {
     const { latest, previous } = this.#open.get(socket) ?? {};
     const last = latest?.req.complete ? latest : previous;

@@ -76,8 +76,8 @@ interface ReadOptions {
 }
 
 /**
- * Calls `done` once: with the complete body, or with `undefined` as soon as the body is too long. Discards the rest
- * of a body that is too long. Does not call `done` if the client disconnects earlier.
+ * Calls `done` once: with the complete body, or with `undefined` as soon as the body is too long. Discards the rest of
+ * a body that is too long. Does not call `done` if the client disconnects before the end of the body.
  */
 function readBody(
   incoming: IncomingMessage,

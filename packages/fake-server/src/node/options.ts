@@ -14,12 +14,12 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name on which the server listens. Other machines cannot reach the default address, because it is
-   * a loopback address.
+   * Address or host name on which the server listens. Other machines cannot reach the default address, because it is a
+   * loopback address.
    *
    * A server on a loopback address rejects a request with 421 if its `Host` header names neither this machine nor
-   * `host`. The check protects the server against DNS rebinding. On any other address, the server does not check the
-   * `Host` header, and `log` receives a warning.
+   * `host`. The check protects the server against DNS rebinding. If the address is not a loopback address, the server
+   * does not check the `Host` header, and `log` receives a warning.
    *
    * @default '127.0.0.1'
    */
@@ -38,22 +38,23 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Time limit for receiving the headers of a request, in milliseconds. A slower request gets a 408. 0 means no limit.
+   * Time limit for receiving the headers of a request, in milliseconds. A request that exceeds the limit gets a 408. 0
+   * means no limit.
    *
    * @default 10_000
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Time limit for receiving a complete request with its body, in milliseconds. A slower request gets a 408. 0 means
-   * no limit.
+   * Time limit for receiving a complete request with its body, in milliseconds. A request that exceeds the limit gets a
+   * 408. 0 means no limit.
    *
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
    * Time limit for inactivity, in milliseconds. The server closes a connection that is idle for longer than
-   * `idleTimeout`. It disconnects a client that reads nothing of its response for longer than `idleTimeout`. 0 means
-   * no limit.
+   * `idleTimeout`. The server disconnects a client that reads none of its response for longer than `idleTimeout`. 0
+   * means no limit.
    *
    * @default 5_000
    */

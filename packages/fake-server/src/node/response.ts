@@ -17,10 +17,12 @@ export interface SendSettings {
 /** Time without data, in milliseconds, after which the client of a rejected request has probably stopped sending. */
 const quiet = 200;
 
-/** Maximum number of characters of a body that is sent in one write together with the headers. */
+/** Maximum length, in characters, of a body that is sent in the same write as the headers. */
 const short = 16 * 1024;
 
-/** Sends a response, and applies the delay and the broken connection of its fault. Never throws. */
+/**
+ * Sends a response, and applies the delay and the broken connection that the response's fault specifies. Never throws.
+ */
 export function sendResponse(outgoing: ServerResponse, response: WireResponse, settings: SendSettings): void {
   const send = (): void => {
     try {
@@ -112,7 +114,7 @@ const unsendable = problemResponse(500, 'The response has a status or headers th
 /** Sends a 500 after Node rejected the status or the headers of a response. */
 function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
   const { status, headers, body } = unsendable;
-  // Node decided from the rejected status whether the response has a body.
+  // Node used the rejected status to decide whether the response has a body.
   const sentBody = rejectedStatus < 200 || rejectedStatus === 204 || rejectedStatus === 304 ? '' : body;
   outgoing.chunkedEncoding = false;
   outgoing.shouldKeepAlive = false;
@@ -121,7 +123,7 @@ function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
 }
 
 /**
- * Sends a response before the request is completely read, and then closes the connection with a delay. Closing a
+ * Sends a response before the request has been read completely, and closes the connection after a delay. Closing a
  * connection with unread bytes resets the connection, and the client might not receive the response.
  */
 export function sendAndClose(

@@ -22,8 +22,8 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * The parts of a fake server that `serve` uses. Without `faults`, `serve` keeps connections alive even while a fault
- * is armed.
+ * The parts of a fake server that `serve` uses. If `faults` is omitted, `serve` keeps connections alive even while a
+ * fault is armed.
  */
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & { readonly faults?: Pick<Faults, 'onRepeated'> };
 
@@ -199,7 +199,7 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether an error means that `serve` could not listen, for one of the known reasons. */
+/** Whether an error means that `serve` could not listen for one of the known reasons. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

@@ -60,7 +60,10 @@ function loadSqlite(path: string): typeof Sqlite {
   );
 }
 
-/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite the file. */
+/**
+ * The first bytes of every SQLite file. If a file is shorter than `beginning`, SQLite treats the file as empty and
+ * would overwrite it.
+ */
 const beginning = 'SQLite format 3\0';
 
 /** Whether the file is missing or empty. */
@@ -79,8 +82,8 @@ function isMissingOrEmpty(path: string): boolean {
 }
 
 /**
- * Checks a file in read-only mode. In any other mode, SQLite would copy the content of the `-wal` file into the
- * file.
+ * Checks a file in read-only mode. In a mode with write access, SQLite would copy the content of the `-wal` file into
+ * the database file.
  *
  * @returns Whether a process created the file but ended before it created the table.
  * @throws {StorageError} if the file is damaged, or another program or another release created it.
@@ -168,7 +171,7 @@ function sqlDatabase(database: DatabaseSync): SqlDatabase {
     try {
       prepared('ROLLBACK').run();
     } catch {
-      // SQLite has already rolled back the transaction after some failures.
+      // After some failures, SQLite has already rolled back the transaction.
     }
   };
   return {

@@ -28,7 +28,7 @@ export interface FakeFixtures {
   /** A fake server for this test only. */
   readonly fake: FakeServer;
   /**
-   * A client of `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
+   * A client for `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
    * response body.
    */
   readonly client: Client;
@@ -79,7 +79,7 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   });
 }
 
-/** Maximum number of characters of a body in a message. */
+/** Maximum number of characters of a response body that an error message shows. */
 const maxBodyLength = 1000;
 
 /** A test error in the form that Vitest reports, which is plain data. */

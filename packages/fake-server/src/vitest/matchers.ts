@@ -2,7 +2,7 @@ import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
-/** Fields that a request must match, without the field `operation`. */
+/** Fields that a request must match, except `operation`. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
 /** The expected number of matches. */
@@ -18,8 +18,8 @@ export interface TimesOption {
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Expects that the fake server has received a matching request. If the assertion fails, the error message shows
-   * the closest requests and how they differ.
+   * Asserts that the fake server has received a matching request. If the assertion fails, the error message shows the
+   * closest requests and how they differ.
    *
    * @param operation - One of the nine operation ids.
    * @param fields - Fields that the request must match. By default, any request for the operation matches.
@@ -36,8 +36,8 @@ export interface FakeMatchers<Returned> {
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
 
   /**
-   * Expects that the activity log of a workspace contains a matching entry. If the assertion fails, the error
-   * message shows the closest entries and how they differ.
+   * Asserts that the activity log of a workspace contains a matching entry. If the assertion fails, the error message
+   * shows the closest entries and how they differ.
    *
    * @param workspaceId - UUID of a workspace of the fake server.
    * @param matcher - Fields that the entry must match. By default, any entry matches.

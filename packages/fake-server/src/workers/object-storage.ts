@@ -14,7 +14,7 @@ export interface ObjectStorage {
 /** Maximum size of a row in the SQLite storage of a Durable Object, in bytes. */
 const maxRowBytes = 2_000_000;
 
-/** Creates a storage for the single world of a Durable Object. */
+/** Creates the storage for the only world of a Durable Object. */
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
   const database = {
     run: (statement: string, ...values: readonly string[]) => void storage.sql.exec(statement, ...values),

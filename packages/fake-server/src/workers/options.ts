@@ -23,8 +23,8 @@ export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requ
   readonly binding?: string | undefined;
   /**
    * Specifies which names worlds may have. With `secret`, only clients that know the name of a world can access the
-   * world. A secret name must have at least 32 characters, such as a result of `crypto.randomUUID()`. With `secret`,
-   * the world `default` does not exist.
+   * world. A secret name must have at least 32 characters. For example, use the result of `crypto.randomUUID()`. If
+   * `names` is `secret`, the world `default` does not exist.
    *
    * @default 'any'
    */
@@ -68,7 +68,7 @@ export interface Settings extends WorkerOptions {
 }
 
 /**
- * @throws {OptionError} if an option of the Worker is invalid. The options of worlds are checked when a world is
+ * @throws {OptionError} if an option of the Worker is invalid. The options of a world are checked when the world is
  * created.
  */
 export function readOptions(options: WorkerOptions): Settings {

@@ -10,7 +10,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
 
-/** The first constructor argument of a Durable Object. You can pass an object with Cloudflare's own type. */
+/** The first constructor argument of a Durable Object. You can pass an object of Cloudflare's own type. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
@@ -96,7 +96,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
   const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: WorkerOptions = {}) =>
-    // Apply the same CORS rules and body limit to this response as in a world.
+    // Apply the same CORS rules and body limit to this response as to the responses of a world.
     createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
   let settings: Settings | undefined;
   let route: Route;
@@ -132,7 +132,7 @@ function pathBelowAdmin(request: WireRequest, { requiredToken, prefix }: Setting
 /** Matches the path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** Minimum number of characters of a secret world name. */
+/** Minimum length of a secret world name, in characters. */
 const secretLength = 32;
 
 /** The world that a request names, and the request path that the Durable Object of the world receives. */

@@ -193,7 +193,7 @@ describe('the admin endpoints', () => {
     expect((await call('POST', '/clock', { set: '2030-01-01T00:00:00Z' })).json()).toEqual({
       now: '2030-01-01T00:00:00.000Z',
     });
-    const neither = expect.stringMatching(/^The body must have either advance/) as string;
+    const neither = expect.stringMatching(/^The body must have either "advance"/) as string;
     const wrong: [body: unknown, detail: unknown][] = [
       [{}, neither],
       [{ advance: 'soon' }, expect.stringContaining('soon')],
@@ -280,8 +280,8 @@ describe('the admin endpoints', () => {
   });
 });
 
-describe('admin endpoints and pages of other origins', () => {
-  test('a page of another origin cannot call the admin endpoints', async () => {
+describe('admin endpoints and pages from other origins', () => {
+  test('a page from another origin cannot call the admin endpoints', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
     for (const origin of ['https://evil.test', 'null', 'http://localhost:5173']) {
@@ -290,7 +290,7 @@ describe('admin endpoints and pages of other origins', () => {
     expect(fake.mockServices.list()).toHaveLength(6);
   });
 
-  test('a page of the same origin or of an allowed origin can call the admin endpoints', async () => {
+  test('a page from the same origin or an allowed origin can call the admin endpoints', async () => {
     const { call, url } = await startAdmin({ corsOrigin: 'http://localhost:5173' });
     expect((await call('POST', '/reset', undefined, { origin: url })).status).toBe(204);
     const { status, headers } = await call('POST', '/reset', undefined, { origin: 'http://localhost:5173' });

@@ -125,7 +125,7 @@ describe('an invalid admin request', () => {
     },
   );
 
-  test('a seed with invalid entries under a key of 8 MB gets 422 and a short response', async () => {
+  test('a seed with invalid entries under an 8 MB key is rejected with 422 and a short response', async () => {
     const { call } = await startAdmin();
     const activity = { ['x'.repeat(8_000_000)]: Array<number>(200).fill(7) };
     const response = await call('PUT', '/seed', { activity });
@@ -163,7 +163,7 @@ describe('an invalid admin request', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('an invalid request matcher gets 422, but a valid matcher without results does not', async () => {
+  test('an invalid request matcher gets 422, but a valid matcher that finds nothing does not', async () => {
     const { call } = await startAdmin();
     for (const body of [
       null,

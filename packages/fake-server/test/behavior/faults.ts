@@ -94,7 +94,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       expect(await outcomeOf(client.mockServices.list())).toBe('no error');
     });
 
-    test('client retries succeed after temporary faults and respect the `Retry-After` header', async () => {
+    test('the client retries until temporary faults end, and respects the `Retry-After` header', async () => {
       const { client, fake } = await connect(setup, { maxRetries: 2 });
       const once = { operation: 'getMockService', times: 1 } as const;
       await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
@@ -132,7 +132,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       },
     );
 
-    test('aborting the client call ends the delay of a fault', async () => {
+    test('aborting the client call ends a delay caused by a fault', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
       await fake.faults.add({ operation: 'listMockServices', delay: '1h' });

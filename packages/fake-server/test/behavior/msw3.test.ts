@@ -16,7 +16,7 @@ behaviorSuite('MSW 3', (options) => {
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
-test('`fake.handlers` contains request handlers of MSW 3', () => {
+test('`fake.handlers` contains request handlers for MSW 3', () => {
   expect(msw.version).toMatch(/^3\./);
   for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
     expect(handler).toBeInstanceOf(HttpHandler);

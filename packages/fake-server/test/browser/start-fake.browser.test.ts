@@ -75,7 +75,7 @@ describe('a fake server in a page', () => {
     ]);
   });
 
-  test('requests to other URLs reach the handlers of the page or the network', async () => {
+  test('requests that are not for the fake server reach the MSW handlers of the page or the network', async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
@@ -145,7 +145,7 @@ describe('a wrong worker script', () => {
     expect(message).toContain('sent another file or page');
   });
 
-  test('a worker script of another MSW major version is reported as outdated', async () => {
+  test('a worker script from another MSW major version is reported as outdated', async () => {
     const { problem, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
     expect(problem).toBe('stale');
     expect(message).toMatch(
@@ -223,7 +223,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('a world is persisted only with the option `persist`, under the given name', async () => {
+  test('a world is persisted only if the option `persist` is set, under the name in `persist`', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -244,7 +244,7 @@ describe('a persistent world', () => {
     ['incomplete', '{"format":1}'],
     ['null', 'null'],
   ])(
-    'a persistent world is replaced by the seed with a warning if its stored data is %s',
+    'if the stored data of a persistent world is %s, the seed replaces the world, with a warning',
     async (_, kept) => {
       sessionStorage.setItem(key, kept);
       const { found, warnings } = await visit({ persist: true });
@@ -254,7 +254,7 @@ describe('a persistent world', () => {
     },
   );
 
-  test('a persistent world is replaced by the seed with a warning if its snapshot version differs', async () => {
+  test('if the snapshot version of a persistent world differs, the seed replaces the world, with a warning', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));

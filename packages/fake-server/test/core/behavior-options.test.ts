@@ -31,12 +31,12 @@ const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
 describe('the assumptions', () => {
-  test('for each open point of the interface, `assumptions` describes the default behavior of the fake server', () => {
+  test("`assumptions` describes the fake server's default behavior for each point that the interface leaves open", () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  test('each assumption names the option that changes its behavior', () => {
+  test('each entry of `assumptions` names the option that changes the assumed behavior, if there is one', () => {
     const options = Object.entries(assumptions).map(([point, { option }]) => [point, option]);
     expect(options.filter(([, option]) => option !== undefined)).toEqual([
       ['unknown-fields', 'unknownFields'],
@@ -159,7 +159,7 @@ describe('the option errorBody', () => {
 });
 
 describe('the option errorStatuses', () => {
-  test('the option `errorStatuses` replaces only the given statuses', () => {
+  test('the option `errorStatuses` replaces only the statuses that it contains', () => {
     const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
     const response = send(fake, 'POST', mockServicePath, {});
     expect(response.status).toBe(400);
@@ -279,7 +279,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
 });
 
 describe('fields that the interface does not name', () => {
-  test('behavior options leave unknown fields unchanged, even if they share a known field name', () => {
+  test('behavior options leave unknown fields unchanged, even if such a field has the same name as a known field', () => {
     const time = '2030-01-01T00:00:00.000Z';
     const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
     const nested = { ...own, data: own, config: own };

@@ -148,7 +148,7 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('`clock.advance` adds the full duration to a clock whose function advances at each call', () => {
+  test('`clock.advance` adds the full duration even if the clock function returns a later time on each call', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
@@ -240,7 +240,7 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
-  test('the write that advances the clock to its last valid instant succeeds', () => {
+  test('a write succeeds if it advances the clock to its last valid instant', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);
     expect(fake.clock.now()).toBe(Date.parse(last));

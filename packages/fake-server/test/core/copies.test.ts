@@ -62,7 +62,7 @@ describe('copying values', () => {
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
 
-  test('any stored JSON value is serialized in the same way as the original', () => {
+  test('any JSON value is serialized the same way after it is stored as before', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
@@ -71,7 +71,7 @@ describe('copying values', () => {
     );
   });
 
-  test('stored dates, wrapper objects, undefined and `__proto__` are serialized like the original', () => {
+  test('a value with dates, wrapper objects, undefined and `__proto__` has the same JSON before and after it is stored', () => {
     const note = {
       date: new Date(5),
       gone: undefined,

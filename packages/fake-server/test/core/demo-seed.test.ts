@@ -68,7 +68,7 @@ describe('the demo seed', () => {
     for (const body of bodiesOf('image/png')) expect(body.toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('exchanges in the demo seed are sorted by time and lie within the life of their workspace', () => {
+  test('exchanges in the demo seed are sorted by time and fall within the lifetime of their workspace', () => {
     expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
     for (const { id, createdAt, expiresAt } of workspaces) {
       const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];
@@ -78,7 +78,7 @@ describe('the demo seed', () => {
     }
   });
 
-  test('`demoSeed` returns a new deep copy of the same data at each call', () => {
+  test('`demoSeed` returns a new deep copy of the same data on each call', () => {
     const other = demoSeed();
     expect(other).toEqual(world);
     for (const entry of Object.values(other.activity).flat()) entry.request.headers['x-changed'] = 'yes';

@@ -47,7 +47,7 @@ describe('the response of a fault', () => {
     },
   );
 
-  test('the response of a fault contains the default headers and the headers of the fault, all with lowercase names', () => {
+  test("a fault response contains the default headers and the fault's own headers, all with lowercase names", () => {
     const headers = { 'Retry-After': '3' };
     expect(responseTo({ status: 429, headers }).headers).toEqual({
       'content-type': 'application/problem+json',
@@ -74,7 +74,7 @@ describe('the response of a fault', () => {
     expect(responseTo(fault).fault?.ending).toBe(ending);
   });
 
-  test('a fault response is delayed by latency plus fault delay, up to the timer maximum', () => {
+  test("a fault response is delayed by the latency plus the fault's delay, up to the maximum delay of a timer", () => {
     const longest = 2 ** 31 - 1;
     expect(responseTo({ hang: true, delay: 5 }, 1000).fault).toMatchObject({ delayMs: 1005, ending: 'hang' });
     expect(responseTo({ truncated: 10 }, 1000).fault).toMatchObject({ delayMs: 1000, ending: 10 });

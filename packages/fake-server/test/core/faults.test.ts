@@ -70,7 +70,7 @@ describe('faults', () => {
     expect(queries.map((query) => listWorkspaces(fake, query))).toEqual([501, 502, 502, 500, 502, 500]);
   });
 
-  test('a fault is removed by its id, or by its operation if it has only one operation', () => {
+  test('a fault can be removed by its id, or by its operation if the fault has only one operation', () => {
     const fake = fakeWithFaults(
       { operation: [operation, 'getMockService'], status: 500 },
       { status: 501 },
@@ -212,7 +212,7 @@ describe('matcher functions of faults', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('a fault matcher can clear all faults, so that no fault applies to its request', () => {
+  test('if a fault matcher clears all faults, no fault applies to the request being matched', () => {
     const fake = createFakeServer();
     const match = (): boolean => {
       fake.faults.clear();
@@ -240,7 +240,7 @@ describe('matcher functions of faults', () => {
 });
 
 describe('faults in a snapshot', () => {
-  test('restoring a snapshot restores how many more times each fault is applied', () => {
+  test('restoring a snapshot restores the remaining number of times that each fault applies', () => {
     const match: FaultOptions['match'] = { headers: { 'x-chosen': 'yes' } };
     const fake = fakeWithFaults({ status: 502, times: 1 }, { status: 500, times: 2, match });
     const list = (chosen: string) =>
@@ -302,7 +302,7 @@ describe('a fault listener that throws', () => {
 });
 
 describe('the object returned by faults.add', () => {
-  test('the object returned by `faults.add` counts applications and can remove the fault', () => {
+  test('the object returned by `faults.add` counts how often the fault is applied, and can remove the fault', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     const other = fake.faults.add({ operation: 'getMockService', status: 501 });
@@ -374,7 +374,7 @@ describe('faults.onRepeated', () => {
     },
   );
 
-  test('a listener of `faults.onRepeated` is called only on changes until it is removed', () => {
+  test('a listener of `faults.onRepeated` is called only on changes, and not after it is removed', () => {
     const { fake, told, end } = watched();
     const others: boolean[] = [];
     fake.faults.add({ operation, reset: true, times: 2 });
@@ -393,7 +393,7 @@ describe('faults.onRepeated', () => {
     expect([told.length, others]).toEqual([3, [true, false, true]]);
   });
 
-  test('a throwing `faults.onRepeated` listener causes a warning, and its request is recorded once', () => {
+  test('if a `faults.onRepeated` listener throws, the fake server warns and records the request once', () => {
     const onWarning = vi.fn<(message: string) => void>();
     const fake = createFakeServer({ onWarning });
     fake.faults.onRepeated((armed) => {
@@ -419,7 +419,7 @@ describe('faults.onRepeated', () => {
     expect(told).toEqual([false, true, false]);
   });
 
-  test('`faults.onRepeated` reports a fault in a restored snapshot unless it is used up', () => {
+  test('`faults.onRepeated` reports a fault in a restored snapshot unless the fault is used up', () => {
     const armed = fakeWithFaults({ status: 500 }, { hang: true, times: 1 });
     const { fake, told } = watched();
     fake.restore(armed.snapshot());

@@ -90,7 +90,7 @@ describe('fake.fetch', () => {
     },
   );
 
-  test('reading a truncated `fake.fetch` response rejects with the error cause that Node uses', async () => {
+  test('reading a truncated `fake.fetch` response rejects with the same error cause as in Node', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (ti
   fake.mockServices.add({ title });
   const list = () => fake.fetch(fake.baseUrl + mockServicesPath);
 
-  test('a `fake.fetch` response has the same content in `text()`, `json()`, `bytes()` and a clone', async () => {
+  test('a `fake.fetch` response returns the same content through `text()`, `json()`, `bytes()` and a clone', async () => {
     const text = await (await list()).text();
     expect(await (await list()).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);

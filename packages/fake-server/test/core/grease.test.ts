@@ -68,7 +68,7 @@ function clientOf(fake: FakeServer): Client {
 }
 
 describe('grease', () => {
-  test('random variation (`grease`) varies ten open points and reports the varied points', () => {
+  test('random variation (`grease`) varies ten unspecified points and reports which points it varied', () => {
     expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 
@@ -89,7 +89,7 @@ describe('grease', () => {
     expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
   });
 
-  test('the same grease seed gives identical responses, including after a reset or restore', () => {
+  test('the same seed for random variation produces identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: 7 } }))).toEqual(first);
@@ -106,7 +106,7 @@ describe('grease', () => {
     );
   });
 
-  test('random variation with a hundred different seeds never violates the interface', async () => {
+  test('with each of a hundred random seeds, varied responses never violate the interface', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
@@ -133,7 +133,7 @@ describe('grease', () => {
     }
   });
 
-  test('grease keeps the values of ids and timestamps, and uses one format for all ids and one for all timestamps', async () => {
+  test('random variation (`grease`) changes the format of ids and timestamps consistently, but not their values', async () => {
     const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));

@@ -172,7 +172,7 @@ describe('restoring a snapshot', () => {
 });
 
 describe('journal.assertClean', () => {
-  test('`journal.assertClean` reports expected and actual applications of each fault with the reason', () => {
+  test('`journal.assertClean` reports how often each fault should have applied, how often it did, and why', () => {
     const throws = () => {
       throw new Error('typo');
     };

@@ -75,7 +75,7 @@ describe('journal.find', () => {
     },
   );
 
-  test('`journal.find` does not serialize the matcher, because only `journal.explain` needs it', () => {
+  test('`journal.find` does not serialize the matcher, because only `journal.explain` needs the serialized form', () => {
     const toJSON = vi.fn(() => 'long');
     const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
     expect(fake.journal.find(matcher)).toEqual([]);

@@ -176,7 +176,7 @@ describe('the journal', () => {
     expect(fake.journal.entries.at(-1)?.number).toBe(2);
   });
 
-  test('restoring a snapshot restores the times and the next number of the journal', () => {
+  test('restoring a snapshot restores the times of journal entries and the number of the next entry', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const entries = fake.journal.entries.map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
@@ -219,7 +219,7 @@ describe('journal.problems', () => {
     );
   });
 
-  test('`journal.problems` omits valid requests with an unknown id and requests with a fault', () => {
+  test('`journal.problems` omits valid requests with an unknown id and requests to which a fault applied', () => {
     const fake = createFakeServer({ seed: {} });
     send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
     fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });

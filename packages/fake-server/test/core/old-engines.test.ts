@@ -37,7 +37,7 @@ afterEach(() => {
 
 describe('in a JavaScript engine without newer methods', () => {
   test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
-    'without newer JavaScript methods, all nine operations respond with the options %o',
+    'in an engine that lacks newer JavaScript methods, all nine operations respond with the options %o',
     (options) => {
       const fake = createFakeServer({ seed: demoSeed(), ...options });
       expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
@@ -58,7 +58,7 @@ describe('in a JavaScript engine without newer methods', () => {
     },
   );
 
-  test('without newer JavaScript methods, capturing, faults, the journal and snapshots work', async () => {
+  test('capturing, faults, the journal and snapshots work in an engine that lacks newer JavaScript methods', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
     await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
@@ -78,7 +78,7 @@ describe('in a JavaScript engine without newer methods', () => {
     ['PUT', '/seed', {}, 204],
     ['GET', '/state', undefined, 200],
   ])(
-    'without newer JavaScript methods, the admin endpoint %s %s responds',
+    'in an engine that lacks newer JavaScript methods, the admin endpoint %s %s responds',
     async (method, path, body, status) => {
       const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
       const init = { method, ...(body && { body: JSON.stringify(body) }) };

@@ -106,7 +106,7 @@ describe('a request without the required token', () => {
     [{ authorization: 'Bearer canary' }, wrong],
     [{ authorization: 'token' }, wrong],
   ])(
-    'a request without a valid token gets 401, but is not a problem in the journal: headers %j',
+    'a request without a valid token gets 401, but is not recorded as a problem in the journal: headers %j',
     (headers, detail) => {
       const request = { method: 'GET', path: workspacesPath, headers };
       expect(responseTo(request, { requiredToken: 'token' })).toEqual({
@@ -187,7 +187,7 @@ describe('a wrong path or method', () => {
     expect([status, body.didYouMean]).toEqual([405, suggested]);
   });
 
-  test('a 404 contains three suggestions, even for a path of a million characters', () => {
+  test('a 404 response contains three suggestions, even if the path has a million characters', () => {
     const path = `/${'configuration/'.repeat(10_000)}${'x'.repeat(1_000_000)}`;
     expect(responseTo({ method: 'GET', path }).body.didYouMean).toHaveLength(3);
   });

@@ -66,7 +66,7 @@ describe('any request', () => {
     return [type && 'application/problem+json', method === 'HEAD' ? undefined : { ...value, ...problem }];
   }
 
-  test('any request gets JSON or problem details and changes data only if it succeeds', () => {
+  test('every request gets JSON or problem details, and changes data only if it succeeds', () => {
     const fake = createFakeServer();
     const seen = new Set<number>();
     fc.assert(
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('a failed request gets a delayed 500 response, which has no body for HEAD', () => {
+  test('a failed request gets a delayed 500 response, without a body if the method is HEAD', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;

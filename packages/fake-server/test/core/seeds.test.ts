@@ -36,7 +36,7 @@ describe('a seed', () => {
     expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
   });
 
-  test('workspace ids in logs and configurations of a seed are case-insensitive', () => {
+  test('workspace ids in the logs and configurations of a seed are case-insensitive', () => {
     const id = idOf(0xabc);
     const fake = createFakeServer({
       seed: {

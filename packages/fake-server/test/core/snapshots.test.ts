@@ -80,7 +80,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('restoring a snapshot repeatedly does not change the state that a reset restores', () => {
+  test('restoring a snapshot several times does not change the state to which a reset returns', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const beginning = everythingOf(fake);
     create(fake);
@@ -224,7 +224,7 @@ describe('two fake servers', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('a fake server seeded with the data of another one generates different ids', () => {
+  test('a fake server seeded with the data of another fake server generates different ids', () => {
     const first = createFakeServer({ seed: {} });
     const ids = new Set(Array.from({ length: 500 }, () => create(first)));
     const second = createFakeServer({ seed: first.snapshot().data });

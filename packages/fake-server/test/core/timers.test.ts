@@ -82,7 +82,7 @@ describe('a delayed request with fake timers', () => {
 });
 
 describe('a fake server', () => {
-  test('a fake server responds to all nine operations with fake timers and leaves no timer behind', async () => {
+  test('with fake timers, a fake server responds to all nine operations and leaves no timer behind', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { baseUrl, fetch } = createFakeServer({ seed: demoSeed() });

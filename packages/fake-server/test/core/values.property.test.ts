@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('any request matcher is accepted or rejected with a FakeServerError', fuzzing, async () => {
+test('any request matcher is either accepted, or rejected with a FakeServerError', fuzzing, async () => {
   const fake = createFakeServer({ seed });
   for (const path of paths) send(fake, 'GET', path);
   const matchers = near(

@@ -151,7 +151,7 @@ test.each<[string, (fake: FakeServer) => unknown]>([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('an activity log that drops its oldest entries does not reach `maxWorldBytes`', () => {
+test('an activity log does not reach `maxWorldBytes` if `maxActivityEntries` removes its oldest entries', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);

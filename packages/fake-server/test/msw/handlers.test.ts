@@ -63,7 +63,7 @@ describe('the handlers of a fake server', () => {
     expect(await matching(`${withId}/more`)).toEqual(['/.+/']);
   });
 
-  test('`fake.handlers` starts with the two most frequent operations', async () => {
+  test('`fake.handlers` starts with the handlers for the two most frequent operations', async () => {
     const { handlers, baseUrl } = createFakeServer();
     const received = [`/configuration/mock-service/${idOf(1)}`, '/configuration/mock-services'].map(
       (path, i) => getResponse(handlers.slice(i, i + 1), new Request(baseUrl + path)),
@@ -138,7 +138,7 @@ describe('a request to another base URL', () => {
     return onWarning.mock.calls.flat();
   }
 
-  test('a request to another base URL causes one warning without the query string', async () => {
+  test('a request to another base URL causes one warning, which omits the query string', async () => {
     const url = `http://localhost:5173/api${path}`;
     expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
       `GET ${url} is not for this fake server, which responds below https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
@@ -153,7 +153,7 @@ describe('a request to another base URL', () => {
     },
   );
 
-  test('unrelated paths, and other origins if `baseUrl` is set, cause no base URL warning', async () => {
+  test('requests to unrelated paths, or to other origins if `baseUrl` is set, cause no base URL warning', async () => {
     const others = ['http://localhost:5173/', 'http://localhost:5173/configuration', 'data:,x'];
     expect(await warningsOf(others)).toEqual([]);
     expect(await warningsOf([`https://b.test${path}`], { baseUrl: 'https://a.test' })).toEqual([]);

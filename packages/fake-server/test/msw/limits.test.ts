@@ -25,7 +25,7 @@ describe('a request body through fetch and handlers', () => {
     },
   );
 
-  test('a request body through fetch or MSW handlers may have 10 MiB by default', async () => {
+  test('a request body sent through fetch or MSW handlers may be up to 10 MiB by default', async () => {
     const fake = createFakeServer();
     const sent = (bytes: number) =>
       fake.fetch(fake.baseUrl + path, { method: 'POST', headers, body: new Uint8Array(bytes) });

@@ -89,7 +89,7 @@ describe('a response that HTTP does not allow', () => {
     },
   );
 
-  test('a response with any status, headers and body does not stop the server', async () => {
+  test('no combination of response status, headers and body stops the server', async () => {
     let odd: () => WireResponse = () => fine;
     const running = await startWith(
       oddly(() => odd()),
@@ -148,7 +148,7 @@ describe('an exception in the fake server', () => {
   );
 });
 
-test('failures of the server are logged to stderr by default', async () => {
+test('server failures are logged to stderr by default', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
   const running = await startWith(
@@ -238,7 +238,7 @@ describe('a request after a delayed one on the same connection', () => {
     },
   );
 
-  test('a request after a delayed request on the same connection gets its whole response', async () => {
+  test('a request that follows a delayed request on the same connection gets its complete response', async () => {
     const fake = createFakeServer();
     fake.faults.add(delayed);
     fake.mockServices.add({ title: 'x'.repeat(5_000_000) });

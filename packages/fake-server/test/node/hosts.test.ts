@@ -84,7 +84,7 @@ describe('the Host header', () => {
     },
   );
 
-  test('listening on an address open to other machines logs a warning and accepts any Host header', async () => {
+  test('a server that listens on an address open to other machines logs a warning and accepts any Host header', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const running = await start(undefined, { host: '0.0.0.0', admin: true, log });

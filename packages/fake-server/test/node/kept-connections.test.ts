@@ -105,7 +105,7 @@ describe.each(repeated)(
       expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
     });
 
-    test('a fault restored from a snapshot or added before the start disables keep-alive', async () => {
+    test('a fault restored from a snapshot or added before the server starts disables keep-alive', async () => {
       const armed = createFakeServer();
       armed.faults.add({ operation, ...fault });
       expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);

@@ -16,7 +16,7 @@ const post = (...headers: string[]) => [
 ];
 
 describe('a request body that is too long', () => {
-  test('a body with an excessive Content-Length gets 413 before it is sent and changes no data', async () => {
+  test('a request with an excessive Content-Length gets 413 before its body is sent and changes no data', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
@@ -42,7 +42,7 @@ describe('a request body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('a body that is too long gets 413 before a client with `expect: 100-continue` sends it', async () => {
+  test('a client with `expect: 100-continue` gets 413 before it sends a body that is too long', async () => {
     const running = await start(undefined, { maxBodyBytes: 1000 });
     const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
     expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
@@ -201,7 +201,7 @@ test.each([
   await expect(error).rejects.toMatchObject({ option, expected: `an integer of at least 0${bound}` });
 });
 
-test('the option `maxBodyBytes` may be the maximum length of a string', async () => {
+test('the option `maxBodyBytes` may equal the maximum string length', async () => {
   const { url } = await start(undefined, { maxBodyBytes: longestString });
   expect((await fetch(url + path)).status).toBe(200);
 });

@@ -32,7 +32,7 @@ test('request headers have lower-case names, and repeated headers are joined', a
   ]);
 });
 
-test('a request target may be a full URL, which clients send to proxies', async () => {
+test('a request target may be a full URL, as in requests to proxies', async () => {
   const fake = createFakeServer();
   const running = await start(fake, { admin: true });
   for (const target of [

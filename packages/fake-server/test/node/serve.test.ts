@@ -83,7 +83,7 @@ describe('starting a server', () => {
     ]);
   });
 
-  test('two servers of the same fake server share its data', async () => {
+  test('two ports that serve the same fake server share its data', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const [one, two] = [await start(fake), await start(fake)];
     await fetch(one.url + mockServicePath, postOf(input()));
@@ -159,7 +159,7 @@ describe('a fault that ends the connection', () => {
     expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
   });
 
-  test('a fault that breaks the connection applies after the responses to earlier requests', async () => {
+  test('a fault that breaks the connection takes effect only after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
@@ -243,7 +243,7 @@ describe('closing a server', () => {
     expect(await rest(unfinished).catch(() => '')).toBe('');
   });
 
-  test('closing a server waits `grace` milliseconds for a client that does not read', async () => {
+  test('closing a server waits `grace` milliseconds for a client that does not read its response', async () => {
     const running = await start(longList());
     const reader = await startedReader(running);
     await running.close({ grace: 50 });

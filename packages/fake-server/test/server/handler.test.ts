@@ -132,7 +132,7 @@ describe('in Workers', () => {
     expect(response.status).toBe(201);
   });
 
-  test('in Workers, removing a fault that hangs clears the timer of its response', async () => {
+  test('in Workers, removing a fault that makes a response hang clears the timer of the response', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();

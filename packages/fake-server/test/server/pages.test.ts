@@ -38,7 +38,7 @@ describe('requests from pages', () => {
   ];
 
   test.each(foreign)(
-    'a page of another origin gets 403 and changes no data if the browser sends %s',
+    'a page from another origin gets 403 and changes no data if the browser sends %s',
     async (_, headers) => {
       const fake = createFakeServer();
       fake.mockServices.add({ title: 'kept' });
@@ -59,13 +59,13 @@ describe('requests from pages', () => {
 
   test.each([
     ['a program or an old browser', {}],
-    ['a page of this server', { 'sec-fetch-site': 'same-origin' }],
+    ['a page from the server itself', { 'sec-fetch-site': 'same-origin' }],
     ['an address that the user typed', { 'sec-fetch-site': 'none' }],
     [
-      'a page of a development server that proxies requests',
+      'a page from a development server that proxies requests',
       { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('a request from %s is not treated as a request from a page of another origin', async (_, headers) => {
+  ])('a request from %s is not treated as a request from a page from another origin', async (_, headers) => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers })).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('requests from pages', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('a page of this server is recognized by its Origin header', async () => {
+  test('a request from a page that the server itself serves is recognized by its Origin header', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
@@ -93,7 +93,7 @@ describe('requests from pages', () => {
     expect((await open.fetch(open.url + path, { headers })).status).toBe(200);
   });
 
-  test('a page of any origin is accepted if `corsOrigin` is `*`', async () => {
+  test('pages from any origin are accepted if `corsOrigin` is `*`', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*' });
     const { headers } = await fetch(url + path, { headers: { origin: page } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -101,7 +101,7 @@ describe('requests from pages', () => {
     expect(headers.has('vary')).toBe(false);
   });
 
-  test('a page is accepted if `corsOrigin` lists its origin', async () => {
+  test('pages from an origin are accepted if `corsOrigin` lists the origin', async () => {
     const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] });
     for (const origin of [page, 'https://other.test']) {
       const { headers } = await fetch(url + path, { headers: { origin } });
@@ -140,7 +140,7 @@ describe('requests from pages', () => {
     );
   });
 
-  test('a page of an allowed origin can read error responses', async () => {
+  test('a page from an allowed origin can read error responses', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*', maxBodyBytes: 5 });
     const { headers, status } = await fetch(url + mockServicePath, { method: 'POST', body: 'longer' });
     expect(status).toBe(413);

@@ -47,7 +47,7 @@ test('each world has its own admin endpoints', async () => {
   expect(worlds.get('a').faults.list()).toHaveLength(1);
 });
 
-test('the admin endpoints of a world are available below the path of the base URL', async () => {
+test("a world's admin endpoints are available under the path of the base URL", async () => {
   const baseUrl = 'https://a.test/api';
   const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
   const { url, fetch } = await startServer({ admin: true }, worlds);
@@ -168,7 +168,7 @@ test('a CORS preflight creates no world and allows the header that names a world
   expect(worlds.names()).toEqual(['a']);
 });
 
-test('a request from a page of another origin creates no world', async () => {
+test('a request by a page from another origin creates no world', async () => {
   const { url, fetch, worlds } = await start();
   worlds.delete('default');
   for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {

@@ -118,7 +118,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
-  test('a stored world saves the offset between its clock and the clock function', () => {
+  test('a stored world contains the offset between its clock and the clock function', () => {
     let time = 1000;
     const storage = new MemoryStorage();
     const clock = () => time;
@@ -176,7 +176,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.get(id)).toMatchObject({ number: 5 });
   });
 
-  test('a restored fault is stored even if an earlier fault with a function had its id', () => {
+  test('a restored fault is stored even if an earlier fault that contained a function had the same id', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -196,7 +196,7 @@ describe('a world in a storage', () => {
     expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
   });
 
-  test('a storage that calls the fake server while saving cannot change its data', () => {
+  test("a storage that calls the fake server while saving cannot change the fake server's data", () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
@@ -392,7 +392,7 @@ describe('the option `storage`', () => {
     },
   );
 
-  test('`createWorlds` requires that its option `storage` returns a storage for each world', () => {
+  test('`createWorlds` requires its `storage` option to return a storage for each world', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
     expect(() => worlds.get('a')).toThrow(

@@ -15,7 +15,7 @@ describe('the fixtures of fakeTest', () => {
     expect(fake.mockServices.list()).toEqual([mockService(1)]);
   });
 
-  test('a `fakeTest` test gets a client of its fake server with the given options', async ({
+  test('a `fakeTest` test gets a client for its fake server with the given options', async ({
     fake,
     client,
   }) => {

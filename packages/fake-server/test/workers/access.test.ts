@@ -42,7 +42,7 @@ describe('a deployment with a token', () => {
     expect((await closed('/__fake/', { token })).status).toBe(200);
   });
 
-  test('a page of an allowed origin can send preflights and read error responses', async () => {
+  test('a page from an allowed origin can send preflights and read error responses', async () => {
     const preflight = await closed(list, {
       method: 'OPTIONS',
       headers: { origin: page, 'access-control-request-method': 'GET' },
@@ -56,7 +56,7 @@ describe('a deployment with a token', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a Workers deployment cannot list or delete all worlds, and its error names the path for one world', async () => {
+  test('a Workers deployment cannot list or delete all worlds, and the error names the path to use for a single world', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
       expect(response.status).toBe(501);
@@ -84,7 +84,7 @@ describe('a deployment with secret names', () => {
     }
   });
 
-  test('a Workers deployment with secret world names uses one world for a name in path or header', async () => {
+  test('a Workers deployment with secret world names uses the same world for a name in the path or in a header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);

@@ -113,7 +113,7 @@ describe('a request that matches no endpoint', () => {
 });
 
 describe('a conflict between the world in the path and in the header', () => {
-  test('the path overrides a conflicting world header, and the journal records a problem', () => {
+  test('the world in the path overrides a conflicting world header, and the journal records a problem', () => {
     const worlds = startWorlds();
     const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
     expect([status, worlds.names()]).toEqual([200, ['a']]);
@@ -124,7 +124,7 @@ describe('a conflict between the world in the path and in the header', () => {
     expect(() => journal.assertClean()).toThrow('names the world a');
   });
 
-  test('a world header conflict and an unknown path are recorded as one journal problem', () => {
+  test('a request with both a conflicting world header and an unknown path is recorded as one problem in the journal', () => {
     const worlds = startWorlds();
     worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
@@ -133,7 +133,7 @@ describe('a conflict between the world in the path and in the header', () => {
     ]);
   });
 
-  test('a path and a header that name the same world are not recorded as a problem', () => {
+  test('a request whose path and header name the same world is not recorded as a problem', () => {
     const worlds = startWorlds();
     worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
     expect(worlds.get('a').journal.problems).toEqual([]);
@@ -194,7 +194,7 @@ describe('random requests to worlds', () => {
     },
   );
 
-  test('any request gets a response and never creates a world with a malformed name', () => {
+  test('every request gets a response, and no request creates a world with a malformed name', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('/worlds/', '..', '/worlds/a', 'x'.repeat(129)));
     fc.assert(
       fc.property(texts, texts, fc.option(texts), (before, after, header) => {

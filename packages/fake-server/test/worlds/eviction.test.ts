@@ -12,7 +12,7 @@ describe('the maximum number of worlds', () => {
 
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-  test('at the maximum number of worlds, a new world replaces the longest idle world', () => {
+  test('when the maximum number of worlds is reached, a new world replaces the world that has been idle longest', () => {
     const worlds = startWorlds({ max: 3, idle: '10m' });
     for (const name of ['a', 'b', 'c']) worlds.get(name);
     minutes(5);
@@ -110,7 +110,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('an existing world responds at the maximum number of worlds (base URL with a path)', () => {
+  test('if the base URL has a path, an existing world responds even when the maximum number of worlds is reached', () => {
     const baseUrl = 'https://a.test/api';
     const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');

@@ -64,7 +64,7 @@ describe('worlds', () => {
     expect(create.mock.calls).toEqual([['a', undefined]]);
   });
 
-  test('`worlds.fetch` sends a request to the world in its URL and creates the world', async () => {
+  test('`worlds.fetch` creates the world named in the request URL and sends the request to the world', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);

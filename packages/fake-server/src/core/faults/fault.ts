@@ -19,11 +19,11 @@ export interface FaultOptions {
   /**
    * Maximum number of requests to which the fault is applied.
    *
-   * @default every request, until the fault is removed
+   * @default no limit
    */
   readonly times?: number | undefined;
   /**
-   * Number of matching requests that pass without the fault before the fault is applied.
+   * Number of matching requests to let through before the fault is applied.
    *
    * @default 0
    */
@@ -65,8 +65,8 @@ export interface FaultOptions {
   /** Whether the connection is reset without a response. */
   readonly reset?: boolean | undefined;
   /**
-   * Breaks the connection while the body is sent. `true` breaks it after half of the body, and a number breaks it
-   * after this number of bytes.
+   * Breaks the connection while the body is sent. If the value is `true`, the connection breaks after half of the body.
+   * If the value is a number, the connection breaks after that number of bytes.
    */
   readonly truncated?: boolean | number | undefined;
   /**
@@ -122,7 +122,7 @@ export const faultSchema = z.strictObject({
   error: z.optional(z.string()),
 } satisfies Fields<Fault>);
 
-/** A fault must have at least one of these fields, because each of them changes responses. */
+/** The fields that change responses. A fault must have at least one of the fields in `effects`. */
 const effects = [
   'status',
   'body',
@@ -135,11 +135,11 @@ const effects = [
   'truncated',
 ] as const;
 
-/** A fault may have only one of these fields. */
+/** The fields that prevent a complete response. A fault may have only one of `hang`, `reset` and `truncated`. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
- * Validates a fault, and returns a copy of it.
+ * Validates a fault, and returns a copy of the fault.
  *
  * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved fault.
  * @throws {FaultError} if the fault is invalid. The error lists up to 100 problems, and gives the number of further
@@ -189,7 +189,7 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
   return used < times;
 }
 
-/** Whether a matcher is plain data, without functions and regular expressions. */
+/** Whether a matcher is plain data, without functions or regular expressions. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
   // The loop also visits the parts that are added to `parts` during the loop.

@@ -33,9 +33,10 @@ export interface Faults {
   /** Removes all faults. If a fault is delaying a request, the connection of the request breaks. */
   readonly clear: () => void;
   /**
-   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a fault of this kind, some
-   * runtimes resend a request, even a POST, if its connection was used before. `serve` therefore keeps no connection
-   * alive while a fault of this kind is armed.
+   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a request fails with
+   * `reset`, `hang` or status 408, some runtimes resend the request, even a POST, if its connection was used before. To
+   * prevent a second request, `serve` keeps no connection alive while a fault with `reset`, `hang` or status 408 is
+   * armed.
    *
    * @param listener - Called immediately, and each time the value changes.
    * @returns A function that removes the listener.
@@ -105,7 +106,7 @@ function addFault(
   };
 }
 
-/** The fault that applies to a request, and the resulting changes of fault counts. */
+/** The fault that applies to a request, and the resulting changes to fault counts. */
 export interface Choice {
   /** The fault that applies to the request, if any. */
   readonly fault: Fault | undefined;
@@ -127,7 +128,8 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
   let previous = Number.POSITIVE_INFINITY;
   for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
     const id = world.armedFaults[i];
-    // A matcher function may add faults. An id that is not less than the previous id belongs to an added fault.
+    // The loop visits ids in descending order. If an id is not lower than the previous id, a matcher function has added
+    // the fault during the loop.
     if (id === undefined || id >= previous) continue;
     previous = id;
     const armed = world.fault(id);
@@ -192,7 +194,7 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-/** Whether a fault is armed that never responds, resets the connection, or responds with 408. */
+/** Whether any armed fault never responds, resets the connection, or responds with 408. */
 function isAnyRepeated(world: World): boolean {
   return world.armedFaults.some((id) => {
     const { reset, hang, status } = world.fault(id) ?? {};

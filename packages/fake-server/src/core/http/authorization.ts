@@ -5,8 +5,7 @@ import { Problem } from './problem.ts';
 /**
  * Reads the option `requiredToken`.
  *
- * @throws {OptionError} if the option is present without a value. A server must not be public because a secret was
- * not set.
+ * @throws {OptionError} if the option is present without a value. A missing secret must not make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (

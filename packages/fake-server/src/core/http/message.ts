@@ -1,6 +1,6 @@
 /**
- * Defines requests and responses as plain objects, which do not depend on an HTTP library. The fetch, MSW, port and Workers adapters convert their
- * requests and responses to these types.
+ * Defines requests and responses as plain objects that do not depend on an HTTP library. The fetch, MSW, port and
+ * Workers adapters convert their requests and responses to these types.
  */
 import type { ReleaseSignal } from '../time/release.ts';
 
@@ -15,8 +15,8 @@ export interface WireRequest {
   /** Request body as a string. The default is an empty string. */
   readonly body?: string | undefined;
   /**
-   * A problem of the request that appears in the journal, such as two different world names. The problem does not
-   * change the response.
+   * A problem with the request that the journal records, such as two different world names. The problem does not change
+   * the response.
    */
   readonly problem?: string | undefined;
 }
@@ -72,23 +72,25 @@ export interface WireFault {
    *
    * - `hang`: the server sends no response.
    * - `reset`: the server resets the connection.
-   * - A number: the connection breaks after this number of body bytes. The `content-length` header contains a larger
-   * number.
+   * - A number: the connection breaks after this number of body bytes, and `content-length` announces more bytes.
    * - `undefined`: the server sends the complete response.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Signal that is aborted when the faults are removed. Waiting requests then end without a response. */
+  /**
+   * Signal that is aborted when the faults are removed. When the signal is aborted, waiting requests end without a
+   * response.
+   */
   readonly released: ReleaseSignal;
 }
 
 /** A request in which every part is present. */
 type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
 
-/** A request without content, which replaces a value that is not a valid request. */
+/** An empty request, which replaces a value that is not a valid request. */
 export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
 
 /**
- * Validates and copies a request, because a caller without types may pass any value.
+ * Validates and copies a request, because a caller that does not use TypeScript may pass any value.
  *
  * @throws {TypeError} if the value is not a request.
  */

@@ -1,6 +1,7 @@
 /**
- * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the operation, vary the response, record the request in the journal, and commit the changes.
- * The world does not change before the last step, the commit.
+ * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the operation,
+ * vary the response, record the request in the journal, and commit the changes. The world does not change before the
+ * commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
@@ -175,7 +176,9 @@ function vary(
   return { response, problem, fault: undefined };
 }
 
-/** Returns the problem of a request that the journal records, if the request has a problem. */
+/**
+ * Returns the problem that the journal records for a request. Returns an empty object if the request has no problem.
+ */
 function problemOf({ problem }: WireRequest, found: Problem | undefined): { readonly problem?: string } {
   const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
   return problems.length > 0 ? { problem: problems.join(' ') } : {};

@@ -36,10 +36,10 @@ export function titleOf(status: number): string {
   return all[status] ?? titles[status < 500 ? 400 : 500];
 }
 
-/** All error statuses with which an operation can respond by default. */
+/** All error statuses that an operation can return by default. */
 export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;
 
-/** An error status with which an operation can respond by default. */
+/** An error status that an operation can return by default. */
 export type ProblemStatus = (typeof problemStatuses)[number];
 
 /** The body of an error response (`application/problem+json`). The body never contains values of the request body. */
@@ -52,13 +52,16 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly detail: string;
   /** The problems of the body if the status is 422, each with a JSON pointer (RFC 6901) into the request body. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** Similar endpoints, such as `GET /path`. Present if the status is 405, or 404 because of an unknown path. */
+  /**
+   * Similar endpoints, such as `GET /path`. The field is present if the status is 405, or if the status is 404 because
+   * of an unknown path.
+   */
   readonly didYouMean?: readonly string[];
 }
 
 type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
 
-/** The reason why a request fails, and the response to it. */
+/** The reason why a request fails, and the response to the request. */
 export class Problem {
   readonly detail: string;
   /** Whether the request violates the interface. */

@@ -27,7 +27,7 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
 }
 
-/** Whether a JSON text is too short to be nested too deeply, and contains no number that may be out of range. */
+/** Whether a JSON text is too short to exceed the nesting limit, and contains no number that may be out of range. */
 function isPlain(text: string): boolean {
   return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
 }

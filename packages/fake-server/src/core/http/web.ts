@@ -93,14 +93,15 @@ export interface Endings {
   /** Time for which a hanging response waits, in milliseconds. */
   readonly hangMs: number;
   /**
-   * Discards the rest of a request body. Called before the response to a request whose body was not read completely.
+   * Discards the rest of a request body. Called before the adapter responds to a request whose body was not read
+   * completely.
    */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
 /**
- * Endings for adapters in which `Response.error()` breaks the connection. An error in the body stream reaches the
- * caller.
+ * Breaks connections for adapters in which `Response.error()` causes a network error. An error in the body stream
+ * reaches the caller.
  */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
@@ -222,12 +223,10 @@ export function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-/**
- * Minimum number of characters of a body that is cached. A shorter body takes less time to encode than to compare.
- */
+/** Minimum length of a cached body, in characters. A shorter body takes less time to encode than to compare. */
 const short = 4096;
 
-/** Encodes bodies to bytes and caches the latest long body. The cache makes a repeated list request 10 % faster. */
+/** Encodes bodies to bytes and caches the latest long body. The cache makes repeated list requests 10% faster. */
 export class BodyEncoder {
   readonly #encoder = new TextEncoder();
   #text = '';

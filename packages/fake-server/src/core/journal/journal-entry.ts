@@ -54,8 +54,8 @@ export const journalEntrySchema = z.strictObject({
 /**
  * Returns the JSON text of an entry, without credentials.
  *
- * @param maxBytes - Maximum size of the text in bytes. If the text would be longer, the headers, parameters and body
- * are omitted.
+ * @param maxBytes - Maximum size of the text in bytes. If the complete text would exceed `maxBytes`, the headers,
+ * parameters and body are omitted.
  */
 export function entryText(entry: JournalEntry, maxBytes: number): string {
   const { path, headers, body } = entry;

@@ -7,8 +7,8 @@ import { didYouMean, shownValue } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
- * Fields that a request must match. An omitted field matches any value. Every value may be an asymmetric matcher,
- * such as Vitest's `expect.any(String)`.
+ * Fields that a request must match. An omitted field matches any value. Any value may be an asymmetric matcher, such as
+ * Vitest's `expect.any(String)`.
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
@@ -52,8 +52,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 /**
- * Returns a description of the first problem of a matcher, or `undefined` if the matcher is valid. Misspelled fields
- * and values such as a `Date` or a `Map` are rejected, because they could never match a request.
+ * Returns a description of the first problem with a matcher, or `undefined` if the matcher is valid. Misspelled fields,
+ * and values such as a `Date` or a `Map`, are rejected, because they could never match a request.
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;

@@ -27,16 +27,17 @@ export interface WaitOptions {
 
 /**
  * Records the requests that a fake server receives, without credentials in headers and query parameters. By default,
- * the journal contains the last 1,000 requests, up to 8 MiB. The option `journal` changes these limits.
+ * the journal contains the last 1,000 requests, up to 8 MiB. To change the limits of the journal, use the option
+ * `journal`.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the
-   * contract if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method,
-   * or an id that is not a UUID. A request for a resource that does not exist does not break the contract. A request
-   * whose operation a fault prevented does not break the contract.
+   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract
+   * if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that
+   * is not a UUID. A request for a resource that does not exist does not break the contract. If a fault prevents the
+   * operation of a request, the request does not break the contract.
    */
   readonly problems: readonly JournalEntry[];
   /**
@@ -93,7 +94,7 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size of the requests in bytes. The size is two bytes for each character of the JSON of the requests.
+   * Maximum size of the requests in bytes. The size is two bytes per character of the requests' JSON.
    *
    * @default 8_388_608 (8 MiB)
    */

@@ -10,7 +10,7 @@ import leven from 'leven';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
 
-/** An endpoint with the segments of its path. */
+/** An endpoint, and the segments of its path template. */
 interface Route {
   readonly id: OperationId;
   readonly endpoint: Endpoint;
@@ -151,13 +151,14 @@ function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
 }
 
-// Weights of the differences between routes. The unit is the weight of one edit of the path.
+// Weights of the differences between routes. One edit of the path has the weight 1.
 const otherMethod = 6;
 const otherParameters = 3;
 
 /** Returns up to three routes that are most similar to a method and a path. The most similar route comes first. */
 function closestRoutes(routes: readonly Route[], method: string, segments: readonly string[]): Route[] {
-  // No endpoint has more segments, and the comparison of a very long path must not take long.
+  // Compare at most eight segments, because comparing a very long path takes time. No endpoint has more than eight
+  // segments.
   const path = segments
     .filter((segment) => segment !== '')
     .slice(0, 8)

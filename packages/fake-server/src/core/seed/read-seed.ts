@@ -15,7 +15,7 @@ import type { Seed } from './seed.ts';
 /**
  * Adds the data of a seed to a transaction that has cleared the world. Adding a seed does not advance the clock.
  *
- * @throws {SeedError} if the seed is invalid. The error lists the problems of the seed.
+ * @throws {SeedError} if the seed is invalid. The error lists the problems with the seed.
  */
 export function putSeed(tx: Transaction, seed: Seed): void {
   const reader = new SeedReader(tx);
@@ -25,7 +25,7 @@ export function putSeed(tx: Transaction, seed: Seed): void {
   if (reader.issues.length > 0) throw new SeedError(reader.issues);
 }
 
-/** Maximum number of characters of a key that appear in a path. */
+/** Maximum length of a key in the path of an issue, in characters. A longer key is shortened. */
 const maxShownKey = 200;
 
 const whole: Path = { path: '', pointer: '' };
@@ -47,11 +47,11 @@ const call = 'seed';
 interface ItemReader<Item, Fields> {
   /** Copies the fields of an item. */
   readonly copy: (item: Item) => Fields;
-  /** Adds an item to the transaction. @param isTaken - Returns whether another item of the list has an id. */
+  /** Adds an item to the transaction. @param isTaken - Returns whether another item in the list has the given id. */
   readonly put: (fields: Fields, isTaken: (id: string) => boolean) => void;
 }
 
-/** Collects all problems of a seed for a single error. */
+/** Collects all problems with a seed for a single error. */
 class SeedReader {
   readonly issues: Issue[] = [];
   readonly #tx: Transaction;
@@ -136,7 +136,7 @@ class SeedReader {
     return new Set(paths.keys());
   }
 
-  /** Reads an object whose keys are workspace ids. Returns the values of the object by lower-case id. */
+  /** Reads an object whose keys are workspace ids. Returns the values of the object, keyed by lower-case id. */
   #readMap<Value>(
     path: Path,
     items: Readonly<Record<string, Value>> | undefined,

@@ -11,19 +11,19 @@ import { endingsHere } from './runtime.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints under `/__fake/`: state, seed, reset, snapshot, faults, clock and journal.
-   * `GET /__fake/` lists all admin endpoints. The admin endpoints are served at the root and below the path of the
-   * base URL. Without `requiredToken`, everybody who can reach the server can call them.
+   * `GET /__fake/` lists all admin endpoints. The admin endpoints are served at the root and under the path of the base
+   * URL. Without `requiredToken`, everybody who can reach the server can call the admin endpoints.
    *
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all origins. If
-   * `corsOrigin` is set, the server responds to CORS preflights. A request from a page of any other origin gets a
-   * 403 and changes nothing.
+   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all origins. If `corsOrigin`
+   * is set, the server responds to CORS preflights. A request from a page whose origin is not allowed gets a 403 and
+   * changes nothing.
    *
-   * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. If a
-   * request has no `Sec-Fetch-Site` header, the server compares the `Origin` header.
+   * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. For a
+   * request without a `Sec-Fetch-Site` header, the server compares the `Origin` header with its own origin.
    *
    * @default none
    */
@@ -51,8 +51,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /**
  * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. The handler
- * responds like `serve` of `@mock-services/fake-server/node`, but it does not check the `Host` header and has no
- * time limits.
+ * responds like the function `serve`, except that the handler does not check the `Host` header and has no time limits.
  *
  * @param fake - A fake server, or the result of `createWorlds`.
  * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.

@@ -72,20 +72,20 @@ export function createServer({
 }
 
 /**
- * Whether a page of another origin sent the request. Pages cannot set the headers `Origin` and `Sec-Fetch-Site`. A
- * page on another port of the same host is `same-site`, but has another origin.
+ * Whether the request was sent by a page from another origin. Pages cannot set the headers `Origin` and
+ * `Sec-Fetch-Site`. A page on another port of the same host is `same-site` but has a different origin.
  */
 function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: RequestHead): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
 
-/** Whether pages of an origin may call the server. A page whose origin is unknown is allowed only by `*`. */
+/** Whether pages from the given origin may call the server. A page whose origin is unknown is allowed only by `*`. */
 function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** Maximum number of characters of an origin in an error message. */
+/** Maximum length of an origin in an error message, in characters. */
 const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {

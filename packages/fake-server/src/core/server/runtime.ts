@@ -1,13 +1,13 @@
 /**
- * Breaks connections from a handler, which can only return a `Response`. Each JavaScript runtime treats a broken
- * `Response` differently.
+ * Lets a handler break connections, although a handler can only return a `Response`. Each JavaScript runtime treats a
+ * broken `Response` differently.
  */
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/duration.ts';
 
 /**
- * A global class of Cloudflare Workers that creates streams with a fixed length. If the end of such a stream is
- * missing, the client notices.
+ * A global class of Cloudflare Workers that creates streams with a fixed length. If a stream with a fixed length ends
+ * too early, the client notices.
  */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
 
@@ -18,8 +18,8 @@ export function endingsHere(): Endings {
 }
 
 /**
- * Runtimes other than Workers close the connection if a body fails. With `Response.error()` or a handler that throws,
- * they respond with 500.
+ * Runtimes other than Workers close the connection if a body fails. If a handler throws or returns `Response.error()`,
+ * the runtimes respond with 500.
  */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
@@ -53,7 +53,7 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
  */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds to wait before a body fails. If a body fails sooner, `Bun.serve` sends none of its bytes. */
+/** Milliseconds to wait before a body fails. If a body fails without a delay, `Bun.serve` sends none of its bytes. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {

@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly clock: string;
   /** State of the identifier generator: an unsigned 32-bit integer. */
   readonly ids: number;
-  /** State of the random generator that varies responses: an unsigned 32-bit integer. */
+  /** State of the random number generator that varies responses: an unsigned 32-bit integer. */
   readonly random: number;
   /**
    * The faults, each with the number of requests that it was applied to. Faults whose `match` contains functions or
@@ -81,7 +81,7 @@ export function clearWorld(tx: Transaction): void {
 /**
  * Restores a snapshot completely. If `restoreSnapshot` throws, the world is unchanged.
  *
- * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists the problems of the
+ * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists the problems with the
  * snapshot.
  * @throws {StorageError} if the world cannot be stored.
  */
@@ -134,7 +134,7 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
           );
         if (!isPlain(fault.match))
           throw new RangeError(
-            'The `match` of a fault must be plain data, without functions and regular expressions.',
+            'The `match` of a fault must be plain data, without functions or regular expressions.',
           );
         ids.add(fault.id);
         tx.putFault(fault);

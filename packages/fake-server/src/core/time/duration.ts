@@ -16,11 +16,11 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** Maximum delay of a JavaScript timer in milliseconds. A timer with a longer delay fires immediately. */
+/** Maximum delay of a JavaScript timer in milliseconds. A timer whose delay exceeds the maximum fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
 /**
- * Converts the duration of a timer to milliseconds.
+ * Converts a timer duration to milliseconds.
  *
  * @throws {RangeError} if the duration is invalid, or longer than `longestWait`.
  */

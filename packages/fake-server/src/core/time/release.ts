@@ -1,4 +1,4 @@
-/** Delays, and the signals that end them. */
+/** Delays, and the signals that end the delays. */
 import { longestWait } from './duration.ts';
 
 /** The part of an `AbortSignal` that delays need. */
@@ -30,7 +30,7 @@ export class Release implements ReleaseSignal {
       try {
         listener();
       } catch {
-        // A listener that throws must not prevent the calls of other listeners.
+        // A listener that throws must not prevent other listeners from being called.
       }
     }
     this.#listeners.clear();

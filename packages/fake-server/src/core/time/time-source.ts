@@ -40,7 +40,7 @@ export class TimeSource {
     this.#read = typeof source === 'function' ? source : () => this.#start;
   }
 
-  /** Returns the current time as Unix time in milliseconds. The offset is added to the time of the source. */
+  /** Returns the current time plus `offset`, as Unix time in milliseconds. */
   read(offset: number): number {
     const reading = this.#read();
     if (typeof reading !== 'number') {
@@ -71,7 +71,7 @@ export class TimeSource {
  */
 function instantOption(value: unknown, isManual: boolean): number {
   try {
-    // `toMilliseconds` rejects any other value.
+    // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
     // The `OptionError` describes the invalid value.

@@ -12,7 +12,7 @@ export interface Assumption {
   readonly option?: keyof FakeServerOptions;
 }
 
-/** The fake server's assumptions by id of the open point (`openPoints` of `@mock-services/sdk/contract`). */
+/** The fake server's behavior for each open point. The keys are the ids in `openPoints` of the contract. */
 export const assumptions: { readonly [point: string]: Assumption } = {
   'runtime-behavior': { behavior: 'Stores configurations, but does not serve mocks.' },
   'unknown-fields': { behavior: 'Stores and returns unknown fields.', option: 'unknownFields' },

@@ -6,10 +6,10 @@ export interface OperationOptions {
   /**
    * Effect of the expiry of a workspace (open point `expiry`, §3):
    *
-   * - `keep`: nothing changes.
-   * - `hide`: the workspace is no longer listed.
-   * - `gone`: the workspace is no longer listed. Requests for the configuration and the activity of the workspace get
-   * a 410.
+   * - `keep`: an expired workspace works like any other workspace.
+   * - `hide`: the list of workspaces omits an expired workspace.
+   * - `gone`: the list of workspaces omits an expired workspace, and requests for its configuration or activity get a
+   * 410.
    *
    * @default 'keep'
    */
@@ -21,8 +21,9 @@ export interface OperationOptions {
    */
   readonly updatedAt: 'changes' | 'stays';
   /**
-   * Response to deleting a mock service that does not exist (open point `error-conditions`, §7). With `refused`, the
-   * response is a 404. With `accepted`, the response is a success.
+   * Response to deleting a mock service that does not exist (open point `error-conditions`, §7). If the value is
+   * `refused`, the fake server responds with 404. If the value is `accepted`, the fake server responds with a success
+   * status.
    *
    * @default 'refused'
    */
@@ -83,20 +84,21 @@ export interface VariationOptions {
    */
   readonly timestampFraction: 'stored' | 'trimmed' | 'microseconds' | 'nanoseconds';
   /**
-   * Whether each object gets an additional field that the interface does not name (open point `unknown-fields`, §2).
+   * Whether each object contains an additional field that the interface does not name (open point `unknown-fields`,
+   * §2).
    *
    * @default 'stored'
    */
   readonly unknownFields: 'stored' | 'added';
   /**
-   * Whether metadata gets an additional field (open point `metadata-fields`, §2.5).
+   * Whether metadata contains an additional field (open point `metadata-fields`, §2.5).
    *
    * @default 'stored'
    */
   readonly metadataFields: 'stored' | 'added';
   /**
-   * Whether workspace configurations get an additional default response header whose value is not always a boolean
-   * (open point `header-value-types`, §2.3). Mock services are not changed.
+   * Whether each workspace configuration includes an additional default response header (open point
+   * `header-value-types`, §2.3). The value of the header is not always a boolean. Mock services are not changed.
    *
    * @default 'stored'
    */
@@ -169,7 +171,7 @@ export const variationOptions = {
 // The cast is needed because `Object.keys` returns strings.
 export const variationNames = Object.keys(variationOptions) as readonly (keyof VariationOptions)[];
 
-/** Id of an open point that grease can vary. */
+/** Id of an open point (unspecified behavior) that the option `grease` can vary at random. */
 export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['point'];
 
 /** The open points that grease varies, and the random seed of the variation. */
@@ -186,7 +188,7 @@ export interface GreaseOptions {
    * @default all open points
    */
   readonly only?: readonly GreasePoint[] | undefined;
-  /** Ids of the open points that grease does not vary. */
+  /** Ids of the open points (unspecified behavior) to exclude from the random variation. */
   readonly except?: readonly GreasePoint[] | undefined;
 }
 

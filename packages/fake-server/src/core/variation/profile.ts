@@ -9,7 +9,7 @@ import { OptionError } from '../errors.ts';
 import type { ProblemStatus } from '../http/problem.ts';
 import { variationOptions, type BehaviorOptions } from './behavior-options.ts';
 
-/** The profile of a service: the parsed JSON of a file that `npx @mock-services/conformance --profile` saved. */
+/** The profile of a service, which is the parsed JSON of a file that the conformance suite saved with `--profile`. */
 export interface Profile {
   /** Version of the profile format. The version must be 1. */
   readonly version: number;
@@ -34,8 +34,8 @@ export interface UnsupportedObservation {
 }
 
 /**
- * Returns the options with which a fake server behaves like the observed service. Observations about data, such as
- * the values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
+ * Returns the options that make a fake server behave like the observed service. Observations about data, such as the
+ * values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
  * unsupported.
  *
  * @throws {OptionError} if the profile has another version or is malformed.
@@ -83,8 +83,8 @@ type Options = { -readonly [Name in keyof BehaviorOptions]: BehaviorOptions[Name
 const noOption = 'the fake server has no option for it';
 
 /**
- * Collects options and unsupported observations. If two observations contradict each other, the first observation is
- * used.
+ * Collects the options that reproduce a profile, and the observations that no option reproduces. If two observations
+ * contradict each other, the first observation is used.
  */
 class Draft {
   readonly #options: Options = {};
@@ -249,7 +249,8 @@ function table(): By<Row> {
           draft.set('listOrder', 'shuffled');
           return;
         }
-        // Mock services come first, because clients create mock services. Workspaces come last, because the seed
+        // If the lists have different orders, the first list in the loop determines the option. The loop starts with
+        // mock services, because clients create mock services. The loop ends with workspaces, because the seed
         // determines the order of workspaces.
         for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
           const option = listOrders[order];
@@ -333,8 +334,8 @@ const errorForms = {
 };
 
 /**
- * Sets an option to the form that is most similar to the observed body. Ignores the status, because the status is
- * another open point.
+ * Sets an option to the form that is most similar to the observed body. Ignores the status, which is a separate open
+ * point.
  */
 function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
@@ -343,7 +344,7 @@ function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   draft: Draft,
 ): void {
   const { status: _, ...observed } = body;
-  // The keys of `forms` are the values of the option.
+  // The cast is safe, because each key of `forms` is a value of the option `name`.
   const [nearest] = (Object.entries(forms) as [NonNullable<Options[Name]>, Form][])
     .filter(([, form]) => form.body === observed.body)
     .map(([value, form]) => ({ value, ...likeness(form, observed) }))
@@ -365,7 +366,7 @@ function likeness(form: Form, observed: Form): { readonly score: number; readonl
   return { score: 2 * shared + Number(hasSameType) + Number(bothHaveFields), isSame };
 }
 
-/** Failing requests of the conformance suite, and the statuses with which the fake server responds by default. */
+/** Failing requests of the conformance suite, and the statuses that the fake server responds with by default. */
 const errorStatuses: By<ProblemStatus> = {
   'getMockService, unknown id': 404,
   'getWorkspaceConfiguration, unknown id': 404,

@@ -90,9 +90,8 @@ interface Grease {
  * Reads the option `grease`.
  *
  * @param randomSeed - The seed that is used if the option contains no seed.
- * @returns A grease object, or `undefined` if no open point is varied.
- * @throws {OptionError} if the option is invalid, for example because it names an open point that grease cannot
- * vary.
+ * @returns An object that chooses random options for each response, or `undefined` if there is nothing to vary.
+ * @throws {OptionError} if the option is invalid, for example because it names an open point that grease cannot vary.
  */
 function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;

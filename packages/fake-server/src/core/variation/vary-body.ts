@@ -59,7 +59,10 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
 
 type Fields = Record<string, unknown>;
 
-/** The fields of an object that vary, and the nested objects. Maps and unknown fields are not varied. */
+/**
+ * Describes which fields of an object vary, including the fields of nested objects. Maps and unknown fields are not
+ * varied.
+ */
 interface Shape {
   readonly [field: string]: 'identifierCase' | 'timestampFraction' | Shape;
 }

@@ -1,4 +1,4 @@
-/** Varies the open points of a response as the behavior options or grease specify. */
+/** Varies a response as specified by the behavior options or, at random, by the option `grease`. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import { titleOf, type ProblemDetails } from '../http/problem.ts';
@@ -7,7 +7,7 @@ import { variationNames, variationOptions, type VariationOptions } from './behav
 import type { Variation } from './read-options.ts';
 import { varyBody, type Variant } from './vary-body.ts';
 
-/** Name of the response header that lists the varied open points. */
+/** Name of the response header that lists what the option `grease` varied in the response. */
 const header = 'x-mock-services-grease';
 
 /** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */

@@ -2,9 +2,9 @@
 import type { Fault } from '../faults/fault.ts';
 
 /**
- * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks
- * the contract has a row of each kind, because the journal stores problems longer. The single `state` row contains
- * generators, clock and counters.
+ * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks the
+ * contract has both a `request` row and a `problem` row, because the journal stores `problem` rows for a longer time.
+ * The only `state` row contains the generators, the clock and the counters.
  */
 export type RowKind =
   'mockService' | 'workspace' | 'configuration' | 'entry' | 'fault' | 'request' | 'problem' | 'state';
@@ -12,7 +12,7 @@ export type RowKind =
 /** Identifies a row. */
 export interface RowKey {
   readonly kind: RowKind;
-  /** The lower-case workspace id of an activity entry. The parent is empty for all other kinds of rows. */
+  /** The lower-case workspace id if the row is an activity entry, or an empty string for any other row. */
   readonly parent: string;
   /**
    * Id of the row, which is unique among the rows with the same kind and parent. Ids of resources are in lower case.
@@ -34,7 +34,10 @@ export type Change =
   /** Removes all rows of a kind, or only the rows of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-/** A change that is not saved yet. In a change, a fault is an object and not JSON text, because its matcher may be a function. */
+/**
+ * A change that is not saved yet. In a pending change, a fault is an object instead of JSON text, because the fault's
+ * matcher may be a function.
+ */
 export type PendingChange = Change | (RowKey & { readonly act: 'put'; readonly fault: Fault });
 
 /** Creates a change that adds a fault, or replaces the fault with the same id. */
@@ -42,7 +45,10 @@ export function putOfFault(fault: Fault): PendingChange {
   return { act: 'put', kind: 'fault', parent: '', id: String(fault.id), fault };
 }
 
-/** Whether rows of a kind contain data of the service. Other rows contain state of the fake server. */
+/**
+ * Whether rows of the given kind contain the service's data. The value is false if the rows contain state of the fake
+ * server, such as faults.
+ */
 export const isData: Readonly<Record<RowKind, boolean>> = {
   mockService: true,
   workspace: true,

@@ -8,7 +8,7 @@ declare const content: unique symbol;
 /** A string that contains a `Value` as JSON. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker field exists only in the type. Only the functions in this file create such strings.
+// The marker field exists only in the type. Only the functions in this file create strings of the type `Json`.
 
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;

@@ -2,11 +2,11 @@ import { StorageError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time-source.ts';
 import type { Change } from './change.ts';
 
-/** The state of a world that its tables do not contain. */
+/** The part of a world's state that its tables do not contain. */
 export interface WorldState {
   /** State of the identifier generator. */
   readonly ids: number;
-  /** State of the random generator that varies responses. */
+  /** State of the random number generator that varies responses. */
   readonly random: number;
   /** Difference between the clock and its time source in milliseconds. */
   readonly clockOffset: number;

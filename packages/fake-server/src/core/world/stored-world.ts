@@ -41,7 +41,7 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   }
 }
 
-/** Maps each kind of row to a function that returns the first problem of a value. */
+/** Maps each kind of row to a function that returns the first problem with a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
   mockService: (value) => firstIssue(check(mockService, value)),
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
@@ -62,14 +62,14 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
 function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
   if (kind === 'state' || !Object.hasOwn(problems, kind))
-    throw new RangeError('The kind of a row is unknown.');
+    throw new RangeError('A stored row has an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
   const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
   const isOfJournal = kind === 'request' || kind === 'problem';
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
   if (name !== id)
-    throw new RangeError(`The id of a row of the kind ${kind} differs from the id in the value of the row.`);
+    throw new RangeError(`A row of the kind ${kind} has an id that differs from the id in its value.`);
   return kind === 'fault' ? putOfFault(value as Fault) : { act: 'put', kind, parent, id, value: text };
 }
 

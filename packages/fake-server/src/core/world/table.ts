@@ -1,16 +1,16 @@
 import { bytesOf, type Json } from './json.ts';
 
-/** A table without the methods that change the table. */
+/** A table without the methods that modify it. */
 export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
 
 /**
- * A table of JSON rows by id, in insertion order. The ids of `get` and `has` are case-insensitive. All other methods
- * require lower-case ids.
+ * A table of JSON rows by id, in insertion order. The ids passed to `get` and `has` are case-insensitive. All other
+ * methods require lower-case ids.
  */
 export class Table<Value = unknown> {
   readonly #rows = new Map<string, Json<Value>>();
   #bytes = 0;
-  /** Iterator whose position is after the removed rows. A new iterator would have to skip every removed row. */
+  /** Iterator positioned after the removed rows. A new iterator would have to skip every removed row. */
   #ids: Iterator<string, unknown> | undefined;
   #oldest: string | undefined;
 

@@ -10,8 +10,8 @@ import type { PendingCommit, World } from './world.ts';
 type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
- * Collects the changes of a request, a fixture or an admin request, and generates identifiers and times. The world
- * does not change until `world.commit(tx)` is called. A transaction that is not committed has no effect.
+ * Collects the changes that a request, a fixture or an admin request makes, and generates identifiers and times. The
+ * world does not change until `world.commit(tx)` is called. A transaction that is not committed has no effect.
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
@@ -20,16 +20,16 @@ export class Transaction implements PendingCommit {
   readonly commits: number;
   /** Generates identifiers. */
   readonly ids: Random;
-  /** Generates random numbers for the variation of responses. */
+  /** Generates random numbers for varying responses. */
   readonly random: Random;
-  /** The parts of the new state that have no generator. */
+  /** The new values of the world's state, except the states of the generators `ids` and `random`. */
   readonly counters: Counters;
-  /** Whether each write advances a manual clock. The value is false while a seed is added. */
+  /** Whether each write advances a manual clock. The value is false while a seed is being added. */
   ticks = true;
 
   /**
-   * @param state - Initial state of the transaction. By default, the current state of the world.
-   * @param changes - Initial changes of the transaction. By default, no changes.
+   * @param state - Initial state of the transaction. The default is the current state of the world.
+   * @param changes - Initial changes of the transaction. The default is an empty list.
    */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;

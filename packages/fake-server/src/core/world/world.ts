@@ -31,7 +31,7 @@ export interface PendingCommit {
   readonly commits: number;
 }
 
-/** Called with the changes of each commit after the changes were applied. */
+/** Called with the changes of each commit after they were applied. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
 /**
@@ -121,7 +121,7 @@ export class World {
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  /** Returns the table with the rows of a kind and parent. Returns `undefined` if the table does not exist. */
+  /** Returns the table with the rows of the given kind and parent. Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
     if (kind === 'state' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
@@ -155,8 +155,8 @@ export class World {
   }
 
   /**
-   * Saves the changes of a transaction if the world has a storage, and applies the changes. If `commit` throws, the
-   * world does not change.
+   * Saves the changes of a transaction if the world has storage, and applies the changes. If `commit` throws, the world
+   * does not change.
    *
    * @param isRead - Whether the request only reads data. A read request succeeds even if its journal entry cannot be
    * saved. The journal entry is then saved with the next change.
@@ -190,8 +190,8 @@ export class World {
   /**
    * Applies rows that were read from the storage.
    *
-   * @param isWhole - Whether `rows` contains all rows of the storage. If false, the next change removes all other
-   * rows from the storage.
+   * @param isWhole - Whether `rows` contains all rows of the storage. If `isWhole` is false, the next change removes
+   * from the storage all rows that `rows` does not contain.
    */
   load(rows: Iterable<PendingChange>, state: WorldState, isWhole: boolean): void {
     for (const row of rows) this.#apply(row);
@@ -209,7 +209,7 @@ export class World {
       synchronous('save', this.#storage.save(saved));
       this.#isBehind = false;
     } catch (error) {
-      // An asynchronous storage is an invalid option, so its error is not about a failed save.
+      // An `OptionError` reports that the storage is asynchronous, not that saving failed.
       if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }

@@ -21,13 +21,15 @@ interface OpenWorld<Fake> {
   readonly fake: Fake;
   /** Time in milliseconds at which the world was last used. */
   used: number;
-  /** Time in milliseconds from which the world is idle. A delayed response moves `idleSince` into the future. */
+  /**
+   * Time since which the world has been idle, in milliseconds. A delayed response moves `idleSince` into the future.
+   */
   idleSince: number;
   /** Stops watching the faults of the world, and rejects later writes to the storage of the world. */
   readonly close: () => void;
 }
 
-/** Manages the worlds in memory. Creates a world at its first use, and evicts idle worlds. */
+/** Manages the worlds in memory. Creates a world when it is first used, and evicts idle worlds. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
   /** Worlds by name, with the least recently used world first. */
@@ -186,7 +188,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   };
   return {
     load: () => opened().load(),
-    // Return the result of `save`, because the caller rejects a promise.
+    // Return the result of `save`, because the caller throws an error if the result is a promise.
     save: (changes) => opened().save(changes),
     close: () => {
       isOpen = false;

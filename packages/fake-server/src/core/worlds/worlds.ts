@@ -70,7 +70,7 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
-/** Fake servers by name, which share no data. All functions can be called without `this`. */
+/** Named fake servers, which share no data. All functions can be called without `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For any other world, append `/worlds/` and the name of the world. */
   readonly baseUrl: string;
@@ -103,8 +103,8 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly delete: (name: string) => boolean;
   /**
-   * Returns the names of all worlds. Worlds that are only in the storage come first. Worlds in memory follow, least
-   * recently used first.
+   * Returns the names of all worlds. Worlds that exist only in storage come first. The worlds in memory come next,
+   * least recently used first.
    */
   readonly names: () => readonly string[];
   /** Returns all worlds in the order of `names`, with their idle times. */
@@ -114,12 +114,12 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
 }
 
 /**
- * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each world has its
- * own data, identifiers, clock, faults and journal.
+ * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each world has its own
+ * data, identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. If both are present, the path takes precedence over the header. If a request names no
- * world, the world `default` handles the request. World names are case-sensitive and have 1 to 128 characters from
+ * `x-mock-services-world`. If both the path and the header name a world, the path takes precedence. If a request names
+ * no world, the world `default` handles the request. World names are case-sensitive and have 1 to 128 characters from
  * `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
  *
  * @example
@@ -190,7 +190,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   };
 }
 
-/** Returns the method of a request, or of an invalid value that a caller without types passed. */
+/** Returns the method of a request, or of an invalid value that a caller passed without type checks. */
 function methodOf(request: unknown): string {
   const { method } = { ...(request as Partial<WireRequest> | undefined) };
   return String(method);

@@ -65,7 +65,7 @@ export interface ServeArguments {
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  /** Limits of the worlds. With `undefined`, the program serves a single fake server. */
+  /** Limits of the worlds. If the value is `undefined`, the program serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   /** Path of a profile, which is a JSON file that the conformance suite writes. */
@@ -197,7 +197,7 @@ function durationOf(option: string, text: string | undefined): Duration | undefi
     throw wrong(
       `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
     );
-  // The regular expression has already limited the unit to these five.
+  // The cast is safe, because the regular expression accepts only the units `ms`, `s`, `m`, `h` and `d`.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 

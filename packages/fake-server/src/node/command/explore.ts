@@ -72,7 +72,7 @@ async function fetchExplorer(terminal: Terminal): Promise<string> {
     fetching.stdout.destroy();
     throw new CommandFailure('done', 'Stopped before the explorer was fetched.');
   });
-  // npm prints its question to the same stream before it prints the URL.
+  // Show the output to the user, because npm may ask for confirmation on stdout before the URL appears.
   fetching.stdout.pipe(process.stderr);
   const output = await Promise.race([stopped, text(fetching.stdout)]);
   const [url] = /file:\S+(?=\s*$)/.exec(output) ?? [];

@@ -12,7 +12,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The functions of the process that the program uses. */
+/** The process functions that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;

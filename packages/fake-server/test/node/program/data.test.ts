@@ -64,7 +64,7 @@ test('a data file that another process uses is rejected with exit code 3', async
   });
 });
 
-test('the fake server program exits with 3 if the data file is not a database, or 2 if its name is empty', async () => {
+test('the fake server program exits with 3 if the data file is not a database, and with 2 if the file name is empty', async () => {
   const data = await fileWith('{}', 'world.db');
   expect(await runHere('--data', data)).toMatchObject({
     code: 3,
@@ -76,7 +76,7 @@ test('the fake server program exits with 3 if the data file is not a database, o
   });
 });
 
-test('a data file that cannot be opened is rejected with its name and exit code 3', async () => {
+test('a data file that cannot be opened is rejected with exit code 3 and an error that names the file', async () => {
   const folder = dirname(await newPath('world.db'));
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
   expect([code, stdout]).toEqual([3, '']);

@@ -14,7 +14,7 @@ function withExplorer(serveExplorer: (options: { readonly service: string }) => 
   vi.doMock(explorer, () => ({ serveExplorer }));
 }
 
-test('--explore serves the explorer for this fake server until the program stops', async () => {
+test('--explore serves the explorer for the fake server until the program stops', async () => {
   const close = vi.fn(() => Promise.resolve());
   const start = vi.fn(() => Promise.resolve({ url: 'http://127.0.0.1:1/', close }));
   withExplorer(start);
@@ -63,7 +63,7 @@ test.each([
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('--explore lets npm download a missing explorer if npx started the program', async () => {
+test('if npx started the program, --explore lets npm download a missing explorer', async () => {
   const fetched = await fileWith(
     'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
     'explorer.mjs',

@@ -23,7 +23,7 @@ test('--profile reproduces the observed behavior and lists observations that it 
   });
 });
 
-test('--profile applies to every world, and unsupported observations are listed only once', async () => {
+test('--profile applies to every world, and a profile entry that no option reproduces is listed only once', async () => {
   const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
   for (const world of ['', '/worlds/a', '/worlds/b']) {
     const response = await fetch(program.url + world + unknownPath);

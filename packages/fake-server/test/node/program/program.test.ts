@@ -75,7 +75,7 @@ describe('the program', () => {
     expect(await runHere('--port', '65535', '--host', '203.0.113.1')).toMatchObject({ code: 4 });
   });
 
-  test('--cors-origin * allows pages of every origin', async () => {
+  test('--cors-origin * allows pages from every origin', async () => {
     const { url } = await serveHere('--port', '0', '--cors-origin', '*');
     const { headers } = await fetch(url + list, { headers: { origin: 'https://any.test' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -86,7 +86,7 @@ describe('the program', () => {
     expect(greeting).toEqual([url]);
   });
 
-  test('several --cors-origin options allow pages of several origins', async () => {
+  test('several --cors-origin options allow pages from several origins', async () => {
     const origins = ['http://localhost:5173', 'https://app.test'];
     const { url } = await serveHere('--port', '0', ...origins.flatMap((one) => ['--cors-origin', one]));
     for (const origin of origins) {
@@ -138,7 +138,7 @@ describe('the program', () => {
     }
   });
 
-  test('--clock sets the start time of a clock that does not run in real time', async () => {
+  test('--clock sets the start time of a clock that does not follow real time', async () => {
     const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
     const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
     expect(now).toBe('2026-03-01T12:00:00.000Z');
@@ -205,7 +205,7 @@ describe('the program', () => {
     ]);
   });
 
-  test('the fake server program suggests the conformance package for the argument `conformance`', async () => {
+  test('given the argument `conformance`, the fake server program suggests the conformance package', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
@@ -257,7 +257,7 @@ describe('a seed in a file', () => {
     return stderr.replaceAll(path, 'seed.json').trimEnd();
   };
 
-  test('a seed file that is not JSON is rejected with line and column', async () => {
+  test('a seed file that is not JSON is rejected with an error that gives the line and column', async () => {
     const mistakes: [content: string | Uint8Array, message: string][] = [
       ['', 'seed.json:1:1: invalid JSON: unexpected end of the file.'],
       ['{\n  "mockServices": [\n    {"title": }\n', 'seed.json:3:15: invalid JSON: expected a value.'],
@@ -282,7 +282,7 @@ describe('a seed in a file', () => {
     expect(errors).toEqual(mistakes.map(([, message]) => message));
   });
 
-  test('an invalid seed file is rejected with line, column and field', async () => {
+  test('an invalid seed file is rejected with an error that gives the line, column and field', async () => {
     const service = { ...mockService(1), title: 7 };
     const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
@@ -312,7 +312,7 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
-  test('a seed file with 20,000 invalid items is rejected with 100 line numbers', async () => {
+  test('a seed file with 20,000 invalid items is rejected with an error that gives 100 line numbers', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
     expect(lines[0]).toBe('The seed has 20000 problems:');

@@ -6,7 +6,7 @@ const list = '/configuration/mock-services';
 const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
 
 describe('the worlds of the program', () => {
-  test('the fake server program mentions the URL of worlds in its start message', async () => {
+  test('the start message of the fake server program contains the URL for worlds', async () => {
     const { url, greeting } = await serveWorlds('--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -33,7 +33,7 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('new worlds of the fake server program start with the seed from the file', async () => {
+  test('new worlds of the fake server program start with the seed from the seed file', async () => {
     const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
     const { url } = await serveWorlds('--seed', seed);
     const { type, createdAt, updatedAt, ...rest } = mockService(1);
@@ -101,7 +101,7 @@ describe('a program with worlds', () => {
     },
   );
 
-  test('the fake server program with --worlds exits with 3 and shows line and column of an invalid seed', async () => {
+  test('with --worlds, the fake server program exits with 3 for an invalid seed and shows the line and column', async () => {
     const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);

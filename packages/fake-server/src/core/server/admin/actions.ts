@@ -59,7 +59,7 @@ function applyChange(clock: Clock, change: ClockChange | null): void {
   else if (isTime && others.length === 0 && key === 'advance') clock.advance(value as Duration);
   else
     throw new RangeError(
-      'The body must have either advance, such as "1h", or set, such as "2026-03-01T12:00:00Z".',
+      'The body must have either "advance", such as "1h", or "set", such as "2026-03-01T12:00:00Z".',
     );
 }
 

@@ -159,7 +159,9 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Matches a path with the path template of an endpoint. The first group of the match is the segment `:id`. */
+/**
+ * Matches a path against the path template of an endpoint. The first capture group of the match is the segment `:id`.
+ */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }

@@ -18,7 +18,7 @@ type SchemaName = keyof typeof schemas;
 /** The functions of a fake server that the admin endpoints call. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** Arguments of `act` from a request: the body, which may be any value, and the segment `:id` of the path. */
+/** The arguments for `act` that a request provides: the body, which may be any value, and the path segment `:id`. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
@@ -199,7 +199,10 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
-/** The admin endpoints for all worlds together. The path of a single world precedes all other admin endpoints. */
+/**
+ * The admin endpoints for all worlds together. In a server with worlds, the URL of every other admin endpoint starts
+ * with the path of a single world.
+ */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
