@@ -7,7 +7,7 @@ import { redactEntry } from './redact.ts';
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
  * checks that these types are assignable to the types of the package `har-format`. The types of `har-format` are less
- * exact. Using `har-format` would add a dependency for every user of the SDK.
+ * exact than the types in this module. Using `har-format` would add a dependency for every user of the SDK.
  */
 
 /** A HAR file. */
@@ -133,7 +133,7 @@ export function toHar(
 
 const httpVersion = 'HTTP/1.1';
 
-/** The media type that browsers write if there is no content type. */
+/** The media type that browsers write to a HAR file for a body without a `content-type` header. */
 const unknownType = 'x-unknown';
 
 function harEntry(entry: ActivityEntry): HarEntry {

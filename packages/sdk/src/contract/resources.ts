@@ -4,7 +4,7 @@
  */
 
 /**
- * Type of a mock service. The interface specifies the value `REST` (§2.1). Other strings are accepted and stay
+ * Type of a mock service. The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay
  * unchanged.
  */
 export type MockServiceType = 'REST' | (string & {});

@@ -203,7 +203,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('findActivity accepts any string as a path pattern or throws an ArgumentError', () => {
+  test('for any string as a path pattern, findActivity either accepts it or throws an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));
