@@ -1,6 +1,6 @@
 /**
- * This module follows the steps of a page. The module saves the code blocks of the page in an empty folder, and runs
- * the code blocks and the commands.
+ * This module follows the steps of a page. The module saves the page's code blocks as files in an empty folder, and
+ * then runs the files and the commands.
  */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
