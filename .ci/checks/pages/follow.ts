@@ -14,8 +14,8 @@ const documentedPorts = /\b(4600|4010)\b/g;
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
 /**
- * Matches commands that create the folder and install packages. The test project already exists, so these commands are
- * skipped.
+ * Matches commands that create the folder and install packages. The checks skip such commands, because the test project
+ * already exists.
  */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 

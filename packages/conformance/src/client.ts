@@ -48,7 +48,8 @@ interface RequestOptions<Id extends OperationId> {
 }
 
 /**
- * Maximum number of consecutive requests without a response. After these requests, the run sends no more requests.
+ * Maximum number of consecutive requests without a response. When the maximum is reached, the run sends no more
+ * requests.
  */
 const maxUnanswered = 3;
 

@@ -72,8 +72,8 @@ type ReadableEntry = z.infer<typeof entry>;
  *
  * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined into one
  * value. In a joined `set-cookie` header, each line is one cookie. Ids are derived from the content of the file. Two
- * conversions of the same file therefore return the same ids. Each page of the file gets its own `scenarioId`. Entries
- * that `toHar` wrote keep their ids and metadata.
+ * conversions of the same file return the same ids. Each page of the file gets its own `scenarioId`. Entries that
+ * `toHar` wrote keep their ids and metadata.
  *
  * Facts that have no field in an entry are stored in the SDK's field of the `metadata`. The field name is
  * `@mock-services/sdk`. The fact `scheme` is `http` or `https`. The fact `timeMs` is the response time in milliseconds,
@@ -252,8 +252,7 @@ const lanes = [
 
 /**
  * Derives a UUID from a string. Equal strings have equal UUIDs, and different strings almost certainly have different
- * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic. The UUID therefore has version 8 (RFC
- * 9562 §5.8).
+ * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic, and has version 8 (RFC 9562 §5.8).
  */
 function contentId(text: string): string {
   const hex = lanes

@@ -76,9 +76,9 @@ export interface MockServiceWrites {
   /**
    * Deletes a mock service (§4, endpoint 7).
    *
-   * If the response to an attempt is lost, or if its status is 500, 502 or 504, the service may already have deleted
-   * the mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the
-   * client calls `onWarning`.
+   * If the response to an attempt is lost, or its status is 500, 502 or 504, the service may already have deleted the
+   * mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the client
+   * calls `onWarning`.
    *
    * @param id - UUID of the mock service.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.

@@ -2,7 +2,7 @@
 import type { Issue } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
 
-/** Facts about the failed call. Every error of the client has these fields. */
+/** Facts about the failed call, which every error of the client contains. */
 export interface CallFacts {
   /** Operation id, such as `getMockService`. */
   readonly operation: OperationId;

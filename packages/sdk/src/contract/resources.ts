@@ -17,7 +17,7 @@ export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
  * Value of a default response header. The interface uses booleans and does not specify other types (§2.3). Any JSON
- * value is therefore accepted and stays unchanged.
+ * value is accepted and stays unchanged.
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
