@@ -96,7 +96,7 @@ const fieldsOfFault = {
   applied: 'Whether the operation takes effect before its response is lost or replaced.',
 };
 
-/** Descriptions of schemas and their fields. The empty name holds the description of the schema. */
+/** Descriptions of schemas and their fields. The entry with the empty name contains the description of the schema. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
   WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
@@ -112,7 +112,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JournalFields: bodyOfRequest,
 };
 
-/** Returns the JSON Schemas by name. The result includes each resource of the contract to which a schema refers. */
+/** Returns the JSON Schemas by name. The result includes each resource of the contract that a schema refers to. */
 export function adminSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
   for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);

@@ -45,7 +45,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
   }
 }
 
-/** Returns the settings of API Extractor. API Extractor creates only the report, and writes no warnings to it. */
+/** Returns the API Extractor settings. API Extractor creates only the report, and writes no warnings to the report. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
   const types = at(folder, 'dist', entry, 'index.d.ts');
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;

@@ -20,7 +20,7 @@ const leaves = new Map([
   [definition(z.int()), 'integer'],
 ]);
 
-/** Type names that `typeName` returns. The key of each type name is the definition of the zod schema for that type. */
+/** Maps the definition of a zod schema to the name that `typeName` returns for the values of that schema. */
 const types = new Map([
   [definition(z.boolean()), 'boolean'],
   [definition(z.string()), 'string'],
@@ -55,12 +55,12 @@ export async function createValidatorsModule(): Promise<string> {
     /** Whether a value is a valid activity entry (§2.5). */
     export const isActivityEntry = (value: unknown): boolean => ${activityEntry}(value) === 0;
 
-    /** Checks for request bodies, including their envelopes. An operation without a request body has no check. */
+    /** Checks for request bodies and their envelopes. There is no check for an operation without a request body. */
     ${tables[0]}
 
     /**
-     * Checks for response bodies, including their envelopes. An operation without a specified response body has no
-     * check.
+     * Checks for response bodies and their envelopes. There is no check for an operation without a specified response
+     * body.
      */
     ${tables[1]}`;
   const path = at('packages/sdk/src/contract/validators.gen.ts');

@@ -6,7 +6,7 @@ const libraries = librariesOf({
   esmOnly: [],
 });
 
-/** Bundled with its imports, because a program shares no classes with other code. */
+/** The program is bundled with its imports, because it does not share classes with other code. */
 const program = {
   entry: { bin: 'src/bin.ts' },
   format: 'esm',

@@ -17,7 +17,7 @@ export interface Calls {
 /** Name of the SDK in the tables. */
 export const sdk = '@mock-services/sdk';
 
-/** Returns the name of a generated client in the tables. */
+/** Returns the name that the tables use for a generated client. */
 export function generated(library: (typeof generatedClients)[number]): string {
   return `Hey API, ${library} and zod`;
 }

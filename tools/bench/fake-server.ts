@@ -46,8 +46,8 @@ export async function compareFakeServer(effort: Effort): Promise<Result> {
 }
 
 /**
- * Measures servers in this process. Requests are sent through MSW with the global `fetch`, and to `fake.fetch` without
- * MSW.
+ * Measures servers in this process. With MSW, requests are sent with the global `fetch`. Without MSW, requests are sent
+ * to `fake.fetch`.
  */
 async function measureInProcess(effort: Effort): Promise<readonly Column[]> {
   const fake = createWithHandlers({ seed: { mockServices: mockServices(100) } });

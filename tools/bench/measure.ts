@@ -5,7 +5,7 @@ import { Bench, type FnOptions } from 'tinybench';
 /** How long to measure. */
 export interface Effort {
   readonly rounds: number;
-  /** Milliseconds for which each contender is measured in each round. */
+  /** Time for which each contender is measured in each round, in milliseconds. */
   readonly ms: number;
   /** Prints a progress line. */
   readonly say: (text: string) => void;
@@ -18,7 +18,7 @@ export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly calls?: number;
 }
 
-/** Milliseconds per call in each round. The keys are the names of the contenders. */
+/** Milliseconds per call in each round. Each key is the name of a contender, which is the measured code. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
 /**
@@ -69,14 +69,14 @@ export function raceProcesses(
   rounds: number,
 ): Promise<Samples> {
   const entries = Object.entries(contenders).map(([name, measure]) => {
-    // Instead of the time that `measure` takes, tinybench records the duration that it returns.
+    // tinybench records the duration that `measure` returns, instead of the time that `measure` takes.
     const run = async () => ({ overriddenDuration: await measure() });
     return [name, { run }] as const;
   });
   return race(Object.fromEntries(entries), { rounds, ms: 0 });
 }
 
-/** Calculates the ratio between the times of two contenders in each round. Returns the median ratio. */
+/** Calculates the ratio of two contenders' times for each round. Returns the median ratio. */
 export function ratioOf(samples: Samples, contender: string, baseline: string): number {
   const base = samplesOf(samples, baseline);
   return median(samplesOf(samples, contender).map((ms, round) => ms / (base[round] ?? Number.NaN)));

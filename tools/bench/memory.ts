@@ -42,5 +42,5 @@ jsonBytes = 0;
 const before = heapUsed();
 for (let n = 100; n < 100 + Number(count); n += 1) add(n);
 console.log(JSON.stringify({ heapBytes: heapUsed() - before, jsonBytes }));
-// The call of `add` keeps the store in memory until the heap has been measured.
+// The call to `add` keeps the store in memory until the heap has been measured.
 add(0);

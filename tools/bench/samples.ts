@@ -19,7 +19,7 @@ function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** Id of the mock service and of the workspace in the requests of the benchmarks. */
+/** The id that the benchmark requests use for both the mock service and the workspace. */
 export const id = idOf(7);
 
 /** Creates mock services whose ids end with the numbers 0 to `count - 1`. */

@@ -1,5 +1,5 @@
 /**
- * This script starts a server to compare with, and prints the URL of the server. `constants <file>` serves fixed
+ * This script starts a server for comparison, and prints the URL of the server. `constants <file>` serves fixed
  * responses. The JSON file maps each path to a response body. `json-server <file>` serves the mock services of a seed
  * file. The script is compiled to JavaScript and runs in the folder of the compared libraries.
  */

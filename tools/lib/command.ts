@@ -6,7 +6,7 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** Environment variables that are added to the variables of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Time limit in seconds. The default is 60 seconds. When the limit is exceeded, the program is killed. */
+  /** Time limit in seconds. The default is 60 seconds. If the program exceeds the time limit, it is killed. */
   readonly seconds?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs a program. The promise never rejects, because the result describes a failure. */
+/** Runs a program. The promise never rejects; the result describes any failure instead. */
 export function command(
   file: string,
   args: readonly string[],

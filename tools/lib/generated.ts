@@ -20,7 +20,7 @@ export function replaceGenerated(
   const replaced = page.replaceAll(part, (whole: string, begin: string, name: string, end: string) => {
     const text = parts[name];
     if (text === undefined)
-      throw new Error(`The page has a marker for generated text with an unknown name: ${name}.`);
+      throw new Error(`A marker for generated text in the page has an unknown name: ${name}.`);
     missing.delete(name);
     const current = whole.slice(begin.length, -end.length);
     return `${begin}\n\n${(typeof text === 'string' ? text : text(current)).trim()}\n\n${end}`;

@@ -110,7 +110,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** Generates JSON texts that differ slightly from the JSON of an example. Some JSON texts have syntax errors. */
+/** Generates JSON that differs slightly from the JSON of an example. Some of the generated JSON has syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));

@@ -29,8 +29,8 @@ export function start(
 }
 
 /**
- * Range of ports that the operating system does not assign automatically. Linux assigns ports from 32768, and other
- * systems assign ports from 49152.
+ * Range of ports that the operating system does not assign automatically. Linux assigns ports starting at 32768, and
+ * other systems assign ports starting at 49152.
  */
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);

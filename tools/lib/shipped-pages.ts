@@ -1,7 +1,7 @@
 /**
- * This module copies pages from `docs` into the package in the current folder. The module copies the pages to which the
- * README of the package links. The README links to unpkg.com, so that its links work on npmjs.com and lead to pages of
- * the same version.
+ * This module copies pages from `docs` into the package in the current folder. The module copies the pages that the
+ * package's README links to. The README links to unpkg.com, so its links work on npmjs.com and lead to pages for the
+ * same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

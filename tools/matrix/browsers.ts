@@ -1,6 +1,6 @@
 /**
  * This module runs the scenario in browsers. Each browser opens a page that esbuild has bundled. The module
- * `bundlers.ts` uses the functions for pages and for Chromium.
+ * `bundlers.ts` imports the functions that create a page and the functions that control Chromium.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -80,7 +80,7 @@ const visitFirefox: Visit = async (url, during) => {
 };
 
 /**
- * Opens a page in the test browser of WebKitGTK. The browser runs on a virtual screen and is controlled through the
+ * Opens a page in WebKitGTK's test browser. The browser runs on a virtual screen and is controlled through the
  * WebDriver protocol.
  */
 const visitWebKit: Visit = async (url, during) => {

@@ -7,8 +7,8 @@ export interface Cell {
   /** Title in docs/support.md, such as `jest with babel-jest`. */
   readonly title: string;
   /**
-   * Tools that the cell needs. The value of each tool is its exact version. The docs show the version of the first
-   * tool. Renovate updates every version, except a version with an alias such as `npm:vite@7.3.8`.
+   * Tools that the cell needs. The value for each tool is its exact version. The docs show the version of the first
+   * tool. Renovate updates every version that is not an npm alias. An example of an alias is `npm:vite@7.3.8`.
    */
   readonly packages?: Readonly<Record<string, string>>;
   /** Whether npm must run the install scripts of the tools. */
@@ -25,7 +25,10 @@ export interface Cell {
   readonly run: (place: Place) => Promise<Outcome>;
 }
 
-/** Result of running a cell. The `checks` replace the results in the inbox. The `note` appears in `docs/support.md`. */
+/**
+ * Result of running a cell. If `checks` is omitted, the results are those that the cell sent to its inbox server. The
+ * `note` appears in `docs/support.md`.
+ */
 export interface Outcome {
   readonly checks?: readonly Check[];
   readonly note?: string;
@@ -33,19 +36,19 @@ export interface Outcome {
 
 export type Files = Readonly<Record<string, string>>;
 
-/** The folder, fake server and inbox of a running cell. */
+/** The folder, the fake server and the inbox (result server) that a running cell of the test matrix uses. */
 export interface Place {
   /**
    * Folder of the cell. The folder contains the compiled scenario as `scenario.mjs`, as `scenario.cjs`, and as
-   * `page.mjs` for pages. The file `main.mjs` runs the scenario. Modules in the folder can import the packages, the
-   * cell's tools and MSW.
+   * `page.mjs` for pages. The file `main.mjs` runs the scenario. Modules in the cell's folder can import the packages
+   * of this repository, the tools of the cell, and MSW.
    */
   readonly folder: string;
   /** Whether this is a quick run. In a quick run, the cell may run fewer checks. */
   readonly quick: boolean;
   /** URL of a fake server on a port. */
   readonly fake: string;
-  /** URL of the inbox. The inbox receives results and serves the `dist` folder of the cell. */
+  /** URL of the inbox, a server that receives the results of the cell and serves the `dist` folder of the cell. */
   readonly inbox: string;
   /** Paths of the packed packages. The first package is the SDK, and the second is the fake server. */
   readonly tarballs: readonly string[];
@@ -54,12 +57,14 @@ export interface Place {
   /** Writes files to the folder of the cell. */
   readonly write: (files: Files) => Promise<void>;
   /**
-   * Runs a program and returns its output. The first word of the command may be a tool of the cell.
+   * Runs a program and returns its output. The first word of the command may be the name of a tool that belongs to the
+   * cell.
    *
-   * @throws if the program fails or exceeds the time limit. The error message contains the output of the program.
+   * @throws {Error} if the program fails or exceeds the time limit. The error message contains the output of the
+   *   program.
    */
   readonly execute: (command: string, options?: { cwd?: string; env?: Files }) => Promise<string>;
-  /** Runs a server until the promise of `during` settles. */
+  /** Runs a server until the promise returned by `during` settles. */
   readonly serve: <Result>(command: string, during: () => Promise<Result>) => Promise<Result>;
   /**
    * Waits until the scenario has sent its results, and returns the results. Rejects after `seconds` seconds (default:

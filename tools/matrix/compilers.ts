@@ -7,7 +7,7 @@ import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-/** A module that uses the packages. The package checks in `.ci` compile the same module. */
+/** A module that uses the packages. The package checks in `.ci` and the cells in this file compile the module. */
 const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {

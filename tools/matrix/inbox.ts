@@ -1,6 +1,6 @@
 /**
- * The inbox is the server that a running cell calls. The inbox provides the URL of the fake server, serves a page and
- * receives the results.
+ * The inbox is a local server for a running cell of the test matrix. The inbox provides the URL of the fake server,
+ * serves a page and receives the results.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * This module runs the scenario with both bundlers of Next. The scenario runs in a page and in routes on the Node and
- * edge runtimes. The module tests the Next recipe of the docs.
+ * edge runtimes. This module tests the Next recipe from the docs.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -59,7 +59,10 @@ async function recipe(): Promise<Record<string, string>> {
   return files;
 }
 
-/** @param routes - Runtimes of the routes that run the scenario. */
+/**
+ * @param routes - Names of the Next runtimes, such as `edge`. One route is created for each runtime, and each route
+ *   runs the scenario.
+ */
 function next(build: string, ...routes: readonly string[]): Cell['run'] {
   return async (place) => {
     const { fake, tools, write, execute, serve } = place;

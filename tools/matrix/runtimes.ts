@@ -73,8 +73,8 @@ export default {
 `;
 
 /**
- * Calls a Cloudflare Worker twice. Cloudflare Workers forbid a request to use objects of another request. The second
- * call would therefore fail if the packages reused an object.
+ * Calls a Cloudflare Worker twice. In Cloudflare Workers, a request must not use objects that belong to another
+ * request. If the packages reused an object, the second call to the Worker would fail.
  */
 function runWorker(path: string): Cell['run'] {
   const main = `

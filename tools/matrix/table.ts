@@ -17,13 +17,16 @@ export interface Result {
   readonly note?: string;
   /** The reason why the cell ended early. */
   readonly failure?: string;
-  /** Whether the cell could not run on this machine, for example because a program is missing. */
+  /** Whether this cell of the test matrix could not run on this machine, for example because a program is missing. */
   readonly unavailable?: true;
 }
 
 const path = at('docs/support.md');
 
-/** Writes the tables to `docs/support.md`. The row of a cell that did not run stays unchanged. */
+/**
+ * Writes the tables to `docs/support.md`. If a cell of the test matrix did not run, its row in the tables stays
+ * unchanged.
+ */
 export function writeTables(
   kinds: Readonly<Record<string, readonly Cell[]>>,
   results: readonly Result[],

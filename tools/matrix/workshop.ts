@@ -27,7 +27,10 @@ export interface Workshop {
 /** Time limit in seconds. The limit applies to each program and to each page that reports results. */
 const limit = 300;
 
-/** Fixed versions of indirect dependencies of the tools. Newer versions have no builds for some platforms. */
+/**
+ * Fixed versions of packages that the tools depend on indirectly. Newer versions of the packages have no builds for
+ * some platforms.
+ */
 const overrides = {
   '@swc/core': '1.16.18',
   'msgpackr-extract': '3.0.3',
@@ -47,8 +50,8 @@ export async function openWorkshop(): Promise<Workshop> {
 
   const folders = new Map<string, Promise<string>>();
   /**
-   * Creates the folder of a cell and installs the packages in it. The folder is inside the tools folder, so that its
-   * modules find the packages and the tools.
+   * Creates the folder for a cell, and installs the packages in that folder. The folder is inside the tools folder, so
+   * that its modules find the packages and the tools.
    */
   const makeFolder = async (tools: string, cell: Cell): Promise<string> => {
     await installTools(tools, cell);

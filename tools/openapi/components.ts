@@ -31,7 +31,10 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** Names the bodies of an operation after the operation. A body that is a resource already has a name. */
+/**
+ * Names the bodies of an operation after the operation. If the body of an operation is a resource, the body keeps the
+ * name of the resource.
+ */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -54,8 +57,8 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
 }
 
 /**
- * Removes constraints that the interface does not specify. The constraints that are removed exist only because of
- * JavaScript's numbers and keys.
+ * Removes constraints that the interface does not specify. The removed constraints exist only because of the limits of
+ * JavaScript numbers and object keys.
  */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;

@@ -1,5 +1,5 @@
 /**
- * A realistic example of each request body and each response body. With these examples, mock servers can return valid
+ * A realistic example of each request body and each response body. Mock servers can use the examples to return valid
  * responses.
  */
 import type {

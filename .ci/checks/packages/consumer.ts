@@ -15,12 +15,14 @@ export interface Consumer {
   run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs an executable of an installed package, in the same way as `npx`. */
   execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Checks the types of files. The types of Node are included, unless `options` excludes the types of Node. */
+  /** Checks the types of files. Node's types are included unless `options` excludes them. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
-/** The npm package of the oldest supported Node. The package contains the `node` executable for this platform. */
+/**
+ * The npm package of the oldest supported Node version. The package contains the `node` executable for this platform.
+ */
 export const oldestNode = `oldest-node@npm:node-${process.platform}-${process.arch}@22.12.0`;
 
 /**

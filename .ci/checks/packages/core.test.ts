@@ -35,7 +35,7 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     expect(await consumer.run(nodeOf(consumer), 'use-core.ts')).toEqual(silentSuccess);
   });
 
-  test('the packed entry points share one copy of each class in CommonJS', async () => {
+  test('in CommonJS, the packed entry points share one copy of each class', async () => {
     expect(await consumer.run(nodeOf(consumer), 'use-core.cjs')).toEqual(silentSuccess);
   });
 
@@ -74,7 +74,7 @@ test('the types of the packed packages compile for a web page without Node types
   expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
 });
 
-test('each failing call ends with the expected error if scripts can no longer be loaded', async () => {
+test('if no more JavaScript modules can be loaded, each failing call still ends with the expected error', async () => {
   expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
 });
 

@@ -69,7 +69,7 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     expect(/^## (.+)$/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(version);
   });
 
-  test('the links in the README of the tarball work on the registry page', () => {
+  test('the README links in the tarball work on the registry page', () => {
     const links = linksIn(join(folder, 'README.md'));
     expect(links.filter((link) => !/^(https:|#)/.test(link))).toEqual([]);
     const own = links.filter((link) => link.startsWith(`https://unpkg.com/${name}/`));

@@ -39,7 +39,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
     expect(status).toBe(0);
   });
 
-  test('the types of examples/consumer-tests are correct with the tsconfig of the example', async () => {
+  test('the code in examples/consumer-tests type-checks with the tsconfig of the example', async () => {
     const compiler = 'node_modules/typescript/bin/tsc';
     const { status, output } = await consumer.run(
       process.execPath,

@@ -5,8 +5,8 @@ import { parseMarkdown } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
 /**
- * Declarations of names that examples may use without an import. If an example declares a name itself, the declaration
- * in the example takes precedence.
+ * Declarations of names that examples may use without an import. If an example declares a name itself, the example's
+ * declaration takes precedence.
  */
 export const declarations = `
 type Sdk = typeof import('@mock-services/sdk');

@@ -1,6 +1,6 @@
 /**
- * This module follows the steps of a page. The module saves the code blocks of the page in an empty folder, and runs
- * the code blocks and the commands.
+ * This module follows the steps of a page. The module saves the page's code blocks as files in an empty folder, and
+ * then runs the files and the commands.
  */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const documentedPorts = /\b(4600|4010)\b/g;
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
 /**
- * Matches commands that create the folder and install packages. The test project already exists, so these commands are
- * skipped.
+ * Matches commands that create the folder and install packages. The checks skip such commands, because the test project
+ * already exists.
  */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 

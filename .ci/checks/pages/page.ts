@@ -2,7 +2,8 @@
  * This module reads the code blocks and commands of a Markdown page. The checks save the code blocks as files in an
  * empty folder and run the commands.
  *
- * A code block is a complete file with its imports. A word after the language of a code block marks an exception:
+ * Each code block is a complete file that includes its imports. A word after the language of a code block marks an
+ * exception:
  *
  * - `continued`: the block is appended to the previous code block.
  * - `file=<name>`: the block is saved under this name.
@@ -27,7 +28,10 @@ export interface Page {
 export interface Step {
   /** Name of the file. The name is missing if the step consists of commands. */
   readonly file?: string;
-  /** Text of the file or the commands. A file begins with empty lines, so that its line numbers match the page. */
+  /**
+   * Text of the file or the commands. Each file begins with empty lines so that its line numbers match those of the
+   * page.
+   */
   readonly text: string;
   /** Line of the page where the block starts. */
   readonly line: number;
@@ -62,7 +66,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text'].includes(lang))
     throw new Error(
-      `${path}:${line}: unknown word after the language, or unknown language \`${unknown ?? lang}\`. Add it to .ci/checks/pages/page.ts.`,
+      `${path}:${line}: unknown word after the language, or unknown language \`${unknown ?? lang}\`. Add the word or language to .ci/checks/pages/page.ts.`,
     );
   const runs = !marks.includes('norun') && !marks.includes('clone');
   if (lang === 'sh') steps.push({ text: value, line, runs });

@@ -52,7 +52,7 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   return { page, problems };
 }
 
-test('the docs home page leads to the guide under any base path and requests no other host', async () => {
+test('under any base path, the docs home page links to the guide and sends no requests to other hosts', async () => {
   const { page, problems } = await open('');
   await page.getByRole('link', { name: 'Start here' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor();
@@ -90,7 +90,7 @@ test('the docs home page opens the explorer, which shows a log of its own fake s
   expect(problems).toEqual([]);
 });
 
-test('the API reference links to a page with an example for each entry point', async () => {
+test('for each entry point, the API reference links to a page with an example', async () => {
   const { page, problems } = await open('api/index.html');
   const main = page.getByRole('main');
   for (const name of entryPoints) {

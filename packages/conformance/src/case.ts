@@ -19,7 +19,8 @@ export interface ConformanceCase {
    */
   readonly level: 'must' | 'open';
   /**
-   * Whether the case sends requests with methods other than GET. The case is skipped if its permission is missing.
+   * Whether the case sends requests with methods other than GET. The case is skipped if the permission that it needs is
+   * missing.
    */
   readonly destructive: boolean;
   /** The permission that the case needs, or `undefined` if it needs none. */
@@ -28,7 +29,7 @@ export interface ConformanceCase {
   readonly operation?: OperationId | undefined;
   /** The statement that the case checks, or the question of the open point that the case observes. */
   readonly title: string;
-  /** Runs the case. Resolves to its outcome and never rejects. */
+  /** Runs the case. The promise resolves to the outcome of the case and never rejects. */
   readonly run: (context: ConformanceContext) => Promise<CaseOutcome>;
 }
 

@@ -16,7 +16,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A complete response. */
 export interface ServiceResponse {
   readonly operation: OperationId;
-  /** Method and path template of the request for messages, without parameter values. */
+  /** Method and path template of the request, without parameter values, for use in messages. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
@@ -38,7 +38,7 @@ interface RequestOptions<Id extends OperationId> {
   /** Body that is sent unchanged. Set `text` instead of `body`. */
   readonly text?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether to send the request without the headers of the option `headers`. */
+  /** Whether to send the request without the headers from the `headers` option. */
   readonly withoutHeaders?: boolean;
   /**
    * Whether to send the request even if the run is aborted or the service does not respond. Creates and the clean-up
@@ -48,7 +48,8 @@ interface RequestOptions<Id extends OperationId> {
 }
 
 /**
- * Maximum number of consecutive requests without a response. After these requests, the run sends no more requests.
+ * Maximum number of consecutive requests without a response. When the maximum is reached, the run sends no more
+ * requests.
  */
 const maxUnanswered = 3;
 
@@ -112,8 +113,8 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a read request only once, and returns the same response to later calls. Only for data that existed before
-   * the run. @internal
+   * Sends a read request only once, and returns the same response to later calls. Use `read` only for data that existed
+   * before the run. @internal
    */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
     const key = [operation, ...Object.values(params ?? {})].join(' ');

@@ -31,7 +31,7 @@ export interface Scratch {
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random part of every title of the run. The random part identifies mock services of the run whose identifier is
+   * Random part of every title of the run. The random part identifies the run's mock services whose identifiers are
    * unknown.
    */
   readonly #tag = randomId().slice(-12);
@@ -110,8 +110,8 @@ export class ConformanceContext extends ServiceClient {
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 redirects to the created mock service. With any other status of 300 or above, the service created
-    // nothing.
+    // A 303 response redirects to the created mock service. Any other response with a status of 300 or above means that
+    // the service created nothing.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined || isCreated) this.#remaining.add({ title, id: id ?? null });
     this.#identifierReceived ||= id !== undefined;
@@ -125,7 +125,7 @@ export class ConformanceContext extends ServiceClient {
     for (const { id } of (await this.#listTagged()) ?? []) await this.#delete(id);
     const listed = await this.#listTagged();
     if (listed === undefined) return [...this.#remaining];
-    // A remaining mock service may be missing in the list, because the list has several pages or the service changed
+    // A remaining mock service may be missing from the list, because the list has several pages or the service changed
     // the title.
     const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
     const exist = await Promise.all(
@@ -175,8 +175,8 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases individually. At the end, call `cleanUp` of the context. `runConformance`
- * creates its own context.
+ * Creates a context for running cases individually. At the end, call `cleanUp` on the context. `runConformance` creates
+ * its own context.
  *
  * @throws {TypeError} if an option is invalid.
  */

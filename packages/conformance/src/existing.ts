@@ -23,13 +23,13 @@ interface ListItem {
   readonly fields: JsonObject;
 }
 
-/** The response to a read request for a list item or for data of the item. */
+/** The response to a request that reads a list item or the item's data. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
 }
 
-/** A resource of the service, with the kind of the resource. */
+/** A resource of the service, and its kind. */
 export interface ExistingResource {
   readonly kind: 'mock service summary' | 'mock service' | 'workspace' | 'activity entry' | 'configuration';
   readonly schema: Schema;

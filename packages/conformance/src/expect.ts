@@ -62,7 +62,7 @@ export function expectMockService(response: ServiceResponse): JsonObject {
   return resource;
 }
 
-/** Returns the problems of a value according to its schema. */
+/** Returns the ways in which a value violates its schema. */
 export function shapeProblems(schema: Schema, value: unknown, path: string): string[] {
   return check(schema, value).map((issue) => {
     const joint = issue.path === '' || issue.path.startsWith('[') ? '' : '.';
@@ -70,12 +70,13 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Matches the paths of maps (§2.3). The keys of a map are data, so a key that was not sent is a difference. */
+/** Matches the paths of maps (§2.3). The keys of a map are data, so a key that was not sent counts as a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
 /**
- * Returns the differences between `sent` and `received`. An additional field of an object is not a difference,
- * because the interface allows unknown fields. An additional member of an array or a map is a difference.
+ * Returns the differences between `sent` and `received`. An additional field of an object does not count as a
+ * difference, because the interface allows unknown fields. An additional member of an array or a map counts as a
+ * difference.
  */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
   if (Array.isArray(sent)) {
@@ -125,7 +126,7 @@ export function sameId(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Compares two timestamps with the lower of their precisions. The interface does not specify the number of fraction
+ * Compares two timestamps at the lower of their two precisions. The interface does not specify the number of fraction
  * digits.
  */
 export function sameInstant(one: unknown, other: unknown): boolean {

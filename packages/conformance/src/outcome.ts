@@ -4,7 +4,7 @@
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The outcome of a case as plain JSON. Messages and reasons never contain values of a body. */
+/** The outcome of a case as plain JSON. Messages and reasons never contain values from a body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {

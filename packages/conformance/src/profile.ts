@@ -4,8 +4,9 @@ import type { OperationId } from '@mock-services/sdk/contract';
 /**
  * The behavior that a run observed for each open point. A profile is plain JSON that can be saved in a file.
  *
- * The keys of `observed` are ids of open points (`openPoints` of `@mock-services/sdk/contract`). A key is missing if
- * a permission or data for the observation was missing. A profile never contains identifiers, titles or bodies.
+ * Each key of `observed` is the id of an open point, which is a question that the interface does not answer. A key is
+ * absent if a permission or the data for its observation was missing. A profile never contains identifiers, titles or
+ * bodies. See `openPoints` in `@mock-services/sdk/contract`.
  */
 export interface ObservedProfile {
   /** Version of the profile format. Readers must reject other versions. */
@@ -35,7 +36,7 @@ export type ObservedBody = {
 /** Statuses by operation and condition. A key is, for example, `getMockService, unknown id`. */
 export type ObservedStatuses = { readonly [request: string]: number };
 
-/** A value for each operation that the run called. */
+/** Maps each operation that the run called to an observed value. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
 /** Observations by id of the open point. */
@@ -43,7 +44,7 @@ export type Observations = {
   /** Unknown fields, grouped by the object that contains them, such as `workspace` or `config.cors`. */
   readonly 'unknown-fields'?: { readonly names: { readonly [object: string]: readonly string[] } };
   readonly 'identifier-form'?: {
-    /** UUID versions of the identifiers in ascending order. */
+    /** The UUID versions that the identifiers use, in ascending order. */
     readonly versions: readonly number[];
     readonly letterCase: 'lower' | 'upper' | 'mixed';
   };
@@ -56,12 +57,12 @@ export type Observations = {
     /** JSON types of the existing header values. */
     readonly seen: readonly string[];
     /**
-     * Whether the service stored a header value unchanged, by JSON type. The field is missing if writes were not
-     * allowed.
+     * For each JSON type, whether the service stored a header value of that type unchanged. The field is missing if
+     * writes were not allowed.
      */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** Whether a create stored, changed or rejected unusual text, by field. */
+  /** For each field, whether the service stored, changed or rejected unusual text in a create request. */
   readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
   /** JSON types of metadata fields other than `scenarioId`, by field name. */
@@ -121,7 +122,7 @@ export type Observations = {
   /** Whether the responses to two equal create requests contained the same identifier. */
   readonly 'write-idempotency'?: { readonly sameId: boolean };
   readonly authentication?: {
-    /** Status of the response to a read request without the headers of the option `headers`. */
+    /** Status of the response to a read request that omits the headers from the option `headers`. */
     readonly statusWithout: number;
     /** Authentication schemes in the `WWW-Authenticate` header. */
     readonly challenges: readonly string[];
@@ -140,7 +141,7 @@ export type Observations = {
 /** Id of an open point of the interface whose answer a run can observe over HTTP. */
 export type ObservablePoint = keyof Observations;
 
-/** Maps each open point that a run cannot observe to the reason. */
+/** Maps each open point that a run cannot observe to the reason why it cannot. */
 export const unobservable: Readonly<Record<string, string>> = {
   'runtime-behavior': 'It is not part of this interface.',
   bounds: 'A run would need many invalid inputs, and could still miss a bound.',

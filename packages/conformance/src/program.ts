@@ -5,7 +5,7 @@ import { formatReport } from './report.ts';
 import { runConformance } from './run.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** The functions of a process that the program uses. */
+/** The process functions that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;

@@ -27,7 +27,10 @@ export interface ConformanceReport {
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` aborted the run. */
   readonly aborted: boolean;
-  /** Whether no case failed, the run was not aborted, and all mock services of the run were deleted. */
+  /**
+   * Whether the run succeeded, which means that no case failed, the run was not aborted, and all mock services of the
+   * run were deleted.
+   */
   readonly ok: boolean;
 }
 
@@ -55,7 +58,7 @@ export function formatReport(report: ConformanceReport): string {
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
   ];
-  // Replace control characters, because a service could use control characters to control the terminal.
+  // Replace control characters, because a service could use them to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 

@@ -38,8 +38,9 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns the input of an update request. The input of the update has fewer members than the input of the create, with other values. Because of
- * the difference, a check detects a service that merges an update instead of replacing.
+ * Returns the input for an update request. The input for the update has fewer members than the input for the creation,
+ * and its values are different. A check can therefore detect a service that merges an update into the stored mock
+ * service instead of replacing the mock service.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {

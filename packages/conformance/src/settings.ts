@@ -4,7 +4,7 @@ import { check, identifier } from '@mock-services/sdk/contract';
 /** Options of `runConformance` and `createContext`. */
 export interface ConformanceOptions {
   /**
-   * Absolute http or https base URL of the service, without credentials and fragment. The path of the base URL
+   * Absolute http or https base URL of the service, without credentials or a fragment. The path of the base URL
    * precedes every endpoint path. The query of the base URL is sent with every request.
    */
   readonly baseUrl: string;
@@ -17,8 +17,8 @@ export interface ConformanceOptions {
   /** Headers to send with every request, such as credentials. Reports never contain these headers. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete their own mock services. Existing mock services are never changed.
-   * By default, cases that write are skipped.
+   * Whether cases may create, update and delete their own mock services. Existing mock services are never changed. By
+   * default, cases that write data are skipped.
    *
    * @default false
    */
@@ -51,7 +51,7 @@ export function readOptions(options: ConformanceOptions) {
     // A URL with `@`, `?` or `#` may contain a password or a key.
     const shown = /[@?#]/.test(baseUrl) ? '"…"' : JSON.stringify(baseUrl);
     throw new TypeError(
-      `baseUrl must be an absolute http or https URL without credentials and fragment, not ${shown}`,
+      `baseUrl must be an absolute http or https URL without credentials or a fragment, not ${shown}`,
     );
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {

@@ -65,12 +65,12 @@ describe('the cases', () => {
 });
 
 describe('the open points', () => {
-  test('each open point of the interface has one case or a reason why it is unobservable', () => {
+  test('each open point (unspecified behavior) has either one conformance case or a stated reason why it cannot be observed', () => {
     const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test('the conformance case for an open point names its section of the interface and its question', () => {
+  test('the conformance case for an open point names the interface section and the question of that point', () => {
     for (const { id, clause, title } of open) {
       const point = openPoints.find((candidate) => candidate.id === id);
       expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });

@@ -30,7 +30,7 @@ describe('a service with one defect', () => {
   });
 });
 
-test('a workspace that expires too early fails only the case `workspace-expiry`', async () => {
+test('a workspace that expires too early causes only the case `workspace-expiry` to fail', async () => {
   const expiryMutants = mutants.filter(([, fails]) => fails === 'workspace-expiry');
   expect(expiryMutants).toHaveLength(2);
   for (const [, , make] of expiryMutants) {

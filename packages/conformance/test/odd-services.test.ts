@@ -371,7 +371,7 @@ describe('an unusual service', () => {
     },
   );
 
-  test('unexpected success statuses fail the response cases, and a version header is observed', async () => {
+  test('unexpected success statuses make the create and update cases fail, and the profile lists the header `x-api-version`', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

@@ -95,7 +95,7 @@ describe('the conformance command', () => {
     expect(new Set(service.received.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('the conformance command reports a run that is aborted by its abort signal', async () => {
+  test('the conformance command reports that its abort signal aborted the run', async () => {
     const service = serviceWith();
     const { code, stdout } = await run([service.baseUrl, '--json'], service, AbortSignal.abort());
     expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
@@ -175,7 +175,7 @@ describe('the conformance command', () => {
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-  test('--profile saves the profile of the report and replaces an existing file', async () => {
+  test("--profile saves the report's profile and replaces an existing file", async () => {
     const path = newPath('profile.json');
     writeFileSync(path, 'an older profile '.repeat(10_000));
     const service = serviceWith();

@@ -86,7 +86,7 @@ describe('a report as text', () => {
 });
 
 describe('the profile', () => {
-  test('the conformance profile contains a version and one observation for each open point of the interface', async () => {
+  test('the conformance profile contains a version and one observation for each question that the interface leaves open', async () => {
     const { profile, results } = await runAll();
     expect(profile.version).toBe(1);
     const seen = results.filter(({ outcome }) => outcome === 'observed').map(({ id }) => id);

@@ -110,7 +110,7 @@ describe('a conformance run with `allowWrites`', () => {
 });
 
 describe('a conformance run with `allowClear`', () => {
-  test('a conformance run with `allowClear` clears the log of the given workspace once and changes no other data', async () => {
+  test('a conformance run with `allowClear` clears the log of the given workspace once and changes nothing else', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([
@@ -128,7 +128,7 @@ describe('a conformance run with `allowClear`', () => {
 });
 
 describe('the requests of a run', () => {
-  test('custom headers are sent except in the authentication test, and are not in the report', async () => {
+  test('custom headers are sent in all requests except the authentication test, and do not appear in the report', async () => {
     const service = serviceWith();
     const headers = { authorization: 'Bearer opens-sesame' };
     const report = await runConformance({ ...service, headers, allowWrites: true });

@@ -316,7 +316,7 @@ function unusual(observed: Observations): Record<string, unknown> {
 }
 
 describe('services that the suite accepts', () => {
-  test('the conformance suite passes on the fake server and reports an observation for every open point', () => {
+  test('the conformance suite passes on the fake server and reports an observation for every question that the interface leaves open', () => {
     expect(usual).toEqual({
       'unknown-fields': { names: {} },
       'identifier-form': { versions: [4], letterCase: 'lower' },

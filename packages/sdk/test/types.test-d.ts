@@ -95,7 +95,7 @@ describe('compiler errors', () => {
     void client.activity.list({ workspaceId: '' });
   });
 
-  test('the compiler rejects invalid request bodies', () => {
+  test('the TypeScript compiler rejects invalid request bodies', () => {
     // @ts-expect-error type and config are missing
     void client.mockServices.create({ title: 'x' });
     // @ts-expect-error a title is a string
@@ -180,7 +180,7 @@ test('the HAR file that toHar writes is assignable to the types of har-format', 
   expectTypeOf<Har>().toExtend<format.Har>();
 });
 
-test('a HAR entry with a missing or different field is not assignable to har-format', () => {
+test('a HAR entry with a missing or different field is not assignable to the har-format types', () => {
   // @ts-expect-error an entry has a request
   expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
   // @ts-expect-error a time is a number

@@ -162,8 +162,8 @@ const failures: Checks = {
   },
   'sends no request if the signal is already aborted': async (world) => {
     await rejection(world.client().workspaces.list({ signal: AbortSignal.abort() }), isAbortError);
-    // Requests of earlier checks for `listMockServices` may still arrive. The check therefore counts requests of a
-    // different operation.
+    // This check counts `listWorkspaces` requests, because `listMockServices` requests from earlier checks may still
+    // arrive.
     equal(await world.received('listWorkspaces'), 0);
   },
 };
@@ -264,7 +264,7 @@ export async function runScenario(...adapters: readonly Adapter[]): Promise<Chec
 }
 
 /**
- * Runs the scenario, including the checks of the fake server on a port. Sends the results to the inbox.
+ * Runs the scenario, including its checks of the fake server that listens on a port. Sends the results to the inbox.
  *
  * @param inbox - URL of the inbox. The inbox provides the URL of the fake server and receives the results.
  */

@@ -128,7 +128,10 @@ export function equal(actual: unknown, expected: unknown): void {
   if (received !== wanted) throw new Error(`expected ${wanted}, received ${received}`);
 }
 
-/** Returns the error that `work` rejects with. Throws an error if `guard` does not accept that error. */
+/**
+ * Returns the error that `work` rejects with. Throws a different error if `work` resolves, or if `guard` does not
+ * accept the error of `work`.
+ */
 export async function rejection<Wanted>(
   work: PromiseLike<unknown>,
   guard: (error: unknown) => error is Wanted,

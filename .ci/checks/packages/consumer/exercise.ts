@@ -45,7 +45,7 @@ export async function exerciseCore(packages: CorePackages): Promise<void> {
   }
 }
 
-/** Uses the packages with MSW. The MSW handlers respond to calls of the global `fetch`. */
+/** Uses the packages with MSW. The MSW handlers respond to calls to the global `fetch`. */
 export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: typeof Msw): Promise<void> {
   const fake = root.createFakeServer({});
   fake.activity.record(fake.workspaces.add().id);

@@ -4,14 +4,14 @@ const test = fakeTest({ client: { maxRetries: 0 } });
 const id = '00000000-0000-4000-8000-000000000000';
 
 // Each line is short, because vitest truncates long lines in a code frame.
-test('the error code frame points to a call with await', async ({ client }) => {
+test('the code frame of an error points to a call with await', async ({ client }) => {
   await client.mockServices.get(id); // await
 });
 
-test('the error code frame points to a call of withResponse()', async ({ client }) => {
+test('the code frame of an error points to a withResponse() call', async ({ client }) => {
   await client.mockServices.get(id).withResponse(); // withResponse
 });
 
-test('the error code frame points to a call of modify()', async ({ client }) => {
+test('the code frame of an error points to a modify() call', async ({ client }) => {
   await client.mockServices.modify(id, (old) => old); // modify
 });

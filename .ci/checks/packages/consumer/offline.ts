@@ -1,4 +1,6 @@
-/** This module calls a client that cannot load further scripts. The module checks the error of each call. */
+/**
+ * This module blocks the loading of more JavaScript modules, makes calls that fail, and checks the error of each call.
+ */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';

@@ -50,7 +50,7 @@ export async function useActivity(workspaceId: string): Promise<string[]> {
   return ids;
 }
 
-/** Checks the types for running the conformance suite. */
+/** Checks that code that runs the conformance suite compiles. */
 export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {
   const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
   const profile: ObservedProfile = report.profile;

@@ -59,7 +59,7 @@ interface LogChange {
   readonly after: ServiceResponse;
 }
 
-/** Clears the log when it is called for the first time. Later calls return the result of the first call. */
+/** Clears the log on the first call. Later calls return the result of the first call. */
 function clearOnce(context: ConformanceContext) {
   return context.once('clear', async () => {
     const workspaceId = context.clearableWorkspace();

@@ -1,4 +1,4 @@
-/** Observes open points with read requests: fields, exchanges, workspaces, lists, authentication and errors. */
+/** Uses read requests to observe open points about fields, exchanges, workspaces, lists, authentication and errors. */
 import {
   activityEntry,
   check,
@@ -280,8 +280,8 @@ const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
 /**
- * Returns whether two reads of each list have the same order. Ignores an item that only one of the reads contains,
- * because other clients may change a list.
+ * Returns whether reading each list twice gives the items in the same order. Ignores an item that only one of the reads
+ * contains, because other clients may change a list.
  */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders

@@ -1,4 +1,7 @@
-/** Observes open points with write requests, and in all responses of the run. */
+/**
+ * Uses write requests, and all responses that a run has received, to observe behavior that the interface does not
+ * specify.
+ */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observing, openCases } from '../case.ts';
 import { mediaTypeOf, observedBody, recordOf } from '../client.ts';

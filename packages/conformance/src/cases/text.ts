@@ -13,7 +13,10 @@ import { expectStored, scratchInput } from '../scratch.ts';
  */
 const longLength = 5000;
 
-/** Strings with special properties. Each key describes the property of its string. */
+/**
+ * Unusual strings. A service may reject an unusual string, but must not change the string. Each key describes what is
+ * unusual about the string.
+ */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -68,7 +71,7 @@ export const textCases = mustCases(writing, {
 });
 
 /**
- * Returns an input with unusual but valid URLs and header names. URL normalization does not change the URLs and the
+ * Returns an input with unusual but valid URLs and header names. URL normalization does not change the URLs or the
  * header names in the input.
  */
 function inputWithForms(title: string): MockServiceInput {
@@ -87,8 +90,10 @@ function inputWithForms(title: string): MockServiceInput {
 }
 
 /**
- * Fails if the service changes a string that it stores. @param write - Returns the changes, or `undefined` if the
- * service rejects the string.
+ * Fails if the service changes a string that it stores.
+ *
+ * @param write - Function that writes a string to the service. Resolves to descriptions of the changes that the service
+ *   made to the string, or to `undefined` if the service rejects the string.
  */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
@@ -160,7 +165,7 @@ export const openTextCases = openCases({
 
 const all = Object.values(texts);
 
-/** Functions that put all strings into one field of an input. The key is the path of the field. */
+/** Functions that each put all strings into a single field of a mock service. The key is the path of the field. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

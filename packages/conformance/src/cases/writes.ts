@@ -27,7 +27,7 @@ import {
   updateScratch,
 } from '../scratch.ts';
 
-/** Creates a check that runs with a mock service of its own. */
+/** Creates a check that runs with its own mock service. */
 function withScratch(
   check: (context: ConformanceContext, scratch: Scratch) => Promise<void>,
   inputOf = scratchInput,

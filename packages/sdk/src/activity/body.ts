@@ -27,7 +27,7 @@ export interface DecodeOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Each method call decodes the recorded body again. */
+/** A recorded body. Each call of a method decodes the recorded body again. */
 export interface Body {
   /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
@@ -72,8 +72,8 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  * padding. The interface does not specify which form of Base64 is used.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry that contains the message. Error messages contain the id of the entry. If an entry comes
- *   from `fromHar` or `decodeBodies`, pass the entry. The metadata of the entry records whether its bodies are already
+ * @param entry - The entry that contains the message. Error messages contain the id of the entry. Always pass an entry
+ *   that comes from `fromHar` or `decodeBodies`. The metadata of an entry records whether its bodies are already
  *   decoded.
  * @example
  * ```ts
@@ -152,9 +152,9 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Returns copies of the entries in which the bodies no longer have a content-encoding. Call this function before
- * `toHar`, because a HAR file stores decoded bodies. The bodies are decoded one after the other. The headers stay
- * unchanged, and `metadata['@mock-services/sdk'].decoded` is set to true.
+ * Returns copies of the entries with the content-encoding of their bodies removed. Call this function before `toHar`,
+ * because a HAR file stores decoded bodies. The bodies are decoded one after the other. The headers stay unchanged. In
+ * the metadata of each copy, the SDK's field `decoded` is set to true. The metadata key is `@mock-services/sdk`.
  *
  * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
  * @example

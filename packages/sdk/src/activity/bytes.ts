@@ -32,7 +32,10 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/** Number of bytes to encode at once. The number is a multiple of three, so that only the last slice has padding. */
+/**
+ * Number of bytes to encode at once. The slice length is a multiple of three, so only the last slice has Base64
+ * padding.
+ */
 const slice = 3 * 2 ** 16;
 
 /** Encodes bytes as Base64 in the standard alphabet with padding. Recorded bodies use this form (§2.5). */
@@ -70,7 +73,7 @@ export async function decompress(bytes: Bytes, header: string, maxBytes: number)
   return { bytes: current };
 }
 
-/** Returns the `DecompressionStream` format for a coding, or `undefined` if there is nothing to decode. */
+/** Returns the `DecompressionStream` format for a content coding, or `undefined` if there is nothing to decode. */
 function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -147,8 +150,8 @@ export function decoderFor(contentType: string | undefined): TextDecoder | undef
 }
 
 /**
- * Decodes bytes as text. If the bytes start with a byte order mark, the mark determines the charset instead of the
- * decoder.
+ * Decodes bytes as text. If the bytes start with a byte order mark, the mark determines the charset, and `decoder` is
+ * ignored.
  */
 export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   const [first, second, third] = bytes;
@@ -181,8 +184,8 @@ export function encodeText(text: string, contentType: string | undefined): Uint8
 }
 
 /**
- * Encodes text in a charset that has one byte per character. `TextEncoder` cannot be used here, because it supports
- * only UTF-8. Returns `undefined` for all other charsets.
+ * Encodes text in a charset that has one byte per character. `TextEncoder` cannot be used here, because `TextEncoder`
+ * supports only UTF-8. Returns `undefined` if the charset cannot represent the text with one byte per character.
  */
 function singleBytes(text: string, decoder: TextDecoder): Uint8Array | undefined {
   const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));

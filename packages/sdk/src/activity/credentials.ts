@@ -43,10 +43,13 @@ const open: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words before `key` that mark a credential name, even if more words follow. An example is `aws_access_key_id`. */
+/**
+ * Words that, directly before `key`, mark a name as a credential, even if other words come after `key`. An example is
+ * `aws_access_key_id`.
+ */
 const locks = setOf('access account api auth encryption master private secret shared signing');
 
-/** Words in names of token counts, such as `max_tokens`. */
+/** Words that occur in the names of token counts, such as `max_tokens`. */
 const counts = setOf('cached completion input max min num output prompt reasoning remaining total used');
 
 /** Credential names that the word lists in this file do not cover. Each name is written without separators. */
@@ -148,7 +151,7 @@ export function redactJson(text: string, json: unknown, isSecret: IsSecret, dept
   const found = { any: false, fields: 0 };
   const shown = redactFields(json, isSecret, depth, found);
   // If an object in the text has two fields with the same name, `json` contains only the last field. Comparing the
-  // number of fields reveals such duplicates.
+  // number of fields in `text` and `json` reveals duplicate fields.
   return found.any || found.fields !== countFields(text) ? JSON.stringify(shown) : text;
 }
 
@@ -179,8 +182,8 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
 }
 
 /**
- * The kind of a string. The characters that end a parameter in a path differ from the characters that end a parameter
- * in prose.
+ * The context in which a parameter occurs. The characters that end a parameter in a path differ from those that end a
+ * parameter in prose.
  */
 type Context = 'path' | 'prose';
 
@@ -240,7 +243,10 @@ function redactPlain(text: string, context: Context, isSecret: IsSecret): string
  */
 const quotedName = /(["'])((?:[^"'\\]|\\u[\da-f]{4})*)\\*\1\s*:\s*/gi;
 
-/** Redacts each value after a quoted secret name. The text may contain JSON without being valid JSON. */
+/**
+ * Redacts each value after a quoted secret name. The text may contain JSON even if the text as a whole is not valid
+ * JSON.
+ */
 function redactQuoted(text: string, isSecret: IsSecret): string {
   if (!/["']\s*:/.test(text)) return text;
   let shown = '';
@@ -319,14 +325,14 @@ function redactParameters(text: string, context: Context, isSecret: IsSecret): s
   return shown + text.slice(from);
 }
 
-/** Whether the end of a part of the text belongs to a query. In prose, this means the query of a URL. */
+/** Whether a part of the text ends inside a query. In prose, only a URL can contain a query. */
 function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
   if (context === 'path') return isInQuery || /[?#]/.test(part);
   const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
   return last === undefined ? isInQuery : last === '?';
 }
 
-/** The characters that end a value in each context. */
+/** Regular expressions for the characters that mark the end of a parameter value, for each context. */
 const ends = {
   prose: /[&;#\s"<>]/g,
   queryInProse: /[&#\s"<>]/g,
@@ -341,7 +347,8 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
   const quote = context === 'prose' ? /^["']/.exec(text.charAt(from))?.[0] : undefined;
   if (quote !== undefined) {
     const close = endOfQuoted(text, from + 1, quote, 0);
-    // A closing double quote stays in the text, because a double quote ends every value. A single quote does not.
+    // The value ends before a closing double quote, because even an unquoted value ends before a double quote. A
+    // closing single quote is part of the value.
     return quote === '"' ? close : close + 1;
   }
   const inPath = /sess|sid$/i.test(name) ? ends.idInPath : ends.path;
@@ -353,14 +360,14 @@ function endOfValue(text: string, from: number, name: string, context: Context, 
 
 /**
  * Each level of percent-encoding counts as this many levels of {@link maxDepth}. At most three levels of
- * percent-encoding are therefore decoded. The levels of percent-encoding are decoded one at a time, because parts of a
- * text may have different numbers of levels.
+ * percent-encoding are decoded. The levels of percent-encoding are decoded one at a time, because parts of a text may
+ * have different numbers of levels.
  */
 const depthOfEncoding = 300;
 
 /**
- * Regular expressions that match the parts of a string. Each part is decoded separately. Each pattern includes the
- * separator before the part of the string. A value that looks like JSON is decoded as one part.
+ * Regular expressions that split a string into parts, such as parameter values, which are decoded separately. Each
+ * match consists of a part and the separators before that part. A value that looks like JSON is decoded as one part.
  */
 const encodedParts = {
   path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,

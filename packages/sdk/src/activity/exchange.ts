@@ -21,20 +21,20 @@ export function mediaTypeOf(contentType: string | undefined): string {
 const ownField = '@mock-services/sdk';
 
 /**
- * Facts about an entry for which the interface has no field (§2.5). The functions `fromHar` and `decodeBodies` store
- * these facts in the `metadata` of the entry.
+ * Facts about an entry that have no field in the interface (§2.5). The functions `fromHar` and `decodeBodies` store
+ * `Notes` in the `metadata` of an entry.
  */
 interface Notes {
-  /** Whether the bodies of the entry are already decoded. The headers may still name a content-encoding. */
+  /** Whether the bodies of the entry are already decoded. The headers may still include a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
-  /** Response time in milliseconds, if it is not an integer. */
+  /** Response time in milliseconds, present only if the response time is not an integer. */
   readonly timeMs?: number;
 }
 
 /**
- * Returns the SDK's notes from the metadata of an entry. Invalid values are ignored, because a service may use the same
- * field name.
+ * Returns the SDK's notes from the metadata of an entry. Invalid notes are ignored, because a service may use the SDK's
+ * field name for other data.
  */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;

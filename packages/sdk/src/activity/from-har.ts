@@ -68,16 +68,17 @@ const harSchema = /*@__PURE__*/ z.looseObject({
 type ReadableEntry = z.infer<typeof entry>;
 
 /**
- * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export this format.
+ * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export HAR files.
  *
  * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined into one
  * value. In a joined `set-cookie` header, each line is one cookie. Ids are derived from the content of the file. Two
- * conversions of the same file therefore return the same ids. Each page of the file gets its own `scenarioId`. Entries
- * that `toHar` wrote keep their ids and metadata.
+ * conversions of the same file return the same ids. Each page of the file gets its own `scenarioId`. Entries that
+ * `toHar` wrote keep their ids and metadata.
  *
- * Facts for which an entry has no field are stored in `metadata['@mock-services/sdk']`. The field `scheme` is `http` or
- * `https`. The field `timeMs` is the response time, if it is not an integer. The field `decoded` is true if the file
- * contains a decoded body.
+ * Facts that have no field in an entry are stored in the SDK's field of the `metadata`. The field name is
+ * `@mock-services/sdk`. The fact `scheme` is `http` or `https`. The fact `timeMs` is the response time in milliseconds,
+ * and is present only if the response time is not an integer. The fact `decoded` is true if the file contains a decoded
+ * body.
  *
  * @param har - The text of a HAR file, or the parsed JSON.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
@@ -146,7 +147,7 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
 }
 
 /**
- * The fields of a HAR entry whose sum is the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may
+ * The fields of a HAR entry that add up to the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may
  * add fields with custom names.
  */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
@@ -227,7 +228,8 @@ const separators = new Map([
 ]);
 
 /**
- * Converts headers to an object. Repeated headers are joined into one value. The header name determines the separator.
+ * Converts headers to an object. Repeated headers are joined into one value. The name of a repeated header determines
+ * the separator between its values.
  */
 function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   const found = new Map<string, HarPair>();
@@ -250,8 +252,7 @@ const lanes = [
 
 /**
  * Derives a UUID from a string. Equal strings have equal UUIDs, and different strings almost certainly have different
- * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic. The UUID therefore has version 8 (RFC
- * 9562 §5.8).
+ * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic, and has version 8 (RFC 9562 §5.8).
  */
 function contentId(text: string): string {
   const hex = lanes

@@ -12,8 +12,8 @@ export interface LogProblem {
 }
 
 /**
- * The entries that end in one piece of a log, as JSON strings. If the piece of the log is invalid, the object describes
- * the problem.
+ * The entries whose end lies in one piece of a log, as JSON strings. If the piece of the log is invalid, `problem`
+ * describes why.
  */
 export interface SplitPiece {
   readonly entries: readonly string[];
@@ -42,7 +42,7 @@ interface Step {
   readonly next?: Readonly<Record<string, State>>;
   /** Whether a JSON value may follow. */
   readonly takesValue?: true;
-  /** Whether problems are reported at the current field instead of the whole object. */
+  /** Whether problems are reported for the current field instead of the whole object. */
   readonly isInField?: true;
 }
 
@@ -89,7 +89,7 @@ export class LogSplitter {
   #dataFields = 0;
   readonly #maxLength: number;
 
-  /** @param maxLength - Maximum length of one entry, or of one other value, in characters. */
+  /** @param maxLength - Maximum length of a single entry, or of any other single value, in characters. */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
@@ -191,7 +191,7 @@ const delimiters = ' \t\n\r,:';
 /**
  * Finds the end of a JSON value that may span several pieces of text. After the end of a value, the same scanner can
  * scan the next value. The scanner tracks only nesting and strings. The scanner does not validate the JSON, because
- * `JSON.parse` validates the JSON later.
+ * `JSON.parse` does so later.
  */
 export class ValueScanner {
   #depth = 0;

@@ -26,8 +26,8 @@ export class ArgumentError extends ActivityError {
 }
 
 /**
- * Formats a received value for an error message. A number or a string is shown in one line, and any other value is
- * shown by its type. Only the type of a header value is shown, because a header value may be secret.
+ * Formats a received value for an error message. Returns a number or a string as one line, and the type of any other
+ * value. Returns only the type of a header value, because a header value may be secret.
  */
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
@@ -69,13 +69,13 @@ export interface ActivityMatcher {
    * Arrays in the recorded body must have the same length. Class instances, such as a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
-  /** JSON that the response body must contain. The rules for `body` apply to `responseBody`. */
+  /** JSON that the response body must contain. The rules for `body` also apply to `responseBody`. */
   readonly responseBody?: unknown;
   /** UUID of the scenario, case-insensitive. */
   readonly scenarioId?: string | undefined;
-  /** Earliest time of recording, as a Date or an ISO 8601 timestamp. */
+  /** Earliest recording time, as a Date or an ISO 8601 timestamp. */
   readonly since?: Date | string | undefined;
-  /** Latest time of recording, as a Date or an ISO 8601 timestamp. */
+  /** Latest recording time, as a Date or an ISO 8601 timestamp. */
   readonly until?: Date | string | undefined;
   /** Response time in milliseconds. An exchange matches only if its response time is longer than this value. */
   readonly slowerThan?: number | undefined;
@@ -98,7 +98,7 @@ export interface Criterion {
   difference(entry: ActivityEntry): string;
 }
 
-/** Creates a criterion whose value may be shown in an explanation. */
+/** Creates a criterion for a field whose value is not secret, so that `difference` may show the recorded value. */
 function criterion<Value extends string | number>(
   field: string,
   weight: number,
@@ -246,7 +246,7 @@ type Side = 'request' | 'response';
 function headerCriteria(side: Side, patterns: unknown): Criterion[] {
   const argument = side === 'request' ? 'matcher.header' : 'matcher.responseHeader';
   if (!isPlainObject(patterns)) {
-    throw new ArgumentError(argument, 'an object of header names', patterns);
+    throw new ArgumentError(argument, 'an object whose keys are header names', patterns);
   }
   return Object.entries(patterns).flatMap(([name, pattern]: [string, unknown]) =>
     pattern === undefined ? [] : [headerCriterion(side, name, pattern, `${argument}['${name}']`)],
@@ -328,7 +328,10 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
   };
 }
 
-/** A part of the expected JSON with the recorded value at the same place. The part is stored in `outer` under `key`. */
+/**
+ * A part of the expected JSON, together with the recorded value at the same position. If the part is nested in `outer`,
+ * `key` is the key of the part in `outer`.
+ */
 interface Part {
   readonly expected: unknown;
   readonly actual: unknown;
@@ -362,8 +365,7 @@ function innerParts(outer: Part): Part[] | undefined {
   const isList = Array.isArray(expected);
   if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return undefined;
   if (isList && expected.length !== (actual as unknown[]).length) return undefined;
-  // An `undefined` field of the expected JSON is treated as omitted. An `undefined` field of the matcher is treated as
-  // omitted too.
+  // An `undefined` field of the expected JSON is treated as omitted, like an `undefined` field of the matcher.
   const fields = (Object.entries(expected) as [string, unknown][]).filter(([, value]) => value !== undefined);
   return fields.map(([key, value]) => ({
     expected: value,
@@ -390,8 +392,8 @@ function pathOf(part: Part): string {
 type TextTest = (text: string) => boolean;
 
 /**
- * Matches one part of a glob pattern. The function receives the offsets at which the part may start, and returns the
- * offsets at which the part may end. The offsets are in ascending order.
+ * Matches one part of a glob pattern. The function receives the possible start offsets of the part, and returns its
+ * possible end offsets. Both lists of offsets are in ascending order.
  */
 type GlobPart = (text: string, starts: readonly number[]) => number[];
 
@@ -439,12 +441,12 @@ function literal(wanted: string): GlobPart {
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** Matches `least` or more characters. None of them may occur in `stops`. */
+/** Matches `least` or more characters. None of the characters may occur in `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];
     for (const start of starts) {
-      // An earlier start offset has already produced the same end offsets.
+      // Skip a start offset if an earlier start offset has already produced the same end offsets.
       if (start + least <= (ends.at(-1) ?? -1)) continue;
       for (let end = start; ; end += 1) {
         if (end - start >= least) ends.push(end);

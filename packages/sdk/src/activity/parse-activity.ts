@@ -8,7 +8,8 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
 /** Options for reading a log as a stream. */
 export interface ParseOptions {
   /**
-   * Maximum length in characters of the JSON of one entry or of another field. A longer entry or field is an error.
+   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. A longer entry or
+   * field is an error.
    *
    * @default 268_435_456
    */
@@ -107,7 +108,7 @@ export async function* batchesOf(
  */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // The lengths are compared because a single empty text would be parsed as `[]`.
+  // If `texts` contains only an empty text, the JSON is `[]`, and `values` is shorter than `texts`.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

@@ -44,7 +44,7 @@ export interface WaitOptions extends PollOptions {
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link WaitAbortedError} if `signal` is aborted.
  * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the function throws
- *   the error of the client.
+ *   the client's error.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -104,7 +104,7 @@ export async function waitForActivity(
  * @param workspaceId - UUID of the workspace.
  * @throws {@link ArgumentError} if an option is invalid. The error is thrown by the call, before the loop starts.
  * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
- *   error of the client.
+ *   client's error.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';
@@ -155,12 +155,15 @@ function byTime(one: ActivityEntry, other: ActivityEntry): number {
   return Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0;
 }
 
-/** Minimum number of ids to remember. If the last log is longer, all its ids are remembered. */
+/**
+ * Maximum number of remembered ids. If the latest log has more entries than this limit, all ids in the latest log are
+ * remembered.
+ */
 const minRemembered = 100_000;
 
 /**
- * The ids of the entries that were already yielded. When there are too many ids, the oldest ids are removed. The ids of
- * the last log are never removed.
+ * The ids of the entries that were already yielded. When there are too many ids, the oldest ids are removed. Ids in the
+ * most recently read log are never removed from the set.
  */
 class SeenIds {
   readonly #ids = new Set<string>();

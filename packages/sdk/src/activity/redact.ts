@@ -14,7 +14,7 @@ import {
 } from './credentials.ts';
 import { headerOf, mediaTypeOf } from './exchange.ts';
 
-/** A name or a RegExp. A name is case-insensitive, and a RegExp is tested against the recorded name. */
+/** A name or a RegExp. A name given as a string is case-insensitive. A RegExp is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
 /** Additional names whose values `redact` replaces. */
@@ -159,9 +159,9 @@ function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: Is
 }
 
 /**
- * Redacts the parts of a multipart form by their names (RFC 7578).
+ * Redacts each part of a multipart form according to the name of the part (RFC 7578).
  *
- * @throws TypeError if the parts or their names cannot be found.
+ * @throws TypeError if the multipart form cannot be split into parts, or if a part has no name.
  */
 function redactMultipart(text: string, contentType: string, isSecret: IsSecret): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];

@@ -6,8 +6,9 @@ import { redactEntry } from './redact.ts';
 
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that these types are assignable to the types of the package `har-format`. The types of `har-format` are less
- * exact. Using `har-format` would add a dependency for every user of the SDK.
+ * checks that the types in this module are assignable to the types of the package `har-format`. The types of
+ * `har-format` are less exact than the types in this module. Using `har-format` would add a dependency for every user
+ * of the SDK.
  */
 
 /** A HAR file. */
@@ -32,7 +33,7 @@ export interface HarEntry {
   cache: Record<string, never>;
   /** Durations in milliseconds. The field `wait` is the total time, because an entry records no other time. */
   timings: { send: number; wait: number; receive: number };
-  /** Facts for which HAR has no field. `fromHar` uses these facts to restore the original entry. */
+  /** Facts for which HAR has no field. `fromHar` uses the field `_mockServices` to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
@@ -133,7 +134,7 @@ export function toHar(
 
 const httpVersion = 'HTTP/1.1';
 
-/** The media type that browsers write if there is no content type. */
+/** The media type that browsers write to a HAR file for a body without a `content-type` header. */
 const unknownType = 'x-unknown';
 
 function harEntry(entry: ActivityEntry): HarEntry {

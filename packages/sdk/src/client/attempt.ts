@@ -134,8 +134,8 @@ class Exchange {
     const { headers, signal } = this.#options;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
     const given = headers && Object.fromEntries(headers);
-    // If a hook throws an error, the error may contain these headers. The client stores the headers so that it can mask
-    // them in the error.
+    // If a hook throws an error, the error may contain request headers. The client stores the request headers so that
+    // it can mask the headers in the error.
     this.#call.sent = { headers: headers ?? [], url };
     try {
       const response = await settings.ky(url, {
@@ -175,8 +175,9 @@ class Exchange {
   }
 
   /**
-   * Sets the headers and the `fetch` of the request. This `init` hook runs after the caller's `init` hooks, and keeps
-   * the headers and the `fetch` that they set.
+   * Sets the request's headers and the `fetch` function that the request uses. This `init` hook runs after the caller's
+   * `init` hooks, and preserves the headers that the caller's hooks set. Only the client's `fetch` option overrides a
+   * `fetch` function that a hook set.
    */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
@@ -259,14 +260,14 @@ interface InitOptions {
   readonly hooks?: { readonly beforeRequest?: readonly unknown[] };
 }
 
-/** Combines two signals. Returns the second signal on platforms that have no `AbortSignal.any`. */
+/** Combines two signals. On platforms that have no `AbortSignal.any`, returns the second of the given signals. */
 function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   return 'any' in AbortSignal ? AbortSignal.any([one, other]) : other;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Maximum number of requests in one attempt. The first request counts. */
+/** Maximum number of requests that one attempt may send, including the first request. */
 const mostRequests = 20;
 
 /**
@@ -307,7 +308,7 @@ function redirectOf(request: Request, response: Response, requests: number): Req
 /**
  * Reads a response body as text. The byte limit applies to the decompressed body.
  *
- * @param signal - Signal that stops the reading when it is aborted.
+ * @param signal - Abort signal that stops reading.
  * @returns The text of the body. Returns `undefined` if the body exceeds `maxBytes` or the maximum length of a string.
  *   The rest of a body that is too long is not read.
  */

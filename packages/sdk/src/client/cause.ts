@@ -4,7 +4,7 @@
 const longestChain = 10;
 
 /**
- * Limits of the search for credentials in an error. If an error exceeds these limits, it is treated as if it contained
+ * Limits on the search for credentials in an error. An error that exceeds a limit is treated as if the error contained
  * a credential.
  */
 const mostValues = 10_000;
@@ -139,7 +139,7 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
  */
 const collections = /^\[object (Headers|Map|Set|URLSearchParams|FormData)\]$/;
 
-/** Returns a copy of an error with its primitive fields. All secrets in the copy are masked. */
+/** Returns a copy of an error that includes its primitive fields. All secrets in the copy are masked. */
 function masked(thrown: unknown, secrets: readonly string[], depth: number): unknown {
   const mask = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;

@@ -76,9 +76,9 @@ export interface MockServiceWrites {
   /**
    * Deletes a mock service (§4, endpoint 7).
    *
-   * If the response to an attempt is lost, or if its status is 500, 502 or 504, the service may already have deleted
-   * the mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the
-   * client calls `onWarning`.
+   * If the response to an attempt is lost, or its status is 500, 502 or 504, the service may already have deleted the
+   * mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the client
+   * calls `onWarning`.
    *
    * @param id - UUID of the mock service.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
@@ -120,9 +120,9 @@ export interface MockServices extends MockServiceWrites {
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Changes part of a mock service. The method reads the mock service, calls `change` with the mock service, and writes
-   * the version that `change` returns. If another client changes the mock service between the two requests, that change
-   * is overwritten.
+   * Changes part of a mock service. The method reads the mock service, passes it to `change`, and writes the version
+   * that `change` returns. If another client changes the mock service between the two requests, that change is
+   * overwritten.
    *
    * The limits `timeout` and `totalTimeout` apply to each request separately. The only way to limit the duration of
    * `change` is to abort `signal`.
@@ -234,8 +234,8 @@ export interface Activity {
 
   /**
    * Reads an activity log entry by entry while the response arrives. Use this method for logs that do not fit into
-   * memory. The memory holds at most one chunk and its entries, or one entry that is longer than a chunk. The next
-   * chunk is read when your loop needs another entry. The request is sent when the first entry is requested.
+   * memory. At most one chunk and its entries, or one entry longer than a chunk, is held in memory. The next chunk is
+   * read when your loop needs another entry. The request is sent when the first entry is requested.
    *
    * Until the response headers arrive, retries and time limits work in the same way as for other methods. After the
    * headers have arrived, `timeout` limits the wait for each chunk. The duration of the whole stream is limited only if
@@ -273,8 +273,8 @@ export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDispo
 
 /**
  * A client for one service. Methods that call one endpoint return an {@link ApiPromise}. All methods reject with a
- * {@link MockServicesError}, or with a `TypeError` if an option is invalid. The method `modify` rejects with the error
- * of `change` if `change` throws one.
+ * {@link MockServicesError}, or with a `TypeError` if an option is invalid. If `change` throws an error, the method
+ * `modify` rejects with that error.
  */
 export interface Client {
   readonly mockServices: MockServices;

@@ -48,8 +48,8 @@ export interface Authorization {
    * Returns the headers of one attempt. The call's headers take precedence over the client's headers and token.
    *
    * @param rejected - The token that the service rejected in the last attempt.
-   * @throws NetworkError if a function of the caller fails.
-   * @throws ValidationError if a function of the caller returns a value that is not valid in HTTP.
+   * @throws NetworkError if a function that the caller provided fails.
+   * @throws ValidationError if a function that the caller provided returns a value that is not valid in HTTP.
    */
   readonly headersFor: (call: Call, rejected: string | undefined) => Promise<SentHeaders>;
 }
@@ -63,7 +63,7 @@ export interface SentHeaders {
   readonly isReplaced: boolean;
 }
 
-/** The validated options of one call. Options that the call omits have the value of the client's option. */
+/** The validated options of one call. If the call omits an option, the client's option applies. */
 export interface CallSettings {
   readonly limits: Limits;
   readonly validation: ValidationMode;
@@ -102,7 +102,7 @@ export class Call {
   mayHaveBeenApplied = false;
   /**
    * The headers and the URL of the latest request. Before the first request is sent, the field `sent` contains only the
-   * facts that are already known. Errors must not show the header values and the query of a request.
+   * facts that are already known. Errors must not show a request's header values or query.
    */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {
     headers: [],
@@ -128,7 +128,7 @@ export class Call {
     return { operation: this.#operation, method, url, attempts, mayHaveBeenApplied };
   }
 
-  /** The facts about the latest request that each event contains. */
+  /** Facts about the latest request, which every event contains. */
   get event(): CallEvent {
     const { operation, method, url, attempts } = this.facts;
     return { operation, method, url, attempt: attempts };

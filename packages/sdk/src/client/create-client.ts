@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): Client {
         const resource = readResource(prepared, response);
         const { status, headers, url } = response;
         report({ response: { status, headers, url }, attempts: prepared.attempts });
-        // The type cast is safe, because the operation's validator has checked the resource. The type of the resource
-        // is derived from the schema that the validator implements.
+        // The type cast is safe, because the operation's validator has checked the resource. TypeScript derives the
+        // resource type from the schema that the validator implements.
         return resource as DataOf<Id>;
       } catch (thrown) {
         throw toMockServicesError(prepared, thrown);
@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
 
 /**
  * Creates the promise that a method returns. The method `withResponse()` awaits the same native promise as the caller.
- * With a wrapped promise, the JavaScript engine V8 would show incomplete stack traces.
+ * If the promise were wrapped, the JavaScript engine V8 would show incomplete stack traces.
  *
  * @param start - Function that starts the call. The call must report its response before it resolves.
  */

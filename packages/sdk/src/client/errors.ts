@@ -2,7 +2,7 @@
 import type { Issue } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
 
-/** Facts about the failed call. Every error of the client has these fields. */
+/** Facts about the failed call, which every error of the client contains. */
 export interface CallFacts {
   /** Operation id, such as `getMockService`. */
   readonly operation: OperationId;
@@ -13,8 +13,8 @@ export interface CallFacts {
   /** Number of requests that the call sent, including retries and followed redirects. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. The value is false if no request was sent, if a
-   * response shows that the request had no effect, or if the operation uses GET.
+   * Whether the service may have changed data although the call failed. `mayHaveBeenApplied` is false if no request was
+   * sent, if a response shows that the request had no effect, or if the operation uses GET.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -192,7 +192,7 @@ export class ValidationError extends MockServicesError {
   /** All differences from the interface. The list has at least one issue. */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
-  /** HTTP status, if the side is `response`. */
+  /** HTTP status of an invalid response. The field is not set for an invalid request. */
   declare readonly status?: number;
   readonly #response: ErrorResponse | undefined;
 
@@ -210,12 +210,15 @@ export class ValidationError extends MockServicesError {
     this.#response = response;
   }
 
-  /** Response headers, if the side is `response`. */
+  /** Headers of an invalid response. The value of `headers` is `undefined` for an invalid request. */
   get headers(): Headers | undefined {
     return this.#response?.headers;
   }
 
-  /** Parsed response body, if the side is `response`. The value is `undefined` if the body was streamed. */
+  /**
+   * Parsed body of an invalid response. The value of `body` is `undefined` for an invalid request, and for a response
+   * body that was streamed.
+   */
   get body(): unknown {
     return this.#response?.body;
   }
@@ -225,7 +228,7 @@ export class ValidationError extends MockServicesError {
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError;
 
-/** Whether a value is an error of this package. If `wanted` is given, the error must have that class. */
+/** Whether a value is an error of this package. If `wanted` is given, the error must be an instance of that class. */
 function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
   if (typeof value !== 'object' || value === null || !(kind in value)) return false;
   return wanted === undefined || value[kind] === wanted;

@@ -39,13 +39,17 @@ export interface RetryEvent extends CallEvent {
 /** The event that is sent after a problem that did not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation` means that the response differs from the interface. The warning `validation` is only reported if the
+   * - `validation` means that the response differs from the interface. A `validation` warning is reported only if the
    *   option `validation` is `'warn'`.
-   * - `delete-repeated` means that a retried DELETE request received a 404 response. An earlier attempt may have
-   *   deleted the resource, so the call resolves.
-   * - `unknown-option` means that the client or the call has an unknown option. The event's `attempt` is 0.
-   * - `observer-failed` means that another observer threw an error or rejected. The event's `cause` is the error of the
-   *   observer.
+   *
+   * - `delete-repeated` means that a retried DELETE request received a 404 response. The call resolves, because an
+   *   earlier attempt may have deleted the resource.
+   *
+   * - `unknown-option` means that the client or the call has an unknown option. The `attempt` of an `unknown-option`
+   *   event is 0.
+   *
+   * - `observer-failed` means that another observer threw an error or rejected. The `cause` of an `observer-failed` event
+   *   is the error that the observer threw.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
   /** Path of the invalid part within the response body. Only set if `kind` is `validation`. */
@@ -108,8 +112,8 @@ export function notify<Name extends keyof Observers>(
 const maxRemembered = 1000;
 
 /**
- * Whether a warning was not reported before. The key of the warning is remembered, unless the key is too long or the
- * set is full.
+ * Whether a warning is reported for the first time. The key of the warning is remembered, unless the key is too long or
+ * the set is full.
  */
 export function isNew(reported: Set<string>, key: string): boolean {
   const isReported = reported.has(key);

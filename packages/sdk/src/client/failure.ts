@@ -67,7 +67,7 @@ const refusals: typeof hints = {
   403: 'The token does not permit this request.',
 };
 
-/** Creates the error for a response outside 2xx. */
+/** Creates the error for a response whose status is not 2xx. */
 export function responseError(call: Call, { status, headers, text }: ReceivedResponse): ApiError {
   const { facts, endpoint, attempts } = call;
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
@@ -139,7 +139,7 @@ export function tooLongError({ facts, options }: Call, status: number): NetworkE
  *
  * @param facts - Facts about the failure. `status` is the status of the incomplete response, if its headers arrived.
  *   `isNetwork` is true if ky recognized a network failure. If `isNetwork` is false and the error has no system error
- *   code, the failure is a bug in some code. Such a failure is not retried.
+ *   code, the failure is a programming error. A programming error is not retried.
  */
 export function networkError(
   call: Call,
@@ -263,7 +263,7 @@ function causeOf({ sent, options, settings }: Call, thrown: unknown): unknown {
 }
 
 /**
- * Creates the error for a failed function of the caller.
+ * Creates the error for a caller's function that failed.
  * @param what - Description of the failure.
  */
 export function functionError(call: Call, what: string, thrown: unknown): NetworkError {

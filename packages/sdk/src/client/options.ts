@@ -29,7 +29,7 @@ export interface TokenRequest {
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
-/** The action of the client if a response differs from the interface. */
+/** What the client does if a response differs from the interface. */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** Client options that each call can override. */
@@ -66,15 +66,15 @@ export interface SharedOptions {
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes. The value `false` means no limit. If a body is larger, the
-   * client stops reading the body. The call then rejects with a `NetworkError` and is not retried. The method
+   * Maximum size of a decompressed response body in bytes. The value `false` means no limit. If a body exceeds the
+   * limit, the client stops reading it. The call then rejects with a `NetworkError` and is not retried. The method
    * `activity.stream` ignores this limit.
    *
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
   /**
-   * The action of the client if a response differs from the interface. With `strict`, the call rejects with a
+   * What the client does if a response differs from the interface. With `strict`, the call rejects with a
    * `ValidationError`. With `warn`, the call returns the data and the client calls `onWarning`. With `off`, responses
    * are not checked.
    *
@@ -112,8 +112,8 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * The function that sends requests. Before each request, the client reads the default from `globalThis`, so that
-   * tests can replace `globalThis.fetch`.
+   * The function that sends requests. Before each request, the client reads the default `fetch` from `globalThis`, so
+   * that tests can replace `globalThis.fetch`.
    *
    * @default the `fetch` of the option `ky`, or `globalThis.fetch`
    */
@@ -143,7 +143,7 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** Options of a single call. The options of a call take precedence over the client's options. */
+/** Options of a single call. Call options take precedence over client options. */
 export interface RequestOptions extends SharedOptions {
   /** Signal that aborts the call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -165,7 +165,8 @@ export interface RequestOptions extends SharedOptions {
 /** Options of `activity.stream`. */
 export interface StreamOptions extends RequestOptions {
   /**
-   * Maximum length of the JSON of one entry in characters. A longer entry ends the stream with a `ValidationError`.
+   * Maximum length of the JSON of one entry in characters. An entry that exceeds the limit ends the stream with a
+   * `ValidationError`.
    *
    * @default 268_435_456
    */

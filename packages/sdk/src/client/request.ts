@@ -11,7 +11,7 @@ import { invalidArgument, validationError } from './failure.ts';
  *
  * @param id - Identifier that replaces the parameter in the path.
  * @param input - The request body without its envelope.
- * @throws ValidationError if `id` or `input` differs from the interface.
+ * @throws ValidationError if `id` or `input` does not conform to the interface.
  */
 export function createCall(
   settings: Settings,

@@ -8,12 +8,12 @@ const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Maximum delay before the first retry, in milliseconds. The maximum doubles for each further retry. */
+/** Maximum delay before the first retry, in milliseconds. The maximum doubles with each further retry. */
 const firstBackOff = 300;
 const longestBackOff = 10_000;
 
 export interface RetryHistory {
-  /** Number of retries so far. The retry with a new token does not count. */
+  /** Number of retries so far, not counting the retry with a new token. */
   readonly retries: number;
   /** Whether a new token was requested after a 401 response. */
   readonly renewed: boolean;
@@ -54,8 +54,8 @@ export function planRetry(
 ): Retry | undefined {
   const isResponse = error.name === 'ApiError';
   if (isResponse && error.status === 401) {
-    // If the service rejected the token, the service did not process the request. After a rejected token, even a POST
-    // request is safe to retry.
+    // If the service rejected the token, the service did not process the request. After a token is rejected, even a
+    // POST request is safe to retry.
     return canRenew && !history.renewed ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   if (isResponse ? !transientStatuses.has(error.status) : !isTransient) return undefined;

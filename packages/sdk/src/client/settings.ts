@@ -47,7 +47,7 @@ export function readSettings(given: ClientOptions): Settings {
 }
 
 /**
- * Validates the options of a call. Options that the call omits get the value of the client's option.
+ * Validates the options of a call. If the call omits an option, the value of the client's option is used.
  *
  * @throws TypeError if an option is invalid.
  */
@@ -229,7 +229,7 @@ export function warnOfUnknownOptions(settings: Settings, operation: OperationId,
  */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Matches the name of a character. A string has such names if the caller passes it in place of the options. */
+/** Matches an index. If the caller passes a string instead of an options object, the keys of the string are indexes. */
 const isIndex = /^\d+$/;
 
 /** Returns a message for each unknown option. In production, returns no messages. */
@@ -242,14 +242,15 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
         .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
-    // The variable `process` does not exist in a page without a bundler.
+    // In a page that was built without a bundler, the variable `process` does not exist.
   }
   return [];
 }
 
 /**
- * Suggests an option that contains the misspelled name, is part of it, or begins with the same six characters. If several
- * options fit, suggests the one with the most similar length. If no option fits, lists all options.
+ * Suggests an option that contains the misspelled name, is contained in that name, or begins with the same six
+ * characters. If several options fit, suggests the option with the most similar length. If no option fits, lists all
+ * options.
  */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();

@@ -136,8 +136,8 @@ async function* entriesOf(
 }
 
 /**
- * Yields the chunks of a response body. The option `timeout` limits the wait for each chunk. The time that the caller
- * needs to process entries does not count.
+ * Yields the chunks of a response body. The option `timeout` limits the wait for each chunk, not including the time
+ * that the caller needs to process entries.
  */
 async function* chunksOf(
   call: Call,

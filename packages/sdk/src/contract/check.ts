@@ -61,7 +61,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Describes the value that a schema expects. The library zod uses the description as the message of an issue. If a
- * schema has an `error` of its own, that `error` defines the message.
+ * schema has its own `error`, that `error` defines the message.
  */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

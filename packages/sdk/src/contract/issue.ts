@@ -39,9 +39,9 @@ export function listIssues(issues: readonly Issue[]): string {
 export const mostIssues = 100;
 
 /**
- * Returns the first 100 issues. If issues were omitted, an additional issue states the number of omitted issues.
+ * Returns the first 100 issues. If issues were omitted, one more issue states how many.
  *
- * @param count - Number of all issues, if `issues` contains only the first issues.
+ * @param count - Total number of issues, if `issues` contains only the first ones.
  */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
   const first = issues.slice(0, mostIssues);
@@ -54,7 +54,8 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
 export const fewIssues = `no more than ${mostIssues} issues`;
 
 /**
- * A location within a value. All locations of a value share one list of issues, which describes the first 100 issues.
+ * A location within a value. All `Place` objects for the same value share one list, which describes the first 100
+ * issues.
  */
 export class Place {
   readonly issues: Issue[];

@@ -5,8 +5,8 @@
 import { type Place, typeName } from './issue.ts';
 
 /**
- * A check returns the number of issues in a value. If the caller passes the place of the value, the check adds a
- * description of each issue to the place.
+ * A check returns the number of issues in a value. If the caller passes a `Place`, the check adds a description of each
+ * issue to the list of that `Place`.
  */
 export type Check = (value: unknown, place?: Place) => number;
 
@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is Fields {
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
-/** Checks that a value is an integer which JavaScript represents exactly. */
+/** Checks that a value is an integer that JavaScript can represent exactly. */
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
@@ -35,7 +35,7 @@ export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }
 
-/** Checks an array and its items. Places are created only for invalid items, because creating a place is slow. */
+/** Checks an array and its items. A `Place` is created only for an invalid item, because creating a `Place` is slow. */
 export function arrayOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!Array.isArray(value)) return wrong('array', value, place);
   let count = 0;
@@ -105,7 +105,7 @@ function wrongForm(expected: string, value: unknown, place: Place | undefined): 
   return wrong(typeof value === 'string' ? expected : 'string', value, place);
 }
 
-/** Parses a URL. Returns `undefined` if the URL is invalid. Browsers from before 2024 do not have `URL.parse`. */
+/** Parses a URL. Returns `undefined` if the URL is invalid. Browsers released before 2024 do not have `URL.parse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

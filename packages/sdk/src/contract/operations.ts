@@ -47,8 +47,8 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // The path for a deletion contains the segment of the collection. The paths for reading and updating do not contain
-  // the segment of the collection.
+  // The path for a deletion includes the collection segment. The paths for reading and updating do not include the
+  // collection segment.
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {

@@ -4,7 +4,7 @@
  */
 
 /**
- * Type of a mock service. The interface specifies the value `REST` (§2.1). Other strings are accepted and stay
+ * Type of a mock service. The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay
  * unchanged.
  */
 export type MockServiceType = 'REST' | (string & {});
@@ -17,7 +17,7 @@ export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
  * Value of a default response header. The interface uses booleans and does not specify other types (§2.3). Any JSON
- * value is therefore accepted and stays unchanged.
+ * value is accepted and stays unchanged.
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 

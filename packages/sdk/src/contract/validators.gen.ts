@@ -131,15 +131,15 @@ export const isIdentifier = (value: unknown): boolean => guid(value) === 0;
 /** Whether a value is a valid activity entry (§2.5). */
 export const isActivityEntry = (value: unknown): boolean => activityEntry(value) === 0;
 
-/** Checks for request bodies, including their envelopes. An operation without a request body has no check. */
+/** Checks for request bodies and their envelopes. There is no check for an operation without a request body. */
 export const bodyChecks: { readonly [Id in OperationId]?: Check } = {
   createMockService: mockServiceInput,
   updateMockService: updateMockServiceBody,
 };
 
 /**
- * Checks for response bodies, including their envelopes. An operation without a specified response body has no
- * check.
+ * Checks for response bodies and their envelopes. There is no check for an operation without a specified response
+ * body.
  */
 export const resultChecks: { readonly [Id in OperationId]?: Check } = {
   listActivity: listActivityResult,

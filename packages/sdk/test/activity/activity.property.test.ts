@@ -67,18 +67,22 @@ test('parseActivity yields entries or throws an ActivityError for any byte strea
   });
 });
 
-test('findActivity and explainNoMatch accept any matcher or throw an ActivityError', fuzzing, async () => {
-  const matchers = near(
-    { method: 'GET', path: '/orders/*', status: '2xx', request: { headers: { accept: '*' } } },
-    {
-      hostname: '*.example.com',
-      status: [200, 404],
-      since: '2026-01-01T00:00:00.000Z',
-      response: { json: { a: [1] } },
-    },
-  );
-  await holds(matchers, async (matcher) => {
-    await attempt(() => findActivity(entries, matcher as ActivityMatcher), isActivityError);
-    await attempt(() => explainNoMatch(entries, matcher as ActivityMatcher), isActivityError);
-  });
-});
+test(
+  'for any matcher, findActivity and explainNoMatch either accept it or throw an ActivityError',
+  fuzzing,
+  async () => {
+    const matchers = near(
+      { method: 'GET', path: '/orders/*', status: '2xx', request: { headers: { accept: '*' } } },
+      {
+        hostname: '*.example.com',
+        status: [200, 404],
+        since: '2026-01-01T00:00:00.000Z',
+        response: { json: { a: [1] } },
+      },
+    );
+    await holds(matchers, async (matcher) => {
+      await attempt(() => findActivity(entries, matcher as ActivityMatcher), isActivityError);
+      await attempt(() => explainNoMatch(entries, matcher as ActivityMatcher), isActivityError);
+    });
+  },
+);

@@ -50,7 +50,7 @@ describe('body.bytes()', () => {
     );
   });
 
-  test('body.bytes() returns the same bytes as Node or throws a BodyError for any string', () => {
+  test('for any string, body.bytes() returns the same bytes as Node or throws a BodyError', () => {
     const broken: unknown = expect.objectContaining({ name: 'BodyError', fault: 'base64' });
     const digits = fc.string({
       unit: fc.constantFrom('A', 'Q', 'g', '=', '-', '_', '/', '+', ' ', '\n', '!', 'é'),
@@ -175,7 +175,7 @@ test('body.json() returns the recorded JSON value', () => {
   );
 });
 
-test('body.json() throws an error that says that the body is empty', () => {
+test('body.json() throws an error saying that the body is empty', () => {
   expect(() => bodyOf(message('')).json()).toThrow(
     'The request body cannot be read: it is empty, so it is not JSON.',
   );

@@ -123,12 +123,16 @@ test.each([
   ['matcher.host', { host: 7 }, 'a string or a RegExp'],
   ['matcher.status', { status: '7xx' }, "an integer, or a class such as '5xx'"],
   ['matcher.status', { status: 200.5 }, "an integer, or a class such as '5xx'"],
-  ['matcher.header', { header: 'x' }, 'an object of header names'],
+  ['matcher.header', { header: 'x' }, 'an object whose keys are header names'],
   ["matcher.header['x-tenant']", { header: { 'x-tenant': 1 } }, 'a string, a RegExp, true or false'],
   ["matcher.responseHeader['x']", { responseHeader: { x: null } }, 'a string, a RegExp, true or false'],
-  ['matcher.header', { header: new Headers({ 'x-tenant': 'red' }) }, 'an object of header names'],
-  ['matcher.header', { header: ['x-tenant'] }, 'an object of header names'],
-  ['matcher.responseHeader', { responseHeader: new Map([['x', 'y']]) }, 'an object of header names'],
+  ['matcher.header', { header: new Headers({ 'x-tenant': 'red' }) }, 'an object whose keys are header names'],
+  ['matcher.header', { header: ['x-tenant'] }, 'an object whose keys are header names'],
+  [
+    'matcher.responseHeader',
+    { responseHeader: new Map([['x', 'y']]) },
+    'an object whose keys are header names',
+  ],
   ['matcher.body', { body: /nothing/ }, 'a JSON value'],
   ['matcher.body', { body: { items: [new Map([['a', 1]])] } }, 'a JSON value'],
   ['matcher.responseBody', { responseBody: { at: new Date(0) } }, 'a JSON value'],
@@ -203,7 +207,7 @@ describe('path patterns', () => {
     );
   });
 
-  test('findActivity accepts any string as a path pattern or throws an ArgumentError', () => {
+  test('for any string as a path pattern, findActivity either accepts it or throws an ArgumentError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, path) => {
         const found = outcomeOf(() => findActivity(at(path), { path: pattern, host: pattern }));

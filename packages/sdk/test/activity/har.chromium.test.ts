@@ -79,7 +79,7 @@ describe('a HAR file that Playwright records', () => {
     expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
   });
 
-  test('fromHar reads both cookies of a response from a HAR file that Playwright recorded', () => {
+  test('fromHar reads both cookies of a two-cookie response from a HAR file that Playwright recorded', () => {
     const [order] = findActivity(entries, { path: '/orders' });
     const cookies = Object.entries(order?.response.headers ?? {}).filter(
       ([name]) => name.toLowerCase() === 'set-cookie',

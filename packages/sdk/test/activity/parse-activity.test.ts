@@ -205,7 +205,7 @@ describe('large log entries', () => {
   });
 });
 
-test('parseActivity parses only the part of a long chunk that the loop requests', async () => {
+test('parseActivity parses a long chunk only as far as the loop requests', async () => {
   const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
   const parse = vi.spyOn(JSON, 'parse');
   try {

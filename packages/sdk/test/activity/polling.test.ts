@@ -105,7 +105,7 @@ describe('watchActivity', () => {
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('watchActivity yields the preceding entries and then rethrows the error of the client', async () => {
+  test('watchActivity yields the entries that precede a client error and then rethrows the error', async () => {
     const failure = new Error('the service is gone');
     const seen: string[] = [];
     const loop = async () => {
@@ -162,7 +162,7 @@ describe('waitForActivity', () => {
     expect(log.readAt).toHaveLength(4);
   });
 
-  test('waitForActivity lengthens the pause between reads up to eight times the interval', async () => {
+  test('waitForActivity increases the pause between reads to at most eight times the interval', async () => {
     const log = scriptedLog([]);
     const waiting = after(
       10_000,
@@ -224,7 +224,7 @@ describe('waitForActivity', () => {
     expect(log.readAt).toEqual([]);
   });
 
-  test('waitForActivity rejects with the error of the client', async () => {
+  test("if the client rejects, waitForActivity rejects with the client's error", async () => {
     const failure = new Error('the service is gone');
     const waiting = after(5_000, waitForActivity(scriptedLog([], failure), workspaceId, matcher));
     await expect(waiting).rejects.toBe(failure);

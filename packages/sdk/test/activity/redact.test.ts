@@ -78,7 +78,7 @@ test.each([
   expect(redacted({ request: { headers: { [name]: value } } }).request.headers[name]).toBe(expected);
 });
 
-test('redact replaces metadata fields with secret names at any depth', () => {
+test('redact replaces metadata fields whose names suggest secrets, at any depth', () => {
   const metadata = { upstream: { apiKey: 'canary', name: 'orders' }, attempts: [{ token: 'canary' }] };
   expect(redacted({ metadata }).metadata).toMatchObject({
     scenarioId: anExchange().metadata.scenarioId,

@@ -123,7 +123,7 @@ test('each group of counts from summarize adds up to the number of log entries',
   );
 });
 
-test('summarize counts entries with a method named __proto__ or an invalid timestamp correctly', () => {
+test('summarize correctly counts entries with a method named __proto__ or an invalid timestamp', () => {
   const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
   const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
   expect(Object.entries(byMethod)).toEqual([

@@ -115,7 +115,7 @@ test('toCurl adds --globoff, so that curl does not expand braces and brackets in
   for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
 });
 
-test('a toCurl command in sh passes a body with any bytes and any length to curl', () => {
+test('in sh, a toCurl command passes a body of any bytes and any length to curl', () => {
   const bodies = [
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     Buffer.from('-n %s \\101 %%'),
@@ -206,7 +206,7 @@ test('toCurl throws a BodyError if the recorded body is not valid Base64', () =>
 describe('toCurl for PowerShell', () => {
   const powershell = { ...all, shell: 'powershell' as const };
 
-  test('toCurl for PowerShell escapes only straight and curly single quotes, by doubling', () => {
+  test('toCurl for PowerShell escapes only straight and curly single quotes, by doubling them', () => {
     const headers = { 'x-a': `it's ‘$(whoami)’ \`n "q"` };
     const entry = anExchange({
       request: { method: 'POST', path: '/a', headers, bodyBase64Encoded: base64('line\n"2"') },

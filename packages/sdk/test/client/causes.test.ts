@@ -133,7 +133,7 @@ describe('errors without the token', () => {
     for (const secret of [token, encodeURIComponent(token), btoa(token)]) expect(shown).not.toContain(secret);
   });
 
-  test('masking the token in an error of fetch keeps the name, message and code', async () => {
+  test('masking the token in an error from fetch keeps the name, message and code of the error', async () => {
     const thrown = Object.assign(new TypeError(`refused ${bearer}`), {
       code: 'ECONNRESET',
       errno: -104,
@@ -145,7 +145,7 @@ describe('errors without the token', () => {
     expect((cause as Error).stack).toMatch(/^TypeError: refused …\n\s+at .*causes\.test/);
   });
 
-  test('a token function that throws an error with the old token does not reveal the token', async () => {
+  test('the token is not revealed if the token function throws an error that contains the old token', async () => {
     const renewing = ({ rejected }: { rejected: string | undefined }) => {
       if (rejected === undefined) return token;
       throw new Error(`${rejected} was revoked`);
@@ -156,7 +156,7 @@ describe('errors without the token', () => {
   });
 });
 
-test('the cause of a NetworkError says that an error with a throwing getter is unreadable', async () => {
+test('if an error has a getter that throws, the cause of the NetworkError says that the error could not be read', async () => {
   const get = () => {
     throw new Error('canary');
   };

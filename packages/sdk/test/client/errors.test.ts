@@ -39,7 +39,7 @@ describe('ApiError', () => {
 });
 
 describe('NetworkError', () => {
-  test('a NetworkError for a service that is not running has the error of fetch as its cause', async () => {
+  test('if the service is not running, the cause of the NetworkError is the error from fetch', async () => {
     const server = await startWireServer(answerWith(200));
     await server[Symbol.asyncDispose]();
     const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
@@ -161,7 +161,7 @@ describe('the stack of an error', () => {
     },
   );
 
-  test('the stack of an error contains the caller if the request is not sent', async () => {
+  test('if a request is not sent, the stack of the error contains the caller', async () => {
     async function theCaller() {
       await later(responding()).mockServices.create(anInput({ title: 7 as never }));
     }
@@ -170,7 +170,7 @@ describe('the stack of an error', () => {
     expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
   });
 
-  test('the stack of an error contains the caller after retries', async () => {
+  test('after retries, the stack of an error still contains the caller', async () => {
     const busy = later(responding('', { status: 503, headers: { 'retry-after': '0' } }));
     async function theCaller() {
       await busy.workspaces.list({ maxRetries: 2 });

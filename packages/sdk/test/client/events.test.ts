@@ -141,7 +141,7 @@ describe('onWarning with validation: warn', () => {
     expect(onWarning).not.toHaveBeenCalled();
   });
 
-  test('onWarning is called once for each operation, even if the invalid path is the same', async () => {
+  test('onWarning is called once for each operation, even if several operations have the same invalid path', async () => {
     const onWarning = vi.fn();
     const client = createClient({ baseUrl, ...responding('{"data":7}'), validation: 'warn', onWarning });
     await client.workspaces.list();
@@ -174,7 +174,7 @@ describe('onWarning with validation: warn', () => {
     expect(await warningsOf(['x'], ['y'])).toBe(0);
   });
 
-  test('onWarning is called again for a repeated invalid path after the first 1,000 paths', async () => {
+  test('after the first 1,000 invalid paths, onWarning is called each time that another path is repeated', async () => {
     const warningsOf = warner();
     const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
     for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
@@ -183,7 +183,7 @@ describe('onWarning with validation: warn', () => {
     expect(await warningsOf(hundred(10))).toBe(100);
   });
 
-  test('onWarning is called again for a repeated invalid path that is too long to remember', async () => {
+  test('onWarning is called again for a repeated invalid path if the path is too long to be remembered', async () => {
     const warningsOf = warner();
     const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
     expect(await warningsOf([longest])).toBe(1);

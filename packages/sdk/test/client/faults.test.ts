@@ -162,7 +162,7 @@ describe.concurrent.each(unreachable)('with the fault "%s"', (_, origin, code) =
 describe('docs/faults.md', () => {
   const path = new URL('../../../../docs/faults.md', import.meta.url).pathname;
 
-  test('contains the current table of faults (`npx vitest -u` updates it)', async () => {
+  test('the page docs/faults.md contains the current table of faults (`npx vitest -u` updates the page)', async () => {
     const origins = unreachable.map(
       ([name, origin]) => [name, () => Promise.resolve({ origin: origin(), requests: [] })] as const,
     );

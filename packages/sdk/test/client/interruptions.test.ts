@@ -158,7 +158,7 @@ describe('AbortError', () => {
   });
 });
 
-test('an error of another client in fetch causes a NetworkError of the outer call', async () => {
+test('if fetch throws an error of another client, the outer call fails with a NetworkError', async () => {
   const inner = createClient({ baseUrl, maxRetries: 0, ...responding('', { status: 404 }) });
   const fetch = () => inner.mockServices.list().then(() => Response.json({}));
   const call = createClient({ baseUrl, maxRetries: 0, fetch }).workspaces.list();
@@ -182,7 +182,7 @@ test('onResponse is not called for a response that arrives after its call has en
   expect(onResponse).not.toHaveBeenCalled();
 });
 
-test('the response body is canceled when its call ends, even if fetch ignores the signal', async () => {
+test('a response body is canceled when the call ends, even if fetch ignores the signal', async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(5)), cancel });
   const client = createClient({ baseUrl, timeout: 10, fetch: () => Promise.resolve(new Response(body)) });

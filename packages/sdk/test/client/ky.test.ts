@@ -106,7 +106,7 @@ describe('ky hooks', () => {
     await expect(unsent.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: false });
   });
 
-  test('a ky hook can read a response body that the client reads again', async () => {
+  test('a ky hook can read a response body, and the client can still read it afterwards', async () => {
     const bodies: string[] = [];
     const afterResponse = [
       async ({ response }: { response: Response }) => void bodies.push(await response.text()),

@@ -159,7 +159,7 @@ describe('messages of a NetworkError', () => {
     );
   });
 
-  test('the NetworkError message for the default address of the fake server explains how to connect', async () => {
+  test("if a call to the fake server's default address fails, the NetworkError message explains how to connect", async () => {
     const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
     const baseUrl = 'https://mock-services.test';
     expect(await messageOf({ ...rejecting(new TypeError('fetch failed', { cause })), baseUrl })).toBe(
@@ -167,7 +167,7 @@ describe('messages of a NetworkError', () => {
     );
   });
 
-  test('the NetworkError message shows the code of the first of several errors', async () => {
+  test('if there are several errors, the NetworkError message shows the code of the first', async () => {
     const first = Object.assign(new Error('a'), { code: 'ECONNREFUSED' });
     const cause = new AggregateError([first, new Error('b')]);
     expect(await messageOf(rejecting(new TypeError('fetch failed', { cause })))).toBe(
@@ -205,7 +205,7 @@ describe('messages of a NetworkError', () => {
     );
   });
 
-  test('the NetworkError message mentions CORS in a page of another origin', async () => {
+  test('in a page from another origin, the NetworkError message mentions CORS', async () => {
     const page = 'http://localhost:5173';
     const failed = rejecting(new TypeError('Failed to fetch'));
     vi.stubGlobal('location', { origin: page });
@@ -240,7 +240,7 @@ describe('messages of a NetworkError', () => {
     },
   );
 
-  test('if the `token` or `headers` function throws, the NetworkError message says how many requests were sent before', async () => {
+  test('if the `token` or `headers` function throws, the NetworkError message says how many requests had already been sent', async () => {
     const token = vi.fn(() => Promise.reject(new Error('sealed'))).mockResolvedValueOnce('first' as never);
     expect(await messageOf({ token, ...status(401) })).toBe(
       'the `token` function failed, so nothing more was sent after 1 request. See `error.cause`.',

@@ -29,7 +29,7 @@ describe.each(operationCases)('$operation', ({ call, method, path, sent, status,
     expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
   });
 
-  test('each client operation sends the headers of the client and the call', async () => {
+  test('each client operation sends the headers set for the client and for the call', async () => {
     await using server = await startWireServer(answerWith(status, received));
     const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'blue' } });
 
@@ -109,7 +109,7 @@ describe('promises of calls', () => {
 });
 
 describe('mockServices.modify', () => {
-  test('mockServices.modify rejects with a TypeError and sends nothing without a change function', async () => {
+  test('without a change function, mockServices.modify rejects with a TypeError and sends nothing', async () => {
     await using server = await startWireServer(answerWith(200));
     const { mockServices } = createClient({ baseUrl: server.url });
     const call = mockServices.modify(mockServiceId, { title: 'New' } as never);
@@ -153,7 +153,7 @@ describe('mockServices.modify', () => {
     await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request' });
   });
 
-  test('mockServices.modify rejects with the error of the change function and writes nothing', async () => {
+  test("mockServices.modify rejects with the change function's error and writes nothing", async () => {
     await using server = await startWireServer(read);
     const reason = new Error('no');
     const { mockServices } = createClient({ baseUrl: server.url });
@@ -174,7 +174,7 @@ describe('mockServices.modify', () => {
     expect(callsTo(server)).toEqual([`GET ${singular}`]);
   });
 
-  test('mockServices.modify passes its options to both requests', async () => {
+  test('mockServices.modify passes its options to both requests that it sends', async () => {
     await using server = await startWireServer(read);
     const options = { headers: { authorization: 'Basic eA==' } };
     await createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, (it) => it, options);
@@ -224,7 +224,7 @@ describe('mockServices.createTemporary', () => {
     await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
   });
 
-  test('mockServices.createTemporary passes its options to the deletion, except for the signal', async () => {
+  test('mockServices.createTemporary passes all its options except the signal to the delete call', async () => {
     await using server = await startWireServer(created);
     const controller = new AbortController();
     const options = { headers: { authorization: 'Basic eA==' }, signal: controller.signal };

@@ -25,7 +25,7 @@ describe('a process that uses the client', () => {
     const refused = await answer({ data: [7] }).activity.list(service.id).catch((error) => error.name);
   `;
 
-  test('the client evaluates no code from strings', async () => {
+  test('the client never evaluates strings as code', async () => {
     const counted = await inNewProcess(`
       let calls = 0;
       const trap = (target) => new Proxy(target, {

@@ -55,7 +55,7 @@ describe('redirects within the origin', () => {
     expect(seen.slice(1)).toEqual(['/a/b/', '/a/b/c']);
   });
 
-  test('withResponse() returns the URL after a redirect', async () => {
+  test('withResponse() returns the final URL after a redirect', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (request.target === '/moved') answerWith(200, { data: [] })(request, response, count);
       else response.writeHead(302, { location: '/moved#part' }).end();

@@ -87,7 +87,7 @@ describe.concurrent.each(Object.entries(oddities))('an unusual HTTP response (%s
 });
 
 describe.each(operationCases.filter(({ received }) => received !== undefined))('$operation', (operation) => {
-  test('a call returns any response body as data or rejects with a ValidationError', async () => {
+  test('for any response body, a call returns the body as data or rejects with a ValidationError', async () => {
     const seen = new Set<unknown>();
     const bodies = fc.oneof(fc.jsonValue(), near(operation.received), near(operation.received));
     await fc.assert(

@@ -232,7 +232,7 @@ describe('unusual values of Retry-After', () => {
     },
   );
 
-  test('Retry-After with 400 digits results in a finite number of milliseconds', async () => {
+  test('a Retry-After value with 400 digits results in a finite number of milliseconds', async () => {
     const busy = responding('', { status: 503, headers: { 'retry-after': '9'.repeat(400) } });
     const error = await failureOf(createClient({ baseUrl, ...busy }).workspaces.list());
     expect(error).toMatchObject({ retryAfterMs: Number.MAX_SAFE_INTEGER, attempts: 1 });

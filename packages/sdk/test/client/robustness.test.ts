@@ -118,7 +118,7 @@ describe('values that fetch resolves to', () => {
     },
   );
 
-  test('a call ends with data or an SDK error if fetch resolves to any random object', async () => {
+  test('whatever random object fetch resolves to, a call ends with data or an SDK error', async () => {
     const anyFields = fc.dictionary(fc.constantFrom(...fields), fc.anything());
     await fc.assert(
       fc.asyncProperty(anyFields, async (changes) => {
@@ -159,7 +159,7 @@ describe('unusual call options', () => {
   });
 });
 
-test('a call rejects with the error that a getter of its options throws', async () => {
+test('if a getter in the options of a call throws, the call rejects with that error', async () => {
   const call = createClient(base).workspaces.list(hostile({}));
   await expect(call).rejects.toThrow('canary of a getter');
 });

@@ -116,7 +116,7 @@ test('an error does not show the request body if the client or service rejects t
   expectNoCanary(refused);
 });
 
-test('an error does not show the fields that a custom fetch attaches to its error', async () => {
+test('an SDK error does not show the fields that a custom fetch attaches to the error it throws', async () => {
   const fetch = (request: Request) =>
     Promise.reject(
       Object.assign(new TypeError(`fetch of ${request.url} failed`), { request, token: canary.token }),

@@ -188,7 +188,7 @@ describe('errors of activity.stream after the entries that have arrived', () => 
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('activity.stream rejects with the abort reason and closes the connection', async () => {
+  test('an aborted activity.stream rejects with the abort reason and closes the connection', async () => {
     await using server = await startClosing(begin(`${two},`));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal });

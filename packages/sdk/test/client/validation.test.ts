@@ -116,7 +116,7 @@ describe('130,000 issues', () => {
     expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
   });
 
-  test('a response with 130,000 issues causes one warning per path with validation: warn', async () => {
+  test('with `validation: warn`, a response with 130,000 issues causes one warning per path', async () => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({ baseUrl, validation: 'warn', onWarning, ...log });
     await expect(client.activity.list(workspaceId)).resolves.toHaveLength(items.length);

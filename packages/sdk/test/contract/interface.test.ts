@@ -72,7 +72,7 @@ describe('the register of open points', () => {
     },
   );
 
-  test('every open point (unspecified behavior) has a unique id, a question and an SDK statement', () => {
+  test('every open point (unspecified behavior) has a unique id, a question and a statement about the SDK', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
     for (const { id, question, sdk } of openPoints) {
       expect(id).toMatch(/^[a-z][a-z0-9-]+$/);

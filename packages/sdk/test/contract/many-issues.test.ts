@@ -52,7 +52,7 @@ describe('check', () => {
     expect(issues[100]).toEqual({ ...tooMany, received: '49900 more', more: 49_900 });
   });
 
-  test('check() lists exactly 100 issues without a summary', () => {
+  test('check() lists all issues without a summary if there are exactly 100', () => {
     const issues = check(endpoints.listActivity.result, { data: wrongItems.slice(0, 100) });
     expect(issues).toHaveLength(100);
     expect(issues.some(({ more }) => more !== undefined)).toBe(false);

@@ -106,7 +106,7 @@ test.each([
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
 
-test('a validation issue has its location as a path and as a JSON pointer', () => {
+test('a validation issue gives its location as a path and as a JSON pointer', () => {
   const headers = { 'content-type': 1, 'a/b~c': 2, plain: 3 };
   const issues = check(contract.recordedResponse, { ...anEntry().response, headers });
   expect(issues.map(({ path, pointer }) => [path, pointer])).toEqual([
