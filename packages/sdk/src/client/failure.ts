@@ -87,9 +87,10 @@ export function responseError(call: Call, { status, headers, text }: ReceivedRes
 }
 
 /**
- * @param now - The current Unix time in milliseconds. Milliseconds to wait, never negative. `undefined` if the header
- *   is missing or invalid. => Milliseconds to wait, at least 0. Returns `undefined` if the header is missing or
- *   invalid.
+ * Returns the delay of a `Retry-After` header in milliseconds, at least 0. Returns `undefined` if the header is missing
+ * or invalid.
+ *
+ * @param now - The current Unix time in milliseconds.
  */
 function parseRetryAfter(header: unknown, now: number): number | undefined {
   // The response of a custom `fetch` may have header values of any type.
