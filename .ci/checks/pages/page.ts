@@ -66,7 +66,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text'].includes(lang))
     throw new Error(
-      `${path}:${line}: unknown word after the language, or unknown language \`${unknown ?? lang}\`. Add the word or language to .ci/checks/pages/page.ts.`,
+      `${path}:${line}: the first line of the code block has the unknown word \`${unknown ?? lang}\`. Add the word to .ci/checks/pages/page.ts.`,
     );
   const runs = !marks.includes('norun') && !marks.includes('clone');
   if (lang === 'sh') steps.push({ text: value, line, runs });

@@ -30,7 +30,10 @@ export interface ProgramProblem {
   readonly detail: string;
 }
 
-/** Returns the problem in a response of the program, or `undefined` for any other error. */
+/**
+ * Returns the problem details if the explorer's program created the error response. Returns `undefined` for any other
+ * error.
+ */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isOfProgram(error) || !error.headers.has(ownResponse)) return undefined;
   // The program always sends problem details in the body of an error response.

@@ -155,7 +155,7 @@ test.for<readonly [text: string, commands: readonly string[]]>([
   expect(element.textContent).toBe(text);
 });
 
-test('a command in advice contains only printable ASCII', async () => {
+test('a command that the page suggests contains only printable ASCII characters', async () => {
   const { element, render } = await show(<Advice text="" />);
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (before, after) => {

@@ -92,11 +92,11 @@ function checkTimes(options: TimesOption): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new TypeError(
-      `The matcher has no option "${unknown}". The only option is times, the exact number of matches.`,
+      `The matcher has no option "${unknown}". The only option is \`times\`, the exact number of matches.`,
     );
   }
   if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
-  throw new TypeError(`The option times must be an integer of at least 0, not ${shownValue(times)}.`);
+  throw new TypeError(`The option \`times\` must be an integer of at least 0, not ${shownValue(times)}.`);
 }
 
 /** @throws {TypeError} if an argument is not an object. Without this check, a wrong argument would match anything. */

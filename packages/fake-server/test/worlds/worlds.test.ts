@@ -70,7 +70,7 @@ describe('worlds', () => {
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('worlds use the option `baseUrl`, and reading their URL does not create a world', () => {
+  test('reading `worlds.baseUrl` returns the option without its last slash, and creates no world', () => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
     expect(worlds.baseUrl).toBe('https://a.test/api');

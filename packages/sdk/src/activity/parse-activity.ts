@@ -103,8 +103,8 @@ export async function* batchesOf(
 }
 
 /**
- * Parses JSON texts. Parsing all texts at once is faster than parsing each text. If one text is invalid, each text is
- * parsed separately. The result contains `undefined` for each text that is not JSON.
+ * Parses JSON strings. Returns `undefined` in place of a string that is not valid JSON. The function first parses all
+ * strings together, because that is faster. If any string is invalid, the function parses each string separately.
  */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);

@@ -113,7 +113,7 @@ test('the token function is not called if the call sets its own Authorization he
   expect(token).not.toHaveBeenCalled();
 });
 
-test('a call ends after its totalTimeout even if its token function waits for the same client', async () => {
+test('a call times out after its totalTimeout even if its token function awaits another call of the same client', async () => {
   const client: Client = createClient({
     baseUrl: 'https://mocks.example.com',
     token: async () => String((await client.workspaces.list({ totalTimeout: 30 })).length),

@@ -1,4 +1,4 @@
-/** Defines the types and schemas of faults. The validation and the JSON Schema use the same schemas. */
+/** Defines the types and schemas of faults. Both the validation and the JSON Schema of the admin endpoints use the zod schemas in this file. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';

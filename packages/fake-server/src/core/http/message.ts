@@ -100,7 +100,7 @@ export function readMessage({ method, path, headers: given, body = '', problem }
     return { method, path, headers, body, ...(isText(problem) && { problem }) };
   }
   throw new TypeError(
-    'The request is invalid. It must have the strings `method` and `path`. `headers` and `body` are optional, and contain strings.',
+    'The request is invalid. The strings `method` and `path` are required. The string `body` and the object `headers`, whose values are strings, are optional.',
   );
 }
 
