@@ -80,7 +80,7 @@ test.each(['lost response', 'seed', 'clock', 'fault', 'token'])(
   },
 );
 
-test('the docs home page opens the explorer, which shows a log of its own fake server', async () => {
+test('the docs home page opens the explorer, and the explorer shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try the explorer' }).click();

@@ -78,7 +78,7 @@ describe('the leftovers of a run', () => {
     expect(report.ok).toBe(false);
   });
 
-  test('`leftovers` omits a mock service that is gone although its delete request failed', async () => {
+  test('`leftovers` omits a mock service that no longer exists, even if its delete request failed', async () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));
     expect([left, report.leftovers]).toEqual([[], []]);

@@ -105,7 +105,7 @@ test('a conformance run leaves no timers or abort listeners behind', async () =>
 });
 
 describe('a server that is not the service', () => {
-  test('a server that always responds with an HTML page fails the read cases and receives no writes', async () => {
+  test('a server that always responds with an HTML page fails the conformance cases that read, and receives no write requests', async () => {
     const methods = new Set<string | undefined>();
     const baseUrl = await listening((request, response) => {
       methods.add(request.method);

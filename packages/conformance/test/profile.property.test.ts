@@ -86,7 +86,7 @@ const behaviorOptions = fc.record(
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
 test(
-  'applying the profile of one fake server to another reproduces the same profile',
+  'a fake server that applies the profile of another fake server produces the same profile',
   async () => {
     await fc.assert(
       fc.asyncProperty(behaviorOptions, async (options) => {

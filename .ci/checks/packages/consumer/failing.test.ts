@@ -4,7 +4,7 @@ const test = fakeTest({ client: { maxRetries: 0 } });
 const id = '00000000-0000-4000-8000-000000000000';
 
 // Each line is short, because vitest truncates long lines in a code frame.
-test('the code frame of an error points to a call with await', async ({ client }) => {
+test('the code frame of an error points to an awaited call', async ({ client }) => {
   await client.mockServices.get(id); // await
 });
 

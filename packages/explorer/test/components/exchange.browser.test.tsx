@@ -91,7 +91,7 @@ test.each([
   expect(await copied.text()).toContain(`"${url}?`);
 });
 
-test('the page copies a fetch call that resends the request', async () => {
+test('the page copies the code of a fetch call that resends the request', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'JavaScript');
@@ -113,7 +113,7 @@ test('the page copies a fetch call that resends the request', async () => {
   ]);
 });
 
-test('the page copies an SDK call that finds the exchange in a log', async () => {
+test('the page copies the code of an SDK call that finds the exchange in a log', async () => {
   const copied = clipboard();
   await show(<Exchange entry={entry} />);
   await userEvent.selectOptions(page.getByLabelText('Form to copy'), 'SDK');

@@ -165,7 +165,7 @@ test('a command that the page suggests contains only printable ASCII characters'
   );
 });
 
-test('the page marks invisible characters in advice', async () => {
+test('the page marks invisible characters in the advice that it shows', async () => {
   const { element } = await show(<Advice text={'It redirects to http://a.test/\u{202e}x.'} />);
   expect(element.textContent).toBe('It redirects to http://a.test/[U+202E]x.');
 });

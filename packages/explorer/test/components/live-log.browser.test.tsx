@@ -73,7 +73,7 @@ test('the live log keeps entries that the service has deleted', async () => {
   await expect.poll(shown, { timeout: 5000 }).toBe('/old /new');
 });
 
-test('the page reads the live log again after a failure', async () => {
+test('after a failure, the page reads the live log again', async () => {
   const { fake, record, shown } = await follow();
   await expect.poll(shown).toBe('/old');
   fake.faults.add({ operation: 'listActivity', status: 400, times: 1 });

@@ -91,7 +91,7 @@ test.each([
   expect(seen(text)).toBe(expected);
 });
 
-test('adjacent invisible characters get a single mark', () => {
+test('a run of adjacent invisible characters is shown with a single mark', () => {
   expect(textParts('\u{0}'.repeat(1000)).length).toBe(1);
 });
 

@@ -68,7 +68,7 @@ test('the page compares two exchanges', async ({ open, orders: { query }, expect
   expect(page.url()).not.toContain('compare=');
 });
 
-test('the user can resize an exchange with the arrow keys, and the page keeps the width after a reload', async ({
+test('the user can resize the view of an exchange with the arrow keys, and the page keeps the width after a reload', async ({
   open,
   orders: { query },
   expect,

@@ -137,7 +137,7 @@ async function replaceDeployment(page: Page): Promise<void> {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
 }
 
-test('an open page works with a service after a new deployment has replaced the files of the page', async ({
+test('an open page still works with a service after a new deployment has replaced the files of the page', async ({
   open,
   service: { fake, query },
   expect,
@@ -180,7 +180,7 @@ test('an open page works with a service after a new deployment has replaced the 
   expect(troubles).toEqual([]);
 });
 
-test('an open page works with the fake server after a new deployment has replaced the files of the page', async ({
+test('an open page still works with the fake server after a new deployment has replaced the files of the page', async ({
   open,
   expect,
 }) => {

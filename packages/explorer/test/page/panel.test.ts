@@ -213,7 +213,7 @@ function countSimultaneous(page: Page, isCounted: (url: string, method: string) 
   return () => most;
 }
 
-test('the Traffic section of the panel fills a log with at most 8 concurrent requests, and a button stops the recording', async ({
+test('the Traffic section of the panel fills a log by sending at most 8 requests at a time, and a button stops the recording', async ({
   openPanel,
   expect,
 }) => {

@@ -90,7 +90,7 @@ test('saving a mock service keeps fields that are not in the form', async ({
   });
 });
 
-test('the focus moves to a new mock service, and to the heading of the list after a deletion', async ({
+test('focus moves to a mock service when it is created, and to the heading of the list after a deletion', async ({
   open,
   service,
   expect,

@@ -65,7 +65,7 @@ test('the page shows that a retry is pending until the last retry has failed', a
   await expect.poll(() => retrying.count()).toBe(0);
 });
 
-test('the header shows when the service becomes unreachable, and when the service can be reached again', async ({
+test('the page header shows that the service has become unreachable, and later that it can be reached again', async ({
   open,
   service: { fake, query },
   expect,

@@ -58,7 +58,7 @@ const mirror = () => serviceOf((incoming, outgoing) => outgoing.end(JSON.stringi
 const headersAt = async (url: string) =>
   (await (await fetch(`${url}api/x`)).json()) as Record<string, string>;
 
-test('the program prints its address, the service URL and how to stop the program', async () => {
+test('the explorer program prints its address, the service URL and how to stop the program', async () => {
   const { url, stop } = await launch(['https://me:secret@mocks.test/api/', '--port', '0']);
   expect(await stop()).toEqual({
     code: 0,
@@ -72,7 +72,7 @@ test('the program prints its address, the service URL and how to stop the progra
   );
 });
 
-test('the program opens the browser if the terminal is interactive, except with --no-open or in CI', async () => {
+test('the explorer program opens the browser if the terminal is interactive, except with --no-open or in CI', async () => {
   const args = ['--port', '0'];
   const { url, opened } = await launch(args, { isInteractive: true });
   expect(opened).toEqual([url]);
@@ -84,14 +84,14 @@ test('the program opens the browser if the terminal is interactive, except with 
   expect(others.flatMap((program) => program.opened)).toEqual([]);
 });
 
-test('the program uses the next free default port if --port is omitted', async () => {
+test('the explorer program uses the next free default port if --port is omitted', async () => {
   const [first, second] = [await launch([]), await launch([])];
   const ports = [first, second].map(({ url }) => Number(new URL(url).port));
   expect(ports[0]).toBeGreaterThanOrEqual(4610);
   expect(ports[1]).toBeGreaterThan(ports[0] ?? 0);
 });
 
-test('the program exits with 4 if the port in --port is in use', async () => {
+test('the explorer program exits with 4 if the port in --port is in use', async () => {
   const port = await listenOn(createServer());
   expect(await run(['--port', String(port)])).toEqual({
     code: 4,
@@ -101,7 +101,7 @@ test('the program exits with 4 if the port in --port is in use', async () => {
 });
 
 describe('credentials', () => {
-  test('the program reads credentials from arguments', async () => {
+  test('the explorer program reads credentials from arguments', async () => {
     const service = await mirror();
     const { url, texts } = await launch([
       service,
@@ -115,7 +115,7 @@ describe('credentials', () => {
     expect(texts.stdout + texts.stderr).not.toContain('s3cret');
   });
 
-  test('the program reads credentials from environment variables, and arguments override environment variables', async () => {
+  test('the explorer program reads credentials from environment variables, and arguments override environment variables', async () => {
     const service = await mirror();
     const environment = { MOCK_SERVICES_TOKEN: 'one\n', MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\n' };
     const first = await launch([service, '--port=0'], { environment });
@@ -134,7 +134,7 @@ describe('credentials', () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
 
-  test('the program prints a warning if it sends credentials unencrypted over a network', async () => {
+  test('the explorer program prints a warning if it sends credentials unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
     expect(stderr).toBe(
       'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
@@ -160,14 +160,17 @@ describe('credentials', () => {
     [['--header', 'x y: s3cret'], "--header is not a valid header. Expected 'name: value'"],
     [['--header', 'Host: s3cret'], 'The header host cannot be set, because HTTP manages it'],
     [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding cannot be set'],
-  ])('the program rejects invalid credentials without printing the credentials: %j', async (args, reason) => {
-    const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).not.toContain('s3cr');
-  });
+  ])(
+    'the explorer program rejects invalid credentials without printing the credentials: %j',
+    async (args, reason) => {
+      const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(reason);
+      expect(stderr).not.toContain('s3cr');
+    },
+  );
 
-  test('the program rejects invalid credentials in an environment variable, and the error contains the name of the variable', async () => {
+  test('the explorer program rejects invalid credentials in an environment variable, and the error contains the name of the variable', async () => {
     const service = 'https://mocks.test';
     const token = await run([service], { environment: { MOCK_SERVICES_TOKEN: 'a b' } });
     expect([token.code, token.stderr.split(' ')[0]]).toEqual([2, 'MOCK_SERVICES_TOKEN']);
@@ -176,7 +179,7 @@ describe('credentials', () => {
   });
 });
 
-test('the program prints its help, its version and the URL of its module', async () => {
+test('the explorer program prints its help, its version and the URL of its module', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
@@ -198,21 +201,24 @@ test.each([
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
   [['https://mocks.test/?key=s3cret'], 'The service URL must not contain a query or fragment'],
-])('the program exits with 2 and prints the reason for the invalid arguments %j', async (args, reason) => {
-  const { code, stdout, stderr } = await run(args);
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(reason);
-  expect(stderr).toMatch(/\nSee --help\.\n$/);
-  expect(stderr).not.toContain('s3cret');
-});
+])(
+  'the explorer program exits with 2 and prints the reason for the invalid arguments %j',
+  async (args, reason) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/\nSee --help\.\n$/);
+    expect(stderr).not.toContain('s3cret');
+  },
+);
 
-test('the program exits with 2 if the service URL is the address of the program itself', async () => {
+test('the explorer program exits with 2 if the service URL is the address of the program itself', async () => {
   const port = await freePort();
   const { code, stderr } = await run([`http://127.0.0.1:${port}/api`, '--port', String(port)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is the address of the explorer itself')]);
 });
 
-test('the program exits with 1 if the page has not been built', async () => {
+test('the explorer program exits with 1 if the page has not been built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
     code: 1,
     stdout: '',

@@ -50,7 +50,7 @@ async function post(running: { readonly port: number }, body: unknown, ...head: 
 
 const own = { authorization: 'Bearer of-the-program', 'x-key': 'k3y' };
 
-test('the program sends the entered token to the service, and later the token that replaces the entered token', async () => {
+test('the explorer program sends the entered token to the service, and sends the new token after the user replaces it', async () => {
   const { running, received, call } = await guarded();
   expect(await post(running, { token })).toMatch(
     /^HTTP\/1\.1 204 No Content\r\n(?![\s\S]*oken"|[\s\S]*t\\"oken)/,
@@ -89,7 +89,7 @@ test('an entered token does not change the other headers that the program was st
   expect(key).toBe('k3y');
 });
 
-test('the program redacts the entered token and all earlier tokens in responses', async () => {
+test('the explorer program redacts the entered token and all earlier tokens in responses', async () => {
   const { running, received, call } = await guarded(own);
   await post(running, { token });
   expect((await call()).text).toContain('Not with [redacted].');
@@ -102,14 +102,14 @@ test('the program redacts the entered token and all earlier tokens in responses'
   expect(text).toContain('Not with [redacted] or [redacted].');
 });
 
-test('the program redacts a token with non-ASCII characters in a UTF-8 response', async () => {
+test('the explorer program redacts a token with non-ASCII characters in a UTF-8 response', async () => {
   const { running, call } = await guarded();
   await post(running, { token: 'schlüssel' });
   const { text } = await call();
   expect(text).toContain('Not with [redacted].');
 });
 
-test('the program redacts an earlier token in a response that arrives after the user has replaced the token', async () => {
+test('the explorer program redacts an earlier token in a response that arrives after the user has replaced the token', async () => {
   let respond: (() => void) | undefined;
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
     outgoing.writeHead(403).flushHeaders();
@@ -137,7 +137,7 @@ describe('rejected requests to set a token', () => {
     ['415', 'content-type: application/jsonp'],
     ['415', 'content-type: '],
   ])(
-    'the program responds with %s to a request to set a token with the header “%s”',
+    'the explorer program responds with %s to a request to set a token with the header “%s”',
     async (status, header) => {
       const { running, received, call } = await guarded();
       expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -147,7 +147,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])(
-    'the program responds with 405 to a request to set a token with the method %s',
+    'the explorer program responds with 405 to a request to set a token with the method %s',
     async (method) => {
       const { running } = await guarded();
       const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
@@ -156,7 +156,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
-    'the program responds with 400 to a request to set a token with the body %j',
+    'the explorer program responds with 400 to a request to set a token with the body %j',
     async (body) => {
       const { running } = await guarded();
       expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
@@ -164,7 +164,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
-    'the program responds with 400 to the invalid token %j, and the response does not contain the token',
+    'the explorer program responds with 400 to the invalid token %j, and the response does not contain the token',
     async (wrong) => {
       const { running, received, call } = await guarded();
       await post(running, { token });
@@ -176,7 +176,7 @@ describe('rejected requests to set a token', () => {
     },
   );
 
-  test('the program responds with 413 to a token in a body of more than 8 KiB, with or without a Content-Length', async () => {
+  test('the explorer program responds with 413 to a token in a body of more than 8 KiB, with or without a Content-Length', async () => {
     const { running, received, call } = await guarded();
     const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
     expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*at most 8 KiB/);
@@ -197,7 +197,7 @@ describe('rejected requests to set a token', () => {
   });
 });
 
-test('the program continues to forward requests after a page closes the connection while sending a token', async () => {
+test('the explorer program continues to forward requests after a page closes the connection while sending a token', async () => {
   const { running, call, received } = await guarded();
   const [first = '', ...rest] = lines(JSON.stringify({ token }));
   const socket = await openWith(running, first, ...rest.slice(0, -1), '{"tok');
@@ -208,7 +208,7 @@ test('the program continues to forward requests after a page closes the connecti
   expect(received.at(-1)).toBeUndefined();
 });
 
-test('a program without a service responds with 404 to a request to set a token', async () => {
+test('if the program has no service, it responds with 404 to a request to set a token', async () => {
   const running = await start();
   expect(await post(running, { token })).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -37,7 +37,7 @@ describe('explanations of failed requests', () => {
     );
   });
 
-  test('the page receives the advice to try https if the service closes the connection', async () => {
+  test('the page receives advice to try https if the service closes the connection', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toEqual(
       problem(
@@ -162,7 +162,7 @@ describe('explanations of failed requests', () => {
   });
 });
 
-test('the suggested command does not contain a service URL with shell syntax', async () => {
+test('the suggested command omits a service URL that contains shell syntax', async () => {
   const { detail } = await problemFor(`http://127.0.0.1:${await freePort()}/$(id)`);
   expect(detail).toContain(`${command} <service-url>`);
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(401).end());
@@ -170,7 +170,7 @@ test('the suggested command does not contain a service URL with shell syntax', a
   expect(response.headers.get('x-mock-services-next-step')).toContain(`${command} <service-url>`);
 });
 
-test('the program forwards a redirect within the base URL to the page', async () => {
+test('if a redirect stays within the base URL, the program forwards the redirect to the page', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     if (incoming.url === '/base/new?a=1') outgoing.end('{"data":[]}');
     else outgoing.writeHead(307, { location: '/base/new?a=1' }).end();
@@ -181,7 +181,7 @@ test('the program forwards a redirect within the base URL to the page', async ()
   expect(await (await fetch(`${url}api${list}`)).json()).toEqual({ data: [] });
 });
 
-test('the program explains a redirect to a URL that has the same origin but is outside the base URL', async () => {
+test('the explorer program explains a redirect to a URL that has the same origin but is outside the base URL', async () => {
   const service = await serviceOf((_, outgoing) => outgoing.writeHead(302, { location: '/base-2/x' }).end());
   expect((await problemAt(await start({ service: `${service}/base` }))).title).toMatch(/redirects/);
 });
@@ -202,7 +202,7 @@ describe('advice in a header of a forwarded response', () => {
   };
   const given = { authorization: 'Bearer secret' };
 
-  test('the program adds advice to a response if the service requires credentials', async () => {
+  test('the explorer program adds advice to a response if the service requires credentials', async () => {
     expect(await stepAfter(401)).toBe(
       `The service requires credentials. Enter a token in this page, or restart the explorer with --header or with a token: MOCK_SERVICES_TOKEN=... ${command} "<service>"`,
     );
@@ -211,21 +211,21 @@ describe('advice in a header of a forwarded response', () => {
     );
   });
 
-  test('the program adds advice to a response if the service rejects the credentials', async () => {
+  test('the explorer program adds advice to a response if the service rejects the credentials', async () => {
     expect(await stepAfter(401, given)).toMatch(/^The service rejected the credentials that the explorer/);
     expect(await stepAfter(403, given)).toMatch(
       /^The credentials that the explorer was started with do not have permission/,
     );
   });
 
-  test('the program adds advice to a 404 response that contains a web page', async () => {
+  test('the explorer program adds advice to a 404 response that contains a web page', async () => {
     expect(await stepAfter(404, {}, 'text/html')).toMatch(/^The service URL is probably wrong/);
     expect(await stepAfter(404)).toBeUndefined();
     expect(await stepAfter(500, {}, 'text/html')).toBeUndefined();
   });
 });
 
-test('the program forwards a web page in the response to a DELETE request', async () => {
+test('the explorer program forwards a web page in the response to a DELETE request', async () => {
   const service = await serviceOf((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>gone'),
   );

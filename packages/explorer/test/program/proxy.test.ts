@@ -33,7 +33,7 @@ async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   return { service, received: () => received };
 }
 
-test('the program forwards a request below the base URL, and removes browser headers and connection headers', async () => {
+test('the explorer program forwards a request below the base URL, and removes browser headers and connection headers', async () => {
   const { service, received } = await recorder();
   const running = await start({ service: `${service}/base/` });
   const response = await exchange(
@@ -70,7 +70,7 @@ test('the program forwards a request below the base URL, and removes browser hea
   ]);
 });
 
-test('the program removes headers that are named in the Connection header', async () => {
+test('the explorer program removes headers that are named in the Connection header', async () => {
   const { service, received } = await recorder();
   const running = await start({ service });
   const socket = await openWith(
@@ -85,7 +85,7 @@ test('the program removes headers that are named in the Connection header', asyn
   expect(received()).not.toMatch(/x-hop/i);
 });
 
-test('the program forwards a body with a Content-Length, and a chunked body', async () => {
+test('the explorer program forwards both chunked bodies and bodies with a Content-Length', async () => {
   for (const method of ['POST', 'DELETE']) {
     const whole = await recorder(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
@@ -104,7 +104,7 @@ test('the program forwards a body with a Content-Length, and a chunked body', as
   }
 });
 
-test('the program streams requests and responses', async () => {
+test('the explorer program streams requests and responses', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     incoming.once('data', (chunk: Buffer) => {
       outgoing.writeHead(200, { 'content-type': 'text/plain' });
@@ -126,7 +126,7 @@ test('the program streams requests and responses', async () => {
   expect(await until(socket, /, then two/)).not.toContain('one');
 });
 
-test('the program removes response headers that would affect the page', async () => {
+test('the explorer program removes response headers that would affect the page', async () => {
   const { service } = await recorder(
     undefined,
     [
@@ -175,12 +175,12 @@ const mirror = () =>
 
 const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
 
-test('the program forwards the credentials of the page if the program has no credentials', async () => {
+test('the explorer program forwards the credentials of the page if the program has no credentials', async () => {
   const { url } = await start({ service: await mirror() });
   expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
 });
 
-test('the program replaces the credentials of the page with its own credentials, and does not send its credentials to the page', async () => {
+test("the explorer program replaces the page's credentials with its own, which it does not send to the page", async () => {
   const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
   const { url } = await start({ service: await mirror(), headers });
   const response = await fetch(`${url}api/x`, withCredentials);
@@ -189,7 +189,7 @@ test('the program replaces the credentials of the page with its own credentials,
   expect(await (await fetch(url)).text()).not.toContain('program');
 });
 
-test('the program sends the user name and password from the service URL, and displays the URL without the user name and password', async () => {
+test('the explorer program sends the user name and password from the service URL, and displays the URL without them', async () => {
   const service = await mirror();
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
@@ -204,7 +204,7 @@ test.each([
   { 'x y': 's3cret\x7f' },
   { Host: 's3cret' },
 ])(
-  'the program rejects invalid headers with a message that does not contain their values: %j',
+  'the explorer program rejects invalid headers with a message that does not contain their values: %j',
   async (headers) => {
     const service = 'https://mocks.test';
     const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
@@ -224,7 +224,7 @@ describe('error responses that contain credentials of the program', () => {
     ['as text', {}, quoted],
     ['with escaped slashes', {}, quoted.replaceAll('/', '\\/')],
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(quoted)],
-  ])('the program redacts its credentials in an error response: %s', async (_, added, body) => {
+  ])('the explorer program redacts its credentials in an error response: %s', async (_, added, body) => {
     const service = await serviceOf((_request, outgoing) =>
       outgoing
         .writeHead(401, `No ${token}`, { 'content-length': Buffer.byteLength(body), ...added })
@@ -235,7 +235,7 @@ describe('error responses that contain credentials of the program', () => {
     expect([response.status, response.statusText]).toEqual([401, 'No [redacted]']);
   });
 
-  test('the program redacts the password from the service URL in an error response', async () => {
+  test('the explorer program redacts the password from the service URL in an error response', async () => {
     const service = await serviceOf((incoming, outgoing) =>
       outgoing.writeHead(403).end(`${incoming.headers.authorization} is not me:p4ssword or p4ssword`),
     );
@@ -244,7 +244,7 @@ describe('error responses that contain credentials of the program', () => {
     expect(await response.text()).toBe('[redacted] is not [redacted] or [redacted]');
   });
 
-  test('the program redacts credentials in an error response with any chunk boundaries, and changes no other bytes', async () => {
+  test('the explorer program redacts credentials in an error response regardless of chunk boundaries, and changes no other bytes', async () => {
     let chunks: readonly Buffer[] = [];
     const service = await serviceOf((_, outgoing) => {
       outgoing.writeHead(500);
@@ -267,7 +267,7 @@ describe('error responses that contain credentials of the program', () => {
     );
   });
 
-  test('the program does not change a successful response that contains credentials', async () => {
+  test('the explorer program does not change a successful response that contains credentials', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end(quoted));
     const response = await fetch(`${(await start({ service, headers })).url}api/x`);
     expect(await response.text()).toBe(quoted);
@@ -280,7 +280,7 @@ test.each([
   ['101 Switching Protocols', 'Invalid status code: 101'],
   ['200 a\x01b', 'Invalid character in statusMessage'],
   ['200 a\x7fb', 'Invalid character in statusMessage'],
-])('the program responds with 502 if the service sends the status line %j', async (line, reason) => {
+])('the explorer program responds with 502 if the service sends the status line %j', async (line, reason) => {
   const { service } = await recorder(undefined, ok.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
@@ -289,7 +289,7 @@ test.each([
   });
 });
 
-test('the program responds with 502 if the service tries to switch protocols', async () => {
+test('the explorer program responds with 502 if the service tries to switch protocols', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
   const { service } = await recorder(undefined, upgrade);
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
@@ -298,7 +298,7 @@ test('the program responds with 502 if the service tries to switch protocols', a
   });
 });
 
-test('the program sends a valid response to the page for any status line that the service sends', async () => {
+test('the explorer program sends a valid response to the page for any status line that the service sends', async () => {
   let line = '';
   const service = await socketServer((socket) => {
     socket.on('error', () => {});
@@ -320,7 +320,7 @@ describe('service URLs that lead to the explorer itself', () => {
   const title = 'The service URL leads back to the explorer';
 
   test.each(['127.0.0.1', 'localhost', '0.0.0.0'])(
-    'the program does not start if the service URL has the host %s and the port of the program',
+    'the explorer program does not start if the service URL has the host %s and the port of the program',
     async (host) => {
       const port = await freePort();
       await expect(start({ service: `http://${host}:${port}/api`, port })).rejects.toThrow(
@@ -331,14 +331,14 @@ describe('service URLs that lead to the explorer itself', () => {
     },
   );
 
-  test('the program does not listen on the port in the service URL', async () => {
+  test('the explorer program does not listen on the port in the service URL', async () => {
     const first = await start({ port: undefined });
     await first.close();
     const second = await start({ service: `http://127.0.0.1:${first.port}`, port: undefined });
     expect(second.port).not.toBe(first.port);
   });
 
-  test('the program detects a proxy loop when the first request returns to the program', async () => {
+  test('the explorer program detects a proxy loop when the first request returns to the program', async () => {
     let [requests, target] = [0, 0];
     // The proxy has a different address than the explorer, so the explorer cannot detect the loop by comparing addresses.
     const service = await serviceOf((incoming, outgoing) => {
@@ -357,7 +357,7 @@ describe('service URLs that lead to the explorer itself', () => {
     expect(requests).toBe(1);
   });
 
-  test('the program does not report a proxy loop if another explorer forwards the requests', async () => {
+  test('the explorer program does not report a proxy loop if another explorer forwards the requests', async () => {
     const service = await serviceOf((_, outgoing) => outgoing.end('{}'));
     const inner = await start({ service });
     const outer = await start({ service: `${inner.url}api` });
@@ -365,7 +365,7 @@ describe('service URLs that lead to the explorer itself', () => {
   });
 });
 
-test('the program closes the connection to the page if the service closes its connection during a response', async () => {
+test('the explorer program closes the connection to the page if the service closes its connection during a response', async () => {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
   });
@@ -373,7 +373,7 @@ test('the program closes the connection to the page if the service closes its co
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('the program aborts the request to the service when the page closes the connection', async () => {
+test('the explorer program aborts the request to the service when the page closes the connection', async () => {
   const sockets: Socket[] = [];
   const service = await serviceOf((incoming) => void sockets.push(incoming.socket));
   const socket = await openWith(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost', '');
@@ -382,7 +382,7 @@ test('the program aborts the request to the service when the page closes the con
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-test('the program rejects a request body that is too large, with or without a Content-Length', async () => {
+test('the explorer program rejects a request body that is too large, with or without a Content-Length', async () => {
   const service = await serviceOf(
     (incoming, outgoing) =>
       void bodyOf(incoming).then(
@@ -404,7 +404,7 @@ test('the program rejects a request body that is too large, with or without a Co
   expect(largest.status).toBe(200);
 });
 
-test('the program forwards the requests of the SDK client', async () => {
+test('the explorer program forwards the requests of the SDK client', async () => {
   const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
   const served = await serve(fake);
   onTestFinished(() => served.close());
@@ -418,7 +418,7 @@ test('the program forwards the requests of the SDK client', async () => {
   await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
 });
 
-test('the program rejects every path that a service might interpret as a path outside the base URL', async () => {
+test('the explorer program rejects every path that a service might interpret as a path outside the base URL', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     paths.push(incoming.url ?? '');

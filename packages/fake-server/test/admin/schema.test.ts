@@ -100,7 +100,7 @@ describe('the schema of the admin endpoints', () => {
     expect(fields.toSorted()).toEqual(known.split(', ').toSorted());
   });
 
-  test('the admin schema contains every response field', async () => {
+  test('the schema of the admin endpoints contains every field of their responses', async () => {
     const { $defs } = await readDocument();
     const { call, fake, url, fetch } = await startAdmin();
     fake.faults.add({ operation: 'listWorkspaces', status: 500, times: 1 });

@@ -75,7 +75,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(again.json()).toHaveProperty('data.updatedAt', '2026-01-01T00:00:00.001Z');
     });
 
-    test('a mock service is deleted at the plural path, and the response has an empty body', async () => {
+    test('a DELETE request to the plural path deletes a mock service, and the response has an empty body', async () => {
       const call = await connect(setup, { seed });
       const response = await call('DELETE', `${mockServicesPath}/${idOf(2)}`);
       expect(response.status).toBe(200);

@@ -75,7 +75,7 @@ describe('a fake server in a page', () => {
     ]);
   });
 
-  test('requests that are not for the fake server reach the MSW handlers of the page or the network', async () => {
+  test("requests that are not for the fake server reach the page's MSW handlers or the network", async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
@@ -96,7 +96,7 @@ describe('a fake server in a page', () => {
 describe('a fault in a page', () => {
   const workspaces = '/configuration/workspaces';
 
-  test('a fault that hangs does not prevent `stop()`', async () => {
+  test('`stop()` succeeds even if a fault hangs', async () => {
     const { fake, stop } = await startFake({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
@@ -254,7 +254,7 @@ describe('a persistent world', () => {
     },
   );
 
-  test('if the snapshot version of a persistent world differs, the seed replaces the world, with a warning', async () => {
+  test('if a persistent world has a different snapshot version, the seed replaces the world and a warning is reported', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));
@@ -287,7 +287,7 @@ describe('a persistent world', () => {
     ]);
   });
 
-  test('a persistent world that the browser cannot save does not prevent `stop()`', async () => {
+  test('`stop()` succeeds even if the browser cannot save a persistent world', async () => {
     let time = 0;
     const onWarning = vi.fn<(message: string) => void>();
     const baseUrl = `${location.origin}/api`;

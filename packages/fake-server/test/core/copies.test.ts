@@ -62,7 +62,7 @@ describe('copying values', () => {
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
 
-  test('any JSON value is serialized the same way after it is stored as before', () => {
+  test('storing a JSON value does not change how the value is serialized', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);

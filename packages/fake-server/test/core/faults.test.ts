@@ -28,7 +28,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('a listed fault omits `times` if the number is infinite', () => {
+  test('a listed fault has no `times` if it applies an infinite number of times', () => {
     const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });

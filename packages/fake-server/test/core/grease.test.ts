@@ -106,7 +106,7 @@ describe('grease', () => {
     );
   });
 
-  test('with each of a hundred random seeds, varied responses never violate the interface', async () => {
+  test('random variation of responses never violates the interface with any of a hundred random seeds', async () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);

@@ -242,7 +242,7 @@ describe('a full journal', () => {
     expect(fake.journal.entries.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('a full journal counts the restored problems that exceed its limit', () => {
+  test('if restored problems exceed the limit of a full journal, the journal counts the excess problems', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
     const small = createFakeServer({ journal: { maxEntries: 1 } });

@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('a failed request gets a delayed 500 response, without a body if the method is HEAD', () => {
+  test('the 500 response to a failed request is delayed, and has no body if the method is HEAD', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;

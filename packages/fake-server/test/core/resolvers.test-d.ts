@@ -14,7 +14,7 @@ test('every operation in the operation table has a resolver', () => {
   expectTypeOf(others).toExtend<typeof resolvers>();
 });
 
-test('a resolver returns the response body type of its endpoint', () => {
+test('the return type of a resolver is the response body type of its endpoint', () => {
   expectTypeOf<Json<{ id: string }>>().toExtend<Outcome<'createMockService'>>();
   // @ts-expect-error the body of another endpoint
   expectTypeOf<Json<{ data: string }>>().toExtend<Outcome<'createMockService'>>();

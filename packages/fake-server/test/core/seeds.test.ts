@@ -16,7 +16,7 @@ describe('a seed', () => {
     expect(dataAt(createFakeServer({ seed: emptyWorld() }), workspacesPath)).toEqual([]);
   });
 
-  test('a fake server copies its seed, so later changes of the seed have no effect', () => {
+  test('a fake server copies its seed, so later changes to the seed have no effect', () => {
     const service = mockService(1);
     const entries = [activityEntry(5)];
     const activity = { [idOf(1)]: entries };

@@ -117,7 +117,7 @@ describe('a fake server', () => {
     for (const source of sources) expect(source).not.toHaveBeenCalled();
   });
 
-  test('a fake server creates no AbortController, because Workers bind it to one request', () => {
+  test('a fake server creates no AbortController, because Workers bind an AbortController to one request', () => {
     const AbortController = vi.fn<() => void>();
     vi.stubGlobal('AbortController', AbortController);
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -13,7 +13,7 @@ test('the journal records a body that is too long to store as an empty body', ()
   expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
 });
 
-test('a list response that exceeds the maximum string length gets a 500', () => {
+test('a list request gets a 500 if the response would exceed the maximum string length', () => {
   const note = 'x'.repeat(90_000_000);
   const seed = { workspaces: [workspace(1)] };
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });

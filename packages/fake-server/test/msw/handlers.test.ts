@@ -83,7 +83,7 @@ describe('the handlers of a fake server', () => {
     }
   });
 
-  test('MSW handlers answer every path below a same-origin prefix and every path of another origin', async () => {
+  test('MSW handlers respond to every path below a prefix on the same origin, and to every path on another origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
       const { handlers } = createFakeServer({ baseUrl });

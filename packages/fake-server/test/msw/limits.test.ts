@@ -35,7 +35,7 @@ describe('a request body through fetch and handlers', () => {
     expect(await rejected.text()).toContain('10485760 bytes');
   });
 
-  test('a request body that fails causes a network error, and the request is not recorded', async () => {
+  test('if the stream of a request body fails, the request causes a network error and is not recorded', async () => {
     const fake = createWithHandlers();
     const broken = (): RequestInit => {
       const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });

@@ -27,7 +27,7 @@ test('the option `maxBodyBytes` accepts Infinity', async () => {
   expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
 });
 
-test('if the stream of a request body fails, the journal has no entry and the response body fails too', async () => {
+test('if the stream of a request body fails, the journal has no entry for the request, and reading the response body fails too', async () => {
   const fake = createFakeServer({ seed: demoSeed() });
   const handler = createHandler(fake);
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
@@ -132,7 +132,7 @@ describe('in Workers', () => {
     expect(response.status).toBe(201);
   });
 
-  test('in Workers, removing a fault that makes a response hang clears the timer of the response', async () => {
+  test('in Workers, removing a fault that makes a response hang also clears the timer of that response', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     inWorkers();

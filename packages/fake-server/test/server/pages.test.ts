@@ -80,7 +80,7 @@ describe('requests from pages', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('a request from a page that the server itself serves is recognized by its Origin header', async () => {
+  test('the server recognizes a request from a page that it serves by the Origin header of the request', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });

@@ -109,7 +109,7 @@ describe('a world in a storage', () => {
     },
   );
 
-  test('resetting a stored world restores the seed of the fake server that loaded it', () => {
+  test('resetting a stored world restores the seed of the fake server that loaded the world', () => {
     const storage = new MemoryStorage();
     start(storage).mockServices.remove(idOf(1));
     const other = start(storage, { seed: emptyWorld() });

@@ -108,7 +108,7 @@ describe('a file of worlds', () => {
     expect(error.message).toContain(message);
   });
 
-  test('opening a database that another program is writing to leaves its files unchanged', () => {
+  test('opening a database that another program is writing to leaves the database files unchanged', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
     // A killed process leaves both files in this state.

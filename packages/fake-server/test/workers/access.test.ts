@@ -84,7 +84,7 @@ describe('a deployment with secret names', () => {
     }
   });
 
-  test('a Workers deployment with secret world names uses the same world for a name in the path or in a header', async () => {
+  test('a Workers deployment with secret world names uses the same world whether its name is in the path or in a header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);

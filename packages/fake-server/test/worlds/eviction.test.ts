@@ -24,7 +24,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'd', 'e']);
   });
 
-  test('a request for a new world gets a 503 that states the limit if no world is idle', () => {
+  test('a request for a new world gets a 503 that states the limit on worlds if no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
     minutes(10);

@@ -24,7 +24,7 @@ describe('the token option', () => {
     expect(sentTo(server)).toEqual(['Bearer slow', 'Bearer slow', 'Bearer slow']);
   });
 
-  test('a pending token function is not called again, even if calls that wait for it are aborted', async () => {
+  test('a token function whose result is pending is not called again, even if calls that wait for it are aborted', async () => {
     let arrive: ((token: string) => void) | undefined;
     const token = vi.fn(() => new Promise<string>((resolve) => (arrive = resolve)));
     await using server = await startWireServer(ok);

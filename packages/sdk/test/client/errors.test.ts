@@ -161,7 +161,7 @@ describe('the stack of an error', () => {
     },
   );
 
-  test('if a request is not sent, the stack of the error contains the caller', async () => {
+  test('if a request is not sent, the stack trace of the error contains the caller', async () => {
     async function theCaller() {
       await later(responding()).mockServices.create(anInput({ title: 7 as never }));
     }
@@ -170,7 +170,7 @@ describe('the stack of an error', () => {
     expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
   });
 
-  test('after retries, the stack of an error still contains the caller', async () => {
+  test('after retries, the stack trace of an error still contains the caller', async () => {
     const busy = later(responding('', { status: 503, headers: { 'retry-after': '0' } }));
     async function theCaller() {
       await busy.workspaces.list({ maxRetries: 2 });

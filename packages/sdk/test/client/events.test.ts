@@ -174,7 +174,7 @@ describe('onWarning with validation: warn', () => {
     expect(await warningsOf(['x'], ['y'])).toBe(0);
   });
 
-  test('after the first 1,000 invalid paths, onWarning is called each time that another path is repeated', async () => {
+  test('after the first 1,000 invalid paths, onWarning is called for every occurrence of any other invalid path, including repetitions', async () => {
     const warningsOf = warner();
     const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
     for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);

@@ -77,7 +77,7 @@ describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
     const fails = !needsBody || received !== undefined;
     const once = method === 'GET' ? (hops ?? 1) : 1;
 
-    test('a call to a faulty server ends with the expected error and number of requests', async () => {
+    test('a call to a faulty server ends with the expected error after the expected number of requests', async () => {
       await using server = await startFaultServer(fault);
       const failure = await endOf(call(createClient({ baseUrl: server.origin, ...timeLimits })));
 

@@ -200,7 +200,7 @@ test('a response body is canceled when the call ends, even if fetch ignores the 
 });
 
 describe("listeners of the caller's signal", () => {
-  test("the caller's signal has no listeners after calls that succeeded", async () => {
+  test("the caller's signal has no listeners after successful calls", async () => {
     const { signal } = new AbortController();
     const client = createClient({ baseUrl, ...empty });
     for (let calls = 0; calls < 20; calls += 1) await client.workspaces.list({ signal });

@@ -143,7 +143,7 @@ describe('requests that a ky hook returns', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a request that a ky hook returns is aborted when its call ends', async () => {
+  test('if a ky hook returns a request, that request is aborted when the client call ends', async () => {
     let isClosed = false;
     await using server = await startWireServer((_, response) => {
       response.on('close', () => (isClosed = true));

@@ -47,7 +47,7 @@ test('workspaces.mockServices sends the same requests as mockServices', async ()
   expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
 });
 
-test('mockServices.create omits the fields that the service sets', async () => {
+test('mockServices.create does not send the fields that the service sets', async () => {
   await using server = await startWireServer(created);
   const read = { ...anInput(), id: mockServiceId, createdAt: 'x', updatedAt: 'y' };
   await createClient({ baseUrl: server.url }).mockServices.create(read);

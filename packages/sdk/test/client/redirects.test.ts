@@ -116,7 +116,7 @@ describe('redirects that a browser hides', () => {
     }
   });
 
-  test('a redirect that a browser hides is followed up to 20 times in a same-origin page', async () => {
+  test('in a same-origin page, the client follows up to 20 redirects that the browser hides', async () => {
     vi.stubGlobal('location', { origin: baseUrl });
     try {
       const requests: Request[] = [];

@@ -210,7 +210,7 @@ describe('Retry-After', () => {
     await expect(call).rejects.toMatchObject({ name: 'ApiError', retryAfterMs, attempts: 1 });
   });
 
-  test('Retry-After equal to maxRetryAfter causes a delay and a retry', async () => {
+  test('a Retry-After value equal to maxRetryAfter causes a delay and a retry', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const onRetry = vi.fn<(event: RetryEvent) => void>();
     const client = createClient({ baseUrl, maxRetryAfter: 10, maxRetries: 1, onRetry, ...limited('0.01') });

@@ -200,7 +200,7 @@ describe('errors of activity.stream after the entries that have arrived', () => 
     await expect.poll(server.isClosed).toBe(true);
   });
 
-  test('activity.stream rejects with the abort reason after an abort between two entries', async () => {
+  test('activity.stream rejects with the abort reason if it is aborted between two entries', async () => {
     await using server = await startWireServer(send(log));
     const controller = new AbortController();
     const stream = streamFrom(server, { signal: controller.signal });

@@ -63,7 +63,7 @@ test.each([
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
-test('if npx started the program, --explore lets npm download a missing explorer', async () => {
+test('if the program was started with npx, --explore lets npm download the explorer if it is missing', async () => {
   const fetched = await fileWith(
     'export const serveExplorer = async ({ service }) => ({ url: `${service}/fetched`, close: async () => {} });',
     'explorer.mjs',

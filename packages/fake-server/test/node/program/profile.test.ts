@@ -10,7 +10,7 @@ const observed = {
 };
 const profile = JSON.stringify({ version: 1, observed });
 
-test('--profile reproduces the observed behavior and lists observations that it cannot reproduce', async () => {
+test('with --profile, the fake server reproduces the observed behavior and lists the observations that it cannot reproduce', async () => {
   const program = await serveHere('--port', '0', '--profile', await fileWith(profile));
   const response = await fetch(program.url + unknownPath);
   expect(response.headers.get('content-type')).toMatch('text/html');
@@ -23,7 +23,7 @@ test('--profile reproduces the observed behavior and lists observations that it 
   });
 });
 
-test('--profile applies to every world, and a profile entry that no option reproduces is listed only once', async () => {
+test('--profile applies to every world, and the program lists a profile entry only once if no option can reproduce it', async () => {
   const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
   for (const world of ['', '/worlds/a', '/worlds/b']) {
     const response = await fetch(program.url + world + unknownPath);
