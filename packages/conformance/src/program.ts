@@ -60,24 +60,27 @@ function readArguments(args: readonly string[], version: string): Arguments {
   const command = new Command('npx @mock-services/conformance')
     .usage('<baseUrl> [options]')
     .description(
-      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. It sends only GET requests unless you allow more.',
+      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
     )
     .argument('[baseUrl...]')
     .option(
       '--allow-writes',
-      'also create, update and delete mock services of its own; existing mock services are never changed',
+      'also create, update and delete new mock services; existing mock services are never changed',
     )
     .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
     .option('--token <token>', 'send Authorization: Bearer <token>')
     .option("--header <'Name: value'>", 'send a header; repeatable', collect)
-    .option('--timeout <ms>', 'time limit of a request in milliseconds (default: 10000)')
-    .option('--profile <file.json>', 'save the observed behavior for each open point; replaces the file')
+    .option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)')
+    .option(
+      '--profile <file.json>',
+      'save the observed behavior for each open point of the interface in this file, and replace an existing file',
+    )
     .option('--json', 'print the report as JSON')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .addHelpText(
       'after',
-      '\nExit codes: 0 the service conforms in every case that ran, 1 it does not, or the\nrun was stopped or left mock services behind, 2 wrong arguments.',
+      '\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nor the run was stopped or left mock services behind, 2 for invalid arguments.',
     )
     .showHelpAfterError(hint)
     .configureOutput({ writeOut: write, writeErr: write })

@@ -40,7 +40,8 @@ Environment:
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
   NODE_EXTRA_CA_CERTS    file with the certificate of an authority to trust
 
-Exit codes: 0 stopped, 1 failed, 2 wrong arguments, 4 cannot listen on the port.`;
+Exit codes: 0 if stopped, 1 for a failure, 2 for invalid arguments, 4 if the
+program cannot listen on the port.`;
 
 /**
  * Parses the command-line arguments.
@@ -51,20 +52,20 @@ export function readArguments(args: readonly string[], environment: Terminal['en
   const command = new Command()
     .usage('[service-url] [options]')
     .description(
-      'Serves the explorer, a web page for a service. Only this machine can open the page. The program forwards requests from the page to the service, so the service needs no CORS. Without a service, the page shows sample data. Stop the program with Ctrl+C or SIGTERM.',
+      'Serves the explorer, a web page for a service. Only this machine can open the page. The program forwards requests from the page to the service, so the service needs no CORS. Without a service URL, the page shows sample data. To stop the program, press Ctrl+C or send SIGTERM.',
     )
     .argument('[service-url]', 'base URL of the service, such as https://mocks.example.com/api')
     .option(
       '--token <token>',
-      'send Authorization: Bearer <token> to the service; the page never receives it',
+      'send Authorization: Bearer <token> to the service; the program does not send the token to the page',
     )
     .option(
       "--header <'name: value'>",
-      'send a header to the service; repeatable; the page never receives it',
+      'send a header to the service; repeatable; the program does not send the header to the page',
       collect,
     )
-    .option('--port <number>', 'TCP port; 0 chooses a free port (default: the first free port from 4610 on)')
-    .option('--no-open', 'do not open the browser; the default in CI, and where the output is not a terminal')
+    .option('--port <number>', 'TCP port; 0 means any free port (default: the first free port from 4610 on)')
+    .option('--no-open', 'do not open the browser (default in CI, or if the output is not a terminal)')
     .option('--version', 'print the version')
     .option('--module', 'print the URL of the module, for programs that import it from the npx cache')
     .addHelpText('after', afterHelp);

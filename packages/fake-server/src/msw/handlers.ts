@@ -53,7 +53,7 @@ export function createHandlers(
 
 function bodyUsed(): Response {
   const detail =
-    'The body of the request was read before it came here, probably by another handler: read request.clone() there.';
+    'The request body was already read, probably by another handler. In that handler, read request.clone() instead.';
   const { status, headers, body } = problemResponse(500, detail);
   return new Response(body, { status, headers });
 }

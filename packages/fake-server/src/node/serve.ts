@@ -117,9 +117,9 @@ function openLine(
   { address, port }: AddressInfo,
   { admin, requiredToken }: Pick<ServeOptions, 'admin' | 'requiredToken'>,
 ): string {
-  const who = requiredToken === undefined ? 'whoever' : 'whoever has the token and';
+  const who = requiredToken === undefined ? 'anyone who' : 'anyone who has the token and';
   const open = admin ? 'read and change all data, also through /__fake/' : 'read and change all data';
-  return `Open to other machines: ${who} reaches ${address}, port ${port}, can ${open}, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`;
+  return `Other machines can reach this server: ${who} can reach ${address}, port ${port}, can ${open}. The server does not check the Host header. To allow only this machine, omit the host (--host).`;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -179,8 +179,9 @@ function foreignHostRejection(
 /** Maps the code of Node's `listen` error to a message. */
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) =>
-    `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.`,
-  EACCES: (port) => `Listening on port ${port} is not allowed. Choose one above 1023 (port, --port).`,
+    `Port ${port} is in use. Stop the program that uses the port, or choose another port (port, --port). Port 0 means any free port.`,
+  EACCES: (port) =>
+    `You do not have permission to listen on port ${port}. Choose a port above 1023 (port, --port).`,
   EADDRNOTAVAIL: unknownHost,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
@@ -188,7 +189,7 @@ const reasons: Readonly<Record<string, (port: number, host: string) => string>> 
 };
 
 function unknownHost(_: number, host: string): string {
-  return `${host} is not an address of this machine. Choose another (host, --host).`;
+  return `${host} is not an address of this machine. Choose another host (host, --host).`;
 }
 
 /** Adds a more helpful message to Node's error if the error code is known. */

@@ -56,7 +56,7 @@ function loadSqlite(path: string): typeof Sqlite {
   if (sqlite) return sqlite;
   throw new StorageError(
     'unavailable',
-    `${path} needs node:sqlite, which Node has from 22.13; this is ${process.version}.`,
+    `${path} requires node:sqlite, which Node 22.13 or newer has. This is Node ${process.version}.`,
   );
 }
 
@@ -96,13 +96,13 @@ function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
     if (read(database, 'application_id') !== applicationId) {
       throw new StorageError(
         'damaged',
-        `${path} was created by another program, so it is left as it is. Choose another file.`,
+        `${path} was created by another program, and was not changed. Choose another file.`,
       );
     }
     if (read(database, 'user_version') !== tableVersion) {
       throw new StorageError(
         'version',
-        `${path} has version ${String(read(database, 'user_version'))} of the table, but this release reads version ${tableVersion}. Use the release that created it, or choose another file.`,
+        `${path} has version ${String(read(database, 'user_version'))} of the table, but this release reads version ${tableVersion}. Use the release that created the file, or choose another file.`,
       );
     }
     if (read(database, 'quick_check(1)') !== 'ok') throw damaged(path);
@@ -142,7 +142,7 @@ function failure(error: unknown, path: string): StorageError {
   if (code === codes.busy || code === codes.locked) {
     return new StorageError(
       'in-use',
-      `${path} is in use by another process. Stop that one, or choose another file.`,
+      `${path} is in use by another process. Stop that process, or choose another file.`,
       { cause: error },
     );
   }
@@ -154,7 +154,7 @@ function failure(error: unknown, path: string): StorageError {
 function damaged(path: string, cause?: unknown): StorageError {
   return new StorageError(
     'damaged',
-    `${path} is damaged, or not an SQLite database, and is left as it is. Choose another file, or restore it from a copy.`,
+    `${path} is damaged or is not an SQLite database. The file was not changed. Choose another file, or restore the file from a copy.`,
     { cause },
   );
 }

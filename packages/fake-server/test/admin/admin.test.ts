@@ -258,7 +258,9 @@ describe('the admin endpoints', () => {
       status: 400,
       detail: 'The body is not well-formed JSON.',
     });
-    expect((await call('DELETE', '/faults/9')).json()).toMatchObject({ detail: 'There is no such fault.' });
+    expect((await call('DELETE', '/faults/9')).json()).toMatchObject({
+      detail: 'No fault has this id or applies only to this operation.',
+    });
     const head = await call('HEAD', '/state');
     expect([head.status, head.text]).toEqual([200, '']);
   });

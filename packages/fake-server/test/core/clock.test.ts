@@ -191,7 +191,7 @@ describe('a clock that follows a function', () => {
       create(twin);
       time = reading;
       expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
-        'The fake server failed, and changed nothing.',
+        'The fake server failed, and its data did not change.',
       );
       expect(() => fake.mockServices.add()).toThrow(RangeError);
       expect(fake.journal.entries.at(-1)).toMatchObject({ status: 500, time: '1970-01-01T00:00:05.000Z' });

@@ -43,8 +43,7 @@ function problemsOf(call: Call): string[] {
   return [headline.replace(/^The argument of | has .*/g, ''), ...problems];
 }
 
-const taken =
-  'expected a unique id (without an id, a new one is generated), received the id of another resource';
+const taken = 'expected a unique id (omit the id to generate one), received the id of another resource';
 const unknownService = `expected id of a mock service (fake.mockServices.list() returns all, fake.mockServices.add({ id }) creates one), received "${idOf(9)}"`;
 const unknownWorkspace = `expected id of a workspace (fake.workspaces.list() returns all, fake.workspaces.add({ id }) creates one), received "${idOf(9)}"`;
 

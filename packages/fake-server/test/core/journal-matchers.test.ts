@@ -122,7 +122,7 @@ describe('journal.explain', () => {
     expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
       [
         'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were received. The closest:',
-        `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not have the shape of its schema (2 errors): type: expected string, received nothing …`,
+        `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not match its schema (2 errors): type: expected string, received nothing …`,
         '    headers.x-trace: expected "b", received "a-1"',
         '    body.tags[1]: expected "c", received "b"',
         `  #1 GET /nothing → 404: No endpoint has this path. Did you mean GET /workspace/:workspaceId/activity or GET /configuration/workspaces or GET ${mockServicesPath}?`,
@@ -174,7 +174,7 @@ describe('journal.explain', () => {
       const { journal } = createFakeServer({ journal: isOn ? {} : false });
       journal.clear();
       expect(journal.explain({ method: 'GET' })).toBe(
-        'No request matches {"method":"GET"}: none was received.',
+        'No request matches {"method":"GET"}, because the journal is empty. Check that the test awaits the call and uses this fake server.',
       );
     },
   );

@@ -31,7 +31,7 @@ describe('an invalid body', () => {
   const deep = '['.repeat(1001) + ']'.repeat(1001);
 
   test.each<[string, Partial<WireRequest>, number, string, string]>([
-    ['is empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty; a JSON object is required.'],
+    ['is empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty. A JSON object is required.'],
     ['is not JSON', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
     ['is too deep', { body: deep }, 400, 'Bad Request', 'The body is nested deeper than 1000 levels.'],
     ['has no type', { headers: {} }, 415, 'Unsupported Media Type', wrongType('nothing')],
@@ -85,7 +85,7 @@ describe('an invalid body', () => {
   ])(
     'a request body with the invalid fields %j gets 422 with an error for each field',
     (changes, shown, errors) => {
-      const detail = `The body does not have the shape of its schema ${shown}`;
+      const detail = `The body does not match its schema ${shown}`;
       expect(responseTo(wireRequest('POST', mockServicePath, { ...input(), ...changes }))).toMatchObject({
         body: { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail, errors },
         problem: detail,
@@ -96,9 +96,9 @@ describe('an invalid body', () => {
 
 describe('a request without the required token', () => {
   const missing =
-    'This server requires the header Authorization: Bearer, with the token of its option requiredToken.';
+    'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.';
   const wrong =
-    'The Authorization header does not have the token that this server requires (requiredToken), as Bearer.';
+    'The Authorization header must be `Bearer <token>` with the token in the option `requiredToken` of this server.';
 
   test.each<[Record<string, string> | undefined, string]>([
     [undefined, missing],
@@ -127,7 +127,7 @@ describe('an unknown id', () => {
     ['DELETE', mockServicesPath, 'mock service', 'listMockServices'],
     ['GET', '/configuration/workspace', 'workspace', 'listWorkspaces'],
   ])('a 404 for an unknown id explains whether the id is a UUID: %s %s', (method, path, kind, list) => {
-    const detailOf = (id: string) => `There is no ${kind} with the id "${id}"; ${list} says which there are.`;
+    const detailOf = (id: string) => `There is no ${kind} with the id "${id}". ${list} returns all ${kind}s.`;
     expect(responseTo({ method, path: `${path}/${free}` })).toMatchObject({
       status: 404,
       body: { detail: detailOf(free) },

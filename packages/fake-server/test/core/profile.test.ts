@@ -242,7 +242,7 @@ describe('observations that no option reproduces', () => {
       { statusWithout: 403, challenges: ['Bearer'] },
       { errorStatuses: { 401: 403 } },
       { statusWithout: 403 },
-      'a profile contains no token, so give the fake server one (requiredToken)',
+      'a profile contains no token, so set the option requiredToken',
     ],
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],

@@ -154,8 +154,9 @@ describe('a request', () => {
     expect([status, headers]).toEqual([500, { 'content-type': 'application/problem+json' }]);
     const { detail, ...others } = JSON.parse(body) as ProblemDetails;
     expect(others).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
-    const [start, shownReason] = [detail.slice(0, 44), detail.slice(45)];
-    expect([start, shownReason]).toEqual(['The fake server failed, and changed nothing.', shown]);
+    const start = 'The fake server failed, and its data did not change. ';
+    const shownReason = detail.slice(start.length);
+    expect([detail.slice(0, start.length), shownReason]).toEqual([start, shown]);
     expect(fake.journal.entries).toMatchObject([
       {
         number: 1,

@@ -102,7 +102,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
     type: 'about:blank',
     title: 'Insufficient Storage',
     status: 507,
-    detail: `The world would have ${bound + 1} bytes, more than the ${bound} that the option maxWorldBytes allows. Delete something, or reset.`,
+    detail: `The world would have ${bound + 1} bytes, more than the ${bound} that the option maxWorldBytes allows. Delete some data, or reset the world.`,
   });
   expect(everythingOf(fake)).toEqual(before);
   expect(fake.snapshot()).toMatchObject({ clock, ids, random });

@@ -71,5 +71,5 @@ test('a request whose body was read by another MSW handler gets a 500 with an ex
   const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
   const response = await getResponse([reading, ...handlers], request);
   expect(response?.status).toBe(500);
-  expect(await response?.text()).toContain('read request.clone() there');
+  expect(await response?.text()).toContain('read request.clone() instead');
 });

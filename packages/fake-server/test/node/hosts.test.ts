@@ -91,7 +91,7 @@ describe('the Host header', () => {
     const request = [`GET ${path} HTTP/1.1`, 'host: fake.test', 'connection: close', ''];
     expect(await rest(await openWith(running, ...request))).toMatch(/^HTTP\/1\.1 200 /);
     expect(lines).toEqual([
-      `Open to other machines: whoever reaches 0.0.0.0, port ${running.port}, can read and change all data, also through /__fake/, and the Host header is not checked. To restrict it to this machine, leave out the host (--host).`,
+      `Other machines can reach this server: anyone who can reach 0.0.0.0, port ${running.port}, can read and change all data, also through /__fake/. The server does not check the Host header. To allow only this machine, omit the host (--host).`,
     ]);
     await start(undefined, { host: 'localhost', log });
     expect(lines).toHaveLength(1);
@@ -103,7 +103,9 @@ describe('the Host header', () => {
       const lines: string[] = [];
       const running = await start(undefined, { host: '::', log: (line) => void lines.push(line) });
       expect(running.url).toBe(`http://[::1]:${running.port}`);
-      expect(lines).toEqual([expect.stringContaining('Open to other machines: whoever reaches ::')]);
+      expect(lines).toEqual([
+        expect.stringContaining('Other machines can reach this server: anyone who can reach ::'),
+      ]);
     },
   );
 

@@ -66,6 +66,6 @@ test.each([undefined, ''])(
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));
     await expect(started).rejects.toThrow(OptionError);
-    await expect(started).rejects.toThrow('The option requiredToken must be a token');
+    await expect(started).rejects.toThrow('The option requiredToken must be a non-empty token');
   },
 );

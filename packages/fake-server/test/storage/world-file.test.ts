@@ -72,7 +72,7 @@ describe('a file of worlds', () => {
     expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
     expect(openError()).toMatchObject({
       reason: 'in-use',
-      message: `${path} is in use by another process. Stop that one, or choose another file.`,
+      message: `${path} is in use by another process. Stop that process, or choose another file.`,
     });
   });
 
@@ -98,7 +98,7 @@ describe('a file of worlds', () => {
     ['is a long text', () => writeFileSync(path, long), 'damaged', 'world.db'],
     ['is a short text', () => writeFileSync(path, 'x'), 'damaged', 'world.db'],
     ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
-    ['is damaged', damage, 'damaged', 'left as it is'],
+    ['is damaged', damage, 'damaged', 'was not changed'],
     ['has another version', setVersion, 'version', 'version 9'],
   ])('a database file that %s is rejected and stays unchanged', (_, write, reason, message) => {
     write();
@@ -143,7 +143,7 @@ describe('a file of worlds', () => {
 
   test('opening a database file requires a Node version with SQLite', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
-    expect(() => openWorldFile(path)).toThrow(`${path} needs node:sqlite, which Node has from 22.13`);
+    expect(() => openWorldFile(path)).toThrow(`${path} requires node:sqlite, which Node 22.13 or newer has`);
   });
 });
 

@@ -22,7 +22,7 @@ function printed(): Promise<string> {
 test('vitest shows the error response of the fake server if a test fails with an ApiError', async () => {
   const text = await printed();
   expect(text).toContain(
-    `The service said: There is no mock service with the id "${idOf(1)}"; listMockServices says which there are.`,
+    `The service said: There is no mock service with the id "${idOf(1)}". listMockServices returns all mock services.`,
   );
   expect(text).toContain('The service said: refused\n  /title: is taken');
   expect(text).toMatch(/The service said: (<p>){10,400}<?p?\n/);

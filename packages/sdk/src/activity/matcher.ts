@@ -201,17 +201,20 @@ export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ArgumentError('matcher', 'an object', given);
   }
-  const names = Object.keys(criteria);
-  const unknown = Object.keys(given).find((field) => !names.includes(field));
-  if (unknown !== undefined) {
-    const nearest = nearestName(unknown, names);
-    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-    throw new ArgumentError('matcher', `only the fields ${names.join(', ')}`, unknown, hint);
-  }
+  checkFields('matcher', given, Object.keys(criteria));
   return Object.entries(criteria).flatMap(([field, criteriaFor]) => {
     const value: unknown = Reflect.get(given, field);
     return value === undefined ? [] : criteriaFor(value);
   });
+}
+
+/** @throws {@link ArgumentError} if an argument has a field that is not in `names`. */
+export function checkFields(argument: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).find((field) => !names.includes(field));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, names);
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  throw new ArgumentError(argument, `only the fields ${names.join(', ')}`, unknown, hint);
 }
 
 /**

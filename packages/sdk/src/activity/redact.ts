@@ -13,6 +13,7 @@ import {
   redactProse,
 } from './credentials.ts';
 import { headerOf, mediaTypeOf } from './exchange.ts';
+import { checkFields } from './matcher.ts';
 
 /** A name or a RegExp. A name given as a string is case-insensitive. A RegExp is tested against the recorded name. */
 export type NamePattern = string | RegExp;
@@ -46,6 +47,8 @@ export interface RedactRules {
  * fields are dropped and large numbers may be rounded.
  *
  * @returns New entries. The original entries are not modified.
+ * @throws {@link ArgumentError} if `rules` has an unknown field. If a misspelled field were ignored, secrets would
+ *   remain.
  * @example
  * ```ts
  * import { redact } from '@mock-services/sdk/activity';
@@ -54,6 +57,7 @@ export interface RedactRules {
  * ```
  */
 export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {}): ActivityEntry[] {
+  checkFields('rules', rules, ['headers', 'query', 'bodyFields']);
   return entries.map((entry) => redactEntry(entry, rules));
 }
 

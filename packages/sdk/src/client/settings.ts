@@ -123,7 +123,7 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   // Checked by `prefixOf`.
   baseUrl: anything,
   ky: [(value) => typeof value === 'function' && 'extend' in value, 'a ky instance'],
-  fetch: aFunction,
+  fetch: [aFunction[0], 'a function, such as `fake.fetch`'],
   headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
   token: [
     (value) =>
@@ -248,9 +248,8 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
 }
 
 /**
- * Suggests an option that contains the misspelled name, is contained in that name, or begins with the same six
- * characters. If several options fit, suggests the option with the most similar length. If no option fits, lists all
- * options.
+ * Suggests an option if the misspelled name omits or adds letters, or begins with the same six letters. If several
+ * options fit, suggests the option with the most similar length. If no option fits, lists all options.
  */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();
@@ -258,8 +257,15 @@ function suggestionFor(misspelled: string, names: readonly string[]): string {
   const [meant] = names
     .filter((name) => {
       const lower = name.toLowerCase();
-      return lower.includes(given) || given.includes(lower) || lower.startsWith(given.slice(0, 6));
+      return omitsLetters(given, lower) || omitsLetters(lower, given) || lower.startsWith(given.slice(0, 6));
     })
     .sort((one, other) => difference(one) - difference(other));
   return meant === undefined ? `Valid options: ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
+}
+
+/** Whether all letters of the shorter name appear in the longer name, in the same order. */
+function omitsLetters(shorter: string, longer: string): boolean {
+  let found = 0;
+  for (const letter of longer) if (letter === shorter[found]) found += 1;
+  return found === shorter.length;
 }

@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import {
+  ArgumentError,
   bodyOf,
   decodeBodies,
   explainNoMatch,
   fromHar,
   redact,
+  type RedactRules,
   toCurl,
   toHar,
 } from '@mock-services/sdk/activity';
@@ -102,6 +104,12 @@ test('redact ignores whitespace before a parameter name', () => {
   expect(redacted(entry, { query: ['customer'] }).request.path).toBe(
     '/a;  customer=REDACTED;customer=REDACTED? customer=REDACTED',
   );
+});
+
+test('redact rejects an unknown rule, because ignoring a misspelled rule would leave secrets in the entries', () => {
+  const rules = { bodyField: [/card/] } as RedactRules;
+  expect(() => redact([anExchange()], rules)).toThrow(ArgumentError);
+  expect(() => redact([], rules)).toThrow('did you mean bodyFields?');
 });
 
 test('redact leaves bodies unchanged if bodyFields is not set', () => {

@@ -360,7 +360,7 @@ describe('error messages of createClient', () => {
     ['token', '', 'a function, or a non-empty string that is valid in an HTTP header', 'string'],
     ['ky', {}, 'a ky instance', '"[object Object]"'],
     ['ky', fetch, 'a ky instance', JSON.stringify(String(fetch))],
-    ['fetch', 'x', 'a function', '"x"'],
+    ['fetch', 'x', 'a function, such as `fake.fetch`', '"x"'],
     ['onRequest', {}, 'a function', '"[object Object]"'],
     ['onResponse', 7, 'a function', '"7"'],
     ['onRetry', true, 'a function', '"true"'],

@@ -12,7 +12,7 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
     'requiredToken' in options &&
     (typeof options.requiredToken !== 'string' || options.requiredToken === '')
   ) {
-    throw new OptionError('requiredToken', 'a token that is not empty; omit the option to require no token');
+    throw new OptionError('requiredToken', 'a non-empty token, or omitted to require no token');
   }
   return options.requiredToken;
 }
@@ -27,8 +27,8 @@ export function authorize(
   if (isSame(given ?? '', `Bearer ${token}`)) return undefined;
   const detail =
     given === undefined
-      ? 'This server requires the header Authorization: Bearer, with the token of its option requiredToken.'
-      : 'The Authorization header does not have the token that this server requires (requiredToken), as Bearer.';
+      ? 'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.'
+      : 'The Authorization header must be `Bearer <token>` with the token in the option `requiredToken` of this server.';
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 

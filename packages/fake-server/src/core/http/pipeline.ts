@@ -155,7 +155,7 @@ function perform(
     tx.discard();
     return new Problem(
       507,
-      `The world would have ${overflow.bytes} bytes, more than the ${overflow.maxBytes} that the option maxWorldBytes allows. Delete something, or reset.`,
+      `The world would have ${overflow.bytes} bytes, more than the ${overflow.maxBytes} that the option maxWorldBytes allows. Delete some data, or reset the world.`,
       { breaksContract: false },
     );
   }

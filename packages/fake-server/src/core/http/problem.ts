@@ -112,7 +112,7 @@ export function problemResponse(
 export function failureResponse(error: unknown): WireResponse {
   if (isWorldError(error)) return problemResponse(error.reason === 'malformed' ? 400 : 503, error.message);
   if (isStorageError(error)) return problemResponse(507, error.message);
-  return problemResponse(500, `The fake server failed, and changed nothing. ${errorText(error)}`);
+  return problemResponse(500, `The fake server failed, and its data did not change. ${errorText(error)}`);
 }
 
 /** Creates the response to a request whose body exceeds `maxBodyBytes`. */

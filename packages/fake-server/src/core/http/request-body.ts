@@ -14,7 +14,7 @@ const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
  */
 export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
   if (endpoint.body === undefined) return undefined;
-  if (body.trim() === '') return new Problem(400, 'The body is empty; a JSON object is required.');
+  if (body.trim() === '') return new Problem(400, 'The body is empty. A JSON object is required.');
   const type = headerOf(headers, 'content-type');
   if (!json.test(type ?? '')) {
     const expected = 'The content-type of the body must be application/json or application/*+json';
@@ -61,7 +61,7 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   const errors = count === 1 ? '1 error' : `${count} errors`;
   const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
   const end = count === 1 ? '.' : ' …';
-  return new Problem(422, `The body does not have the shape of its schema (${errors}): ${first}${end}`, {
+  return new Problem(422, `The body does not match its schema (${errors}): ${first}${end}`, {
     errors: issues.map(bodyError),
   });
 }

@@ -253,7 +253,8 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
     .sort((a, b) => a.different.length - b.different.length);
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
-  if (entries.length === 0) return `No request matches ${expected}: none was received.`;
+  if (entries.length === 0)
+    return `No request matches ${expected}, because the journal is empty. Check that the test awaits the call and uses this fake server.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
     const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
     return [lineWithProblem(entry), ...lines];

@@ -112,6 +112,6 @@ function unknownId(kind: 'mock service' | 'workspace', id: string): Problem {
   const isId = check(identifier, id).length === 0;
   const hint = isId ? '' : ' It does not have the form of a UUID.';
   const list: OperationId = kind === 'workspace' ? 'listWorkspaces' : 'listMockServices';
-  const detail = `There is no ${kind} with the id ${shownValue(id)}; ${list} says which there are.${hint}`;
+  const detail = `There is no ${kind} with the id ${shownValue(id)}. ${list} returns all ${kind}s.${hint}`;
   return new Problem(404, detail, { breaksContract: !isId });
 }

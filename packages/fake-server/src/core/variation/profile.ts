@@ -291,7 +291,7 @@ function table(): By<Row> {
       ({ statusWithout, challenges }, draft) => {
         if (statusWithout < 300) return;
         draft.setStatus(401, statusWithout, { statusWithout });
-        const reason = 'a profile contains no token, so give the fake server one (requiredToken)';
+        const reason = 'a profile contains no token, so set the option requiredToken';
         draft.unsupported({ statusWithout }, reason);
         if (challenges.join() !== 'Bearer') draft.unsupported({ challenges });
       },

@@ -340,7 +340,7 @@ function isEqual(state: WorldState, other: WorldState): boolean {
 
 function unsaved(cause: unknown): StorageError {
   const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new StorageError('unsaved', `The change could not be stored, so it was not made. ${reason}`, {
+  return new StorageError('unsaved', `The change could not be stored, and was not applied. ${reason}`, {
     cause,
   });
 }

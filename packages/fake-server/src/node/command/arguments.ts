@@ -1,6 +1,6 @@
 /** Defines and parses the arguments of the program. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { Duration } from '../../core/index.ts';
+import type { BehaviorOptions, Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/instant.ts';
 import { didYouMean } from '../../core/words.ts';
 import { CommandFailure } from './terminal.ts';
@@ -61,6 +61,8 @@ export interface ServeArguments {
   readonly clock: string | undefined;
   /** Token that every request must contain. */
   readonly token: string | undefined;
+  /** Treatment of expired workspaces. `undefined` means the treatment in the profile, or else `keep`. */
+  readonly onExpiry: BehaviorOptions['onExpiry'];
   /** Delay of every response. */
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
@@ -77,61 +79,76 @@ export interface ServeArguments {
 }
 
 const exitCodeHelp = `
-Exit codes: 0 stopped, 2 wrong arguments, 3 the seed, the profile or the data
-cannot be read or is invalid, 4 cannot listen on the port.`;
+Exit codes: 0 if stopped, 2 for invalid arguments, 3 if the seed, the profile or
+the data is invalid or cannot be read, 4 if the program cannot listen on the
+port.`;
 
 /** @throws {CommandFailure} if an argument is wrong, or if the user requested the help. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const command = new Command()
     .usage('[options]')
     .description(
-      'Serves a fake of the mock service configuration and workspace activity interface until it is stopped with Ctrl+C or SIGTERM. It starts with sample data, runs in real time, and keeps its data in memory.',
+      'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
     )
-    .option('--port <number>', 'TCP port; 0 for a free one', '4600')
+    .option('--port <number>', 'TCP port; 0 means any free port', '4600')
     .option(
       '--host <address>',
-      'address or host name to listen on; by default 127.0.0.1, which other machines do not reach',
+      'address or host name to listen on (default: 127.0.0.1, which other machines cannot reach)',
     )
     .option(
       '--token <token>',
-      'require Authorization: Bearer <token> of every request, including those to /__fake/',
+      'reject requests without the header Authorization: Bearer <token>, including requests to /__fake/',
     )
-    .option('--cors-origin <origin>', 'let pages of this origin call; repeatable; * for all', collect)
+    .option(
+      '--cors-origin <origin>',
+      'allow requests from pages of this origin, or * for all origins; repeatable',
+      collect,
+    )
     .option(
       '--seed <file.json>',
-      'initial data instead of the sample data: { mockServices, workspaces, activity, configurations }, each optional',
+      'start with the data in this file instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
     )
     .option('--empty', 'start without data')
     .option(
       '--profile <file.json>',
-      'behave like the service that this file describes; npx @mock-services/conformance --profile saves such a file, and stderr lists what the fake server cannot reproduce',
+      'behave like the service that this file describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
     )
     .option(
       '--data <file>',
-      'store the data in this SQLite file, and continue with it at the next start; the initial data is for what the file does not have',
+      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only if the file has no data yet',
     )
     .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
-    .option('--latency <time>', 'delay of every response: milliseconds, or 50ms, 2s (default: 0)')
+    .option(
+      '--latency <time>',
+      'delay of every response, in milliseconds or with a unit, such as 50ms or 2s (default: 0)',
+    )
+    .option(
+      '--on-expiry <behavior>',
+      'treatment of expired workspaces: keep serves them, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep)',
+    )
     .option(
       '--grease [seed]',
-      'vary what the interface leaves open, so that clients do not depend on it; the same integer gives the same variation',
+      'vary at random what the interface leaves open, so that clients do not depend on it; with an integer, each run varies the same way',
     )
     .option(
       '--worlds',
-      'serve worlds by name, each with its own data, clock, faults and journal: below /worlds/<name>, or by the header x-mock-services-world; otherwise the world "default"',
+      'serve several worlds by name, each with its own data, clock, faults and journal; a request names its world in the path, as /worlds/<name>, or in the header x-mock-services-world, or uses the world "default"',
     )
     .option(
       '--max-worlds <number>',
-      'with --worlds: at this number, a new world evicts the one idle longest (default: 1000)',
+      'with --worlds: maximum number of worlds; at the maximum, a new world evicts the world that has been idle longest (default: 1000)',
     )
     .option(
       '--idle <time>',
-      'with --worlds: how long a world is unused before it may be evicted: milliseconds, or 30s, 20m (default: 1h)',
+      'with --worlds: time without requests after which a world may be evicted, such as 30s or 20m (default: 1h)',
     )
-    .option('--admin', 'also serve /__fake/, to seed, reset, inspect and inject faults over HTTP')
+    .option(
+      '--admin',
+      'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
+    )
     .option(
       '--explore',
-      'also serve the explorer, a page over this server, on the first free port from 4610; npx fetches its package @mock-services/explorer if necessary',
+      'also serve the explorer, a web page for this server, on the first free port from 4610; if necessary, npx downloads its package @mock-services/explorer',
     )
     .option('--quiet', 'print only the URL')
     .option('--version', 'print the version')
@@ -148,6 +165,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     clock: clockOf(options.clock),
     token: tokenOf(options.token),
     latency: durationOf('--latency', options.latency),
+    onExpiry: expiryOf(options.onExpiry),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
     worlds: worldsOf(options.worlds, options.maxWorlds, options.idle),
     corsOrigin: corsOrigin?.map(originOf),
@@ -182,6 +200,11 @@ function tokenOf(text: string | undefined): string | undefined {
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrong(`--port must be a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function expiryOf(text: string | undefined): ServeArguments['onExpiry'] {
+  if (text === undefined || text === 'keep' || text === 'hide' || text === 'gone') return text;
+  throw wrong(`--on-expiry must be keep, hide or gone, not ${JSON.stringify(text)}.`);
 }
 
 function greaseOf(text: string): number {

@@ -50,7 +50,7 @@ const explorer = '@mock-services/explorer';
 const missing = `--explore needs the package ${explorer}, which is not installed here. Run one of these commands:
   npm install --save-dev ${explorer}
   npx -p @mock-services/fake-server -p ${explorer} mock-services-fake --explore
-In a clone of the repository, npm run build builds it.`;
+In a clone of the repository, run npm run build.`;
 
 /**
  * Lets npm download the explorer if `npx` runs this program. npm may ask the user for confirmation. Returns the URL
@@ -70,12 +70,12 @@ async function fetchExplorer(terminal: Terminal): Promise<string> {
     fetching.kill();
     // Close the pipe, because a child process of npm may keep it open after npm ends.
     fetching.stdout.destroy();
-    throw new CommandFailure('done', 'Stopped before the explorer was fetched.');
+    throw new CommandFailure('done', 'The program was stopped before npx had downloaded the explorer.');
   });
   // Show the output to the user, because npm may ask for confirmation on stdout before the URL appears.
   fetching.stdout.pipe(process.stderr);
   const output = await Promise.race([stopped, text(fetching.stdout)]);
   const [url] = /file:\S+(?=\s*$)/.exec(output) ?? [];
-  if (url === undefined) throw new CommandFailure('usage', `npx could not fetch the explorer. ${missing}`);
+  if (url === undefined) throw new CommandFailure('usage', `npx could not download the explorer. ${missing}`);
   return url;
 }

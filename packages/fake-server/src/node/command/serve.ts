@@ -84,13 +84,14 @@ async function createServed(
  * at the start.
  */
 function fakeOrWorlds(
-  { latency, grease, worlds, clock, behavior }: ServedOptions,
+  { latency, grease, worlds, clock, behavior, onExpiry }: ServedOptions,
   seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
   const create = (_: string, own: WorldStorage | undefined): FakeServer =>
     createFakeServer({
       ...behavior,
+      ...(onExpiry !== undefined && { onExpiry }),
       seed: seedNow(),
       clock: clock ?? Date.now,
       latency,

@@ -60,7 +60,7 @@ test('a data file that another process uses is rejected with exit code 3', async
   expect(second).toEqual({
     code: 3,
     stdout: '',
-    stderr: `${data} is in use by another process. Stop that one, or choose another file.\n`,
+    stderr: `${data} is in use by another process. Stop that process, or choose another file.\n`,
   });
 });
 

@@ -89,7 +89,7 @@ test('--explore explains how to install the explorer if npm cannot download it',
   withoutExplorer({ npm_command: 'exec', npm_execpath: path });
   const { code, stdout, stderr } = await runHere('--port', '0', '--explore');
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('npx could not fetch the explorer.');
+  expect(stderr).toContain('npx could not download the explorer.');
   expect(stderr).toContain('npm install --save-dev @mock-services/explorer');
 });
 
@@ -102,7 +102,7 @@ test('--explore stops npm if the program is stopped while npm runs', async () =>
   void stop();
   expect(await ended).toMatchObject({
     code: 0,
-    stdout: 'Stopped before the explorer was fetched.\n',
+    stdout: 'The program was stopped before npx had downloaded the explorer.\n',
     stderr: '',
   });
   expect(write).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
+import { activityPath, workspacesPath } from '../../support/paths.ts';
 import { input, mockService } from '../../support/samples.ts';
 import { fileWith, launchServer, run, runHere, serveHere } from './program.ts';
 import { start } from '../raw-client.ts';
@@ -120,7 +121,9 @@ describe('the program', () => {
   test('--host sets the host on which the program listens', async () => {
     const program = await serveHere('--port', '0', '--quiet', '--host', '0.0.0.0');
     expect((await fetch(program.url + list)).status).toBe(200);
-    expect((await program.stop()).stderr).toMatch(/^Open to other machines: whoever reaches 0\.0\.0\.0/);
+    expect((await program.stop()).stderr).toMatch(
+      /^Other machines can reach this server: anyone who can reach 0\.0\.0\.0/,
+    );
   });
 
   test('the clock of the program runs in real time, and sample workspaces expire relative to now', async () => {
@@ -137,6 +140,21 @@ describe('the program', () => {
       expect(Date.parse(updatedAt)).toBeLessThanOrEqual(Date.now());
     }
   });
+
+  test.each([
+    ['keep', true, 200],
+    ['hide', false, 200],
+    ['gone', false, 410],
+  ])(
+    '--on-expiry %s determines how the program treats an expired workspace',
+    async (behavior, isListed, status) => {
+      const { url } = await serveHere('--port', '0', '--on-expiry', behavior, '--admin');
+      const { data } = (await (await fetch(`${url}/__fake/state`)).json()) as { data: Seed };
+      const expired = data.workspaces?.find(({ name }) => name === 'Partner sandbox')?.id ?? '';
+      expect((await (await fetch(url + workspacesPath)).text()).includes(expired)).toBe(isListed);
+      expect((await fetch(url + activityPath(expired))).status).toBe(status);
+    },
+  );
 
   test('--clock sets the start time of a clock that does not follow real time', async () => {
     const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
@@ -193,7 +211,7 @@ describe('the program', () => {
     expect(await runHere('--port', String(port))).toEqual({
       code: 4,
       stdout: '',
-      stderr: `Port ${port} is in use. Stop what listens there, or choose another (port, --port); 0 takes a free one.\n`,
+      stderr: `Port ${port} is in use. Stop the program that uses the port, or choose another port (port, --port). Port 0 means any free port.\n`,
     });
   });
 
@@ -201,7 +219,7 @@ describe('the program', () => {
     const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
-      '203.0.113.1 is not an address of this machine. Choose another (host, --host).\n',
+      '203.0.113.1 is not an address of this machine. Choose another host (host, --host).\n',
     ]);
   });
 
@@ -227,6 +245,7 @@ describe('the program', () => {
       [['--host='], '--host needs a value.'],
       [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not "soon".'],
+      [['--on-expiry', 'stay'], '--on-expiry must be keep, hide or gone, not "stay".'],
       [['--token='], '--token must be a token of visible ASCII characters without spaces.'],
       [['--token', 'a\nb'], '--token must be a token of visible ASCII characters without spaces.'],
       [['--quiet=yes'], "unknown option '--quiet=yes'"],

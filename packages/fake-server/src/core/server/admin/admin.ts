@@ -117,7 +117,7 @@ function perform<Target>(
   try {
     const [, id = ''] = match(endpoint, path) ?? [];
     const result = endpoint.act({ ...target(), body: body.value, id });
-    if (result === false) return problemResponse(404, endpoint.missing ?? 'There is nothing with this id.');
+    if (result === false) return problemResponse(404, endpoint.missing ?? 'No resource has this id.');
     return endpoint.result === undefined
       ? { status: 204, headers: {}, body: '' }
       : json(result, endpoint.status);

@@ -54,14 +54,14 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/state',
-    summary: 'The data, in the form of a seed, and the time.',
+    summary: 'Returns the data as a seed, and the time of the clock.',
     result: 'State',
     act: ({ fake }) => ({ ...timeOf(fake.clock), data: dataOf(fake) }),
   },
   {
     method: 'GET',
     path: '/counts',
-    summary: 'The number of mock services and of workspaces.',
+    summary: 'Returns the numbers of mock services and workspaces.',
     result: 'Counts',
     act: ({ fake }) => ({
       mockServices: fake.mockServices.list().length,
@@ -71,7 +71,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'PUT',
     path: '/seed',
-    summary: 'Resets the world with another seed. Parts that are left out are empty.',
+    summary: 'Resets the world, and replaces its data with a seed. Omitted parts of the seed are empty.',
     body: 'Seed',
     act: ({ fake, body }) => fake.seed(body as Seed),
   },
@@ -84,7 +84,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/snapshot',
-    summary: 'The state of the whole world.',
+    summary: 'Returns a snapshot of the world.',
     result: 'Snapshot',
     act: ({ fake }) => fake.snapshot(),
   },
@@ -127,7 +127,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/faults',
-    summary: 'The faults and how often each was applied.',
+    summary: 'Lists the faults, and how often each fault was applied.',
     result: 'Faults',
     act: ({ fake }) => ({ faults: fake.faults.list() }),
   },
@@ -151,14 +151,14 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'DELETE',
     path: '/faults/:id',
-    summary: 'Removes a fault by its id, or all faults for an operation; those for others too stay.',
+    summary: 'Removes the fault with an id, or all faults that apply only to an operation.',
     act: ({ fake, id }) => fake.faults.remove(/^\d+$/.test(id) ? Number(id) : (id as OperationId)),
-    missing: 'There is no such fault.',
+    missing: 'No fault has this id or applies only to this operation.',
   },
   {
     method: 'GET',
     path: '/clock',
-    summary: 'The time.',
+    summary: 'Returns the time of the clock.',
     result: 'Clock',
     act: ({ fake }) => timeOf(fake.clock),
   },
@@ -173,7 +173,8 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/journal',
-    summary: 'The requests received, those that broke the contract, and whether the journal is clean.',
+    summary:
+      'Returns the received requests, the requests that broke the contract, and whether the journal is clean.',
     result: 'Journal',
     act: ({ fake: { journal } }) => ({
       entries: journal.entries,
@@ -184,7 +185,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'POST',
     path: '/journal/find',
-    summary: 'The requests that match, and where there are none, why.',
+    summary: 'Returns the matching requests. If no request matches, explains why.',
     body: 'JournalFields',
     result: 'Found',
     act: ({ fake, body }) => findRequests(fake.journal, body as JournalFields),
@@ -207,14 +208,14 @@ export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
     path: '/worlds',
-    summary: 'The worlds, with the milliseconds since the latest use of each that is in memory.',
+    summary: 'Lists the worlds. For each world in memory, includes the milliseconds since its last use.',
     result: 'Worlds',
     act: ({ worlds }) => ({ worlds: worlds.list() }),
   },
   {
     method: 'DELETE',
     path: '/worlds',
-    summary: 'Removes all worlds. Requests that are under way finish.',
+    summary: 'Removes all worlds. Pending requests still get a response.',
     act: ({ worlds }) => {
       for (const name of worlds.names()) worlds.delete(name);
     },
@@ -222,8 +223,8 @@ export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'DELETE',
     path: '/worlds/:id',
-    summary: 'Removes a world by its name. Requests that are under way finish.',
+    summary: 'Removes the world with a name. Pending requests still get a response.',
     act: ({ worlds, id }) => worlds.delete(id),
-    missing: 'There is no such world.',
+    missing: 'No world has this name.',
   },
 ];
