@@ -103,7 +103,7 @@ async function clientSizes(): Promise<Samples> {
 }
 
 /**
- * Runs the tool size-limit with a configuration. The function `sizesOf` does not enforce the size limits. The command
+ * Runs the tool size-limit with a configuration. The `sizesOf` function does not enforce the size limits. The command
  * `npm run size` enforces the limits.
  */
 async function sizesOf(config: string): Promise<readonly Size[]> {

@@ -17,7 +17,7 @@ const common = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
-  // The option `skipDefaultLibCheck` skips only the declarations that belong to TypeScript.
+  // The `skipDefaultLibCheck` option skips only the declarations that belong to TypeScript.
   skipDefaultLibCheck: true,
   noEmit: true,
 };

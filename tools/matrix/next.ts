@@ -51,7 +51,7 @@ async function recipe(): Promise<Record<string, string>> {
     const { code } = await transform(await readFile(join(folder, name), 'utf8'), {
       loader: 'tsx',
       jsx: 'preserve',
-      // The option `verbatimModuleSyntax` keeps imports that are used only in JSX.
+      // The `verbatimModuleSyntax` option keeps imports that are used only in JSX.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     });
     files[`app/recipe/${name.replace('.tsx', '.jsx')}`] = code;

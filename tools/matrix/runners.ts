@@ -7,7 +7,7 @@ import { bun, deno, highestNode, lowestNode } from './runtimes.ts';
 const limit = 150_000;
 
 /**
- * Creates a test that imports the scenario. The parameter `test` is the name of the test function. The test function is
+ * Creates a test that imports the scenario. The `test` parameter is the name of the test function. The test function is
  * imported from the module `from`. If `from` is missing, the test function is a global function.
  */
 const testFile =

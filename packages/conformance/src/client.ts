@@ -204,12 +204,12 @@ export function recordOf(value: unknown): JsonObject | undefined {
   return isObject ? (value as JsonObject) : undefined;
 }
 
-/** Returns the value of the field `data` in a JSON body. */
+/** Returns the value of the `data` field in a JSON body. */
 export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
   return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
 }
 
-/** Returns the value of the field `data` in a JSON body if the value is an array. */
+/** Returns the value of the `data` field in a JSON body if the value is an array. */
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;

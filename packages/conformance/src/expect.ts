@@ -30,7 +30,7 @@ function hintFor(status: number, path: string): string {
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
-/** Expects a successful response whose body has the field `data`. */
+/** Expects a successful response whose body has the `data` field. */
 function expectData(response: ServiceResponse): unknown {
   expectSuccess(response);
   const body = jsonOf(response);

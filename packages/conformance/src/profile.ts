@@ -122,7 +122,7 @@ export type Observations = {
   /** Whether the responses to two equal create requests contained the same identifier. */
   readonly 'write-idempotency'?: { readonly sameId: boolean };
   readonly authentication?: {
-    /** Status of the response to a read request that omits the headers from the option `headers`. */
+    /** Status of the response to a read request that omits the headers from the `headers` option. */
     readonly statusWithout: number;
     /** Authentication schemes in the `WWW-Authenticate` header. */
     readonly challenges: readonly string[];

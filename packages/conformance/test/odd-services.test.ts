@@ -371,7 +371,7 @@ describe('an unusual service', () => {
     },
   );
 
-  test('the create and update cases fail for unexpected success statuses, and the profile lists the header `x-api-version`', async () => {
+  test('the create and update cases fail for unexpected success statuses, and the profile lists the `x-api-version` header', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

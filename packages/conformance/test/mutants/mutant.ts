@@ -137,7 +137,7 @@ function parentOf(value: Fields, path: string): [parent: Fields, name: string] {
   return [names.reduce((object, each) => object[each] as Fields, value), name];
 }
 
-/** Returns the value of the field `data` in a response body. */
+/** Returns the value of the `data` field in a response body. */
 export const dataOf = ({ body }: WireResponse) => (JSON.parse(body) as { data: Fields }).data;
 
 /** Returns the mock service with the given id. */

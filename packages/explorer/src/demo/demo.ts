@@ -29,7 +29,7 @@ export function startDemo(): Promise<Demo> {
   return Promise.resolve(demoOf(fake, fake.fetch));
 }
 
-/** Creates the demo for a fake server, and keeps the world of the fake server in this tab. */
+/** Creates the demo, which runs on a fake server and stores the fake server's data in this browser tab. */
 export function demoOf(fake: FakeServer, fetch: Fetch | undefined): Demo {
   keepDemo(fake);
   const adminFetch = createHandler(fake, { admin: true });

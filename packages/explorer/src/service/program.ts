@@ -74,7 +74,10 @@ export function programAdvice(error: unknown): string | undefined {
 const startAgain = (): string =>
   `If the program that serves this page has stopped, restart it: npx @mock-services/explorer ${serviceBehindPage()}`;
 
-/** Whether a response came through the program. The program removes its own headers from responses of the service. */
+/**
+ * Whether the explorer's program forwarded or created an error response. Headers of the program can be trusted, because
+ * the program removes such headers from the service's responses.
+ */
 function isOfProgram(error: unknown): error is ApiError {
   return isApiError(error) && serviceBehindPage() !== undefined;
 }

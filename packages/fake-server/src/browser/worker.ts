@@ -68,7 +68,7 @@ export async function startWorker(
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);
-      // Only MSW 3 has the property `readyState`.
+      // Only MSW 3 has the `readyState` property.
       await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
       checkScope(script, new URL(scope ?? '.', script));
     }

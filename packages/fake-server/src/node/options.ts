@@ -132,6 +132,10 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
-  const bound = maximum === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${maximum}`;
-  throw new OptionError(option, `an integer of at least 0${bound}`, value);
+  const hasLimit = maximum < Number.MAX_SAFE_INTEGER;
+  throw new OptionError(
+    option,
+    hasLimit ? `an integer from 0 to ${maximum}` : 'an integer of at least 0',
+    value,
+  );
 }

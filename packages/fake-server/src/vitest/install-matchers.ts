@@ -96,7 +96,7 @@ function checkTimes(options: TimesOption): void {
     );
   }
   if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
-  throw new TypeError(`The option \`times\` must be an integer of at least 0, not ${shownValue(times)}.`);
+  throw new TypeError(`The \`times\` option must be an integer of at least 0, not ${shownValue(times)}.`);
 }
 
 /** @throws {TypeError} if an argument is not an object. Without this check, a wrong argument would match anything. */

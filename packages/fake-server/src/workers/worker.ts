@@ -40,7 +40,7 @@ export interface WorkerParts<Env> {
 /**
  * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its
  * own Durable Object. A world therefore survives when Cloudflare evicts its Durable Object from memory. A request
- * names its world in the path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
+ * names its world in the path, in the form `/worlds/:name`, or in the `x-mock-services-world` header.
  *
  * @param options - The options, or a function that receives the environment and returns the options. To read secrets
  * from the environment, pass a function. The function is called once in each isolate of the Worker and once in each

@@ -13,7 +13,7 @@ const seed = {
 };
 
 describe('the admin endpoints', () => {
-  test('admin endpoints exist only if the option `admin` is set', async () => {
+  test('admin endpoints exist only if the `admin` option is set', async () => {
     const { call } = await startAdmin({ admin: false });
     expect((await call('GET', '/state')).text).toContain('The admin endpoints are off.');
   });

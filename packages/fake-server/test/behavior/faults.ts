@@ -153,7 +153,7 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
     });
   });
 
-  test('the option `latency` delays every response', async () => {
+  test('the `latency` option delays every response', async () => {
     const { client } = await connect(setup, {}, { latency: '30ms' });
     const started = performance.now();
     await client.workspaces.list();

@@ -8,7 +8,7 @@ import { messageBehavior } from './messages.ts';
 import { resourceBehavior } from './resources.ts';
 import { wrongPathBehavior } from './wrong-paths.ts';
 
-/** @param options - The option `remote` specifies whether the fake server runs in another process. */
+/** @param options - The `remote` option specifies whether the fake server runs in another process. */
 export function behaviorSuite(adapter: string, setup: Setup, { remote = false } = {}): void {
   describe(`through ${adapter}`, () => {
     resourceBehavior(setup);

@@ -223,7 +223,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('a world is persisted only if the option `persist` is set, under the name in `persist`', async () => {
+  test('a world is persisted only if the `persist` option is set, under the name in `persist`', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);

@@ -211,7 +211,7 @@ describe('maxActivityEntries', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])(
-    'the option `maxActivityEntries` rejects the value %s',
+    'the `maxActivityEntries` option rejects the value %s',
     (maxActivityEntries) => {
       expect(() => createFakeServer({ maxActivityEntries })).toThrow(OptionError);
     },

@@ -1,4 +1,4 @@
-/** Tests the option `baseUrl`, and the hints in responses to requests outside the base URL. */
+/** Tests the `baseUrl` option, and the hints in responses to requests outside the base URL. */
 import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';

@@ -21,7 +21,7 @@ const seed = {
 };
 const fakeWith = (options: FakeServerOptions) => createFakeServer({ seed, ...options });
 
-/** Returns the field `data` in the response of a fake server with the given options. */
+/** Returns the `data` field in the response of a fake server with the given options. */
 function dataWith(options: FakeServerOptions, path: string): unknown {
   return dataAt(fakeWith(options), path);
 }
@@ -90,7 +90,7 @@ describe('createFakeServer', () => {
     { 404: 410, 422: 200 },
     [],
     'abc',
-  ])('the option `errorStatuses` rejects the value %j', (errorStatuses) => {
+  ])('the `errorStatuses` option rejects the value %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
       /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
@@ -98,7 +98,7 @@ describe('createFakeServer', () => {
   });
 
   test.each([7, '', ['canary']])(
-    'the option `requiredToken` rejects %j without showing the value in the error',
+    'the `requiredToken` option rejects %j without showing the value in the error',
     (requiredToken) => {
       const options = { requiredToken } as unknown as FakeServerOptions;
       expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
@@ -114,7 +114,7 @@ describe('createFakeServer', () => {
 });
 
 describe('the option listOrder', () => {
-  test('the option `listOrder` reverses or shuffles lists', () => {
+  test('the `listOrder` option reverses or shuffles lists', () => {
     expect(idsWith({ listOrder: 'reversed' })).toEqual(idsWith({}).toReversed());
     const shuffled = fakeWith({ listOrder: 'shuffled' });
     const orders = Array.from({ length: 50 }, () => JSON.stringify(dataAt(shuffled, mockServicesPath)));
@@ -149,7 +149,7 @@ describe('the option errorBody', () => {
     ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
     ['empty', undefined, /^$/],
   ] as const)(
-    'the option `errorBody` can select this form of error response: %s',
+    'the `errorBody` option can select this form of error response: %s',
     (errorBody, type, body) => {
       const response = send(fakeWith({ errorBody }), 'GET', `${mockServicePath}/${idOf(9)}`);
       expect([response.status, response.headers['content-type']]).toEqual([404, type]);
@@ -159,7 +159,7 @@ describe('the option errorBody', () => {
 });
 
 describe('the option errorStatuses', () => {
-  test('the option `errorStatuses` replaces only the statuses that it contains', () => {
+  test('the `errorStatuses` option replaces only the statuses that it contains', () => {
     const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
     const response = send(fake, 'POST', mockServicePath, {});
     expect(response.status).toBe(400);
@@ -185,7 +185,7 @@ describe('the option errorStatuses', () => {
 });
 
 describe('the option identifierCase', () => {
-  test('the option `identifierCase` changes the case of ids in lists and logs', () => {
+  test('the `identifierCase` option changes the case of ids in lists and logs', () => {
     const upper = idsWith({ identifierCase: 'upper' });
     expect(upper).toEqual(idsWith({}).map((id) => id.toUpperCase()));
     const mixed = idsWith({ identifierCase: 'mixed' }).join('');
@@ -252,7 +252,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
   const added = (...objects: readonly object[]) =>
     objects.map((object) => Object.keys(object).filter((key) => key.startsWith('grease')).length);
 
-  test('the option `unknownFields` adds a field to every object except maps', () => {
+  test('the `unknownFields` option adds a field to every object except maps', () => {
     const options = { unknownFields: 'added' } as const;
     const service = dataWith(options, servicePath) as ReturnType<typeof mockService>;
     const { config } = service;
@@ -263,13 +263,13 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
     expect(added(entry, entry.request, entry.response, entry.metadata)).toEqual([1, 1, 1, 0]);
   });
 
-  test('the option `metadataFields` adds a field only to metadata', () => {
+  test('the `metadataFields` option adds a field only to metadata', () => {
     const entry = entryWith({ metadataFields: 'added' });
     expect(Object.keys(entry.metadata)).toHaveLength(2);
     expect({ ...entry, metadata: activityEntry(5).metadata }).toEqual(activityEntry(5));
   });
 
-  test('the option `headerValueTypes` adds a header only to workspace configurations', () => {
+  test('the `headerValueTypes` option adds a header only to workspace configurations', () => {
     const options = { headerValueTypes: 'added' } as const;
     expect(dataWith(options, `/configuration/workspace/${idOf(1)}`)).toHaveProperty(
       'config.defaultResponseHeaders.x-grease',
@@ -311,7 +311,7 @@ describe('fields that the interface does not name', () => {
 });
 
 describe('the option contentType', () => {
-  test('the option `contentType` replaces the content type of JSON responses', () => {
+  test('the `contentType` option replaces the content type of JSON responses', () => {
     const contentType = 'application/vnd.api+json';
     expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
       'content-type': contentType,

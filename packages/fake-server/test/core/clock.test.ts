@@ -37,7 +37,7 @@ describe('the clock', () => {
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
-  ])('with the option `clock` set to %s, the clock starts at %s', (clock, expected) => {
+  ])('with the `clock` option set to %s, the clock starts at %s', (clock, expected) => {
     const fake = createFakeServer({ seed: demoSeed(), clock });
     expect(fake.clock.now()).toBe(Date.parse(expected));
     expect(createdAt(fake)).toBe(expected);
@@ -60,7 +60,7 @@ describe('the clock', () => {
     [],
     true,
     1n,
-  ])('the option `clock` rejects the start time %s', (clock) => {
+  ])('the `clock` option rejects the start time %s', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
     expect(() => createFakeServer(options)).toThrow(OptionError);
   });
@@ -177,7 +177,7 @@ describe('a clock that follows a function', () => {
     ['an instant after the year 9999', 1e15],
   ];
 
-  test.each(readings)('the option `clock` rejects a function that returns %s', (_, reading) => {
+  test.each(readings)('the `clock` option rejects a function that returns %s', (_, reading) => {
     expect(() => createFakeServer({ clock: () => reading as number })).toThrow(OptionError);
   });
 

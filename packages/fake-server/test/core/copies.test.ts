@@ -26,7 +26,7 @@ function postWith(x: string, fake = createFakeServer({ seed: {} })) {
   return fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
 }
 
-/** Returns a mock service with the field `note`, which the interface does not name. */
+/** Returns a mock service with the `note` field, which the interface does not name. */
 const withNote = (note: unknown) => ({ ...mockService(1), note }) as MockService;
 
 /** Creates a mock service with a field `note`. Returns the JSON of `note` in the response. */

@@ -86,7 +86,7 @@ describe('the demo seed', () => {
     expect(demoSeed()).toEqual(world);
   });
 
-  test('timestamps in the demo seed are relative to the option `now`', () => {
+  test('timestamps in the demo seed are relative to the `now` option', () => {
     const later = demoSeed({ now: new Date('2030-06-01T00:00:00Z') });
     expect(later.workspaces.map(({ id }) => id)).toEqual(workspaces.map(({ id }) => id));
     const expired = later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01T00:00:00.000Z');

@@ -1,4 +1,4 @@
-/** Tests the option `grease`, which varies open points of the interface at random. */
+/** Tests the `grease` option, which varies open points of the interface at random. */
 import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
@@ -181,7 +181,7 @@ describe('grease', () => {
     [{ points: [] }, /^The option grease/],
     [{ seed: 1, points: [] }, /^The option grease/],
     ['yes', /^The option grease must be .*a seed.*got "yes"/],
-  ])('the option `grease` rejects the value %j', (grease, message) => {
+  ])('the `grease` option rejects the value %j', (grease, message) => {
     const error = failureOf(
       () => createFakeServer({ seed: demoSeed(), grease: grease as GreaseOptions }),
       OptionError,
@@ -189,7 +189,7 @@ describe('grease', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('the type of the option `grease` accepts only ids of open points', () => {
+  test('the type of the `grease` option accepts only ids of open points', () => {
     // @ts-expect-error this open point does not exist
     expect(() => createFakeServer({ seed: demoSeed(), grease: { only: ['pagination'] } })).toThrow(points[0]);
   });

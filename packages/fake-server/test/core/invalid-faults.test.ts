@@ -192,7 +192,7 @@ describe('journal.assertClean', () => {
     ]);
   });
 
-  test('`journal.assertClean` counts the requests that the matcher function of a fault accepts', () => {
+  test('`journal.assertClean` shows how many requests a matcher function of a fault accepted', () => {
     const fake = fakeWithFaults(
       { status: 500, match: () => false },
       { status: 500, times: 2, after: 3, match: () => true },

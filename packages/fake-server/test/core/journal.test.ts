@@ -153,7 +153,7 @@ describe('the journal', () => {
     ['maxEntries', -1],
     ['maxBytes', -1],
     ['maxBytes', 1.5],
-  ])('the option `journal` rejects the limit %s of %d', (name, limit) => {
+  ])('the `journal` option rejects the limit %s of %d', (name, limit) => {
     const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), OptionError);
     expect(error.message).toContain(
       `The option journal.${name} must be an integer of at least 0, or Infinity`,

@@ -98,7 +98,7 @@ describe('a request without the required token', () => {
   const missing =
     'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.';
   const wrong =
-    'The Authorization header must be `Bearer <token>` with the token in the option `requiredToken` of this server.';
+    'The Authorization header must be `Bearer <token>` with the token in the `requiredToken` option of this server.';
 
   test.each<[Record<string, string> | undefined, string]>([
     [undefined, missing],

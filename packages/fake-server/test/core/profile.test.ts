@@ -321,7 +321,7 @@ describe('a fake server with a profile', () => {
       profileOf({ 'required-fields': { without: { type: '422' } } }),
       'observed["required-fields"].without.type: expected number, received string',
     ],
-  ])('the option `profile` rejects the value %j', (profile, problem) => {
+  ])('the `profile` option rejects the value %j', (profile, problem) => {
     const error = failureOf(() => createFakeServer({ profile: profile as Profile }), OptionError);
     expect(isOptionError(error) && error.option).toBe('profile');
     expect(error.message).toBe(

@@ -1,4 +1,4 @@
-/** Tests the option `maxWorldBytes`. */
+/** Tests the `maxWorldBytes` option. */
 import { toHar } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
@@ -157,12 +157,12 @@ test('an activity log does not reach `maxWorldBytes` if `maxActivityEntries` rem
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
 });
 
-test('the option `maxWorldBytes` accepts Infinity', () => {
+test('the `maxWorldBytes` option accepts Infinity', () => {
   const fake = createFakeServer({ seed, maxWorldBytes: Number.POSITIVE_INFINITY });
   expect(create(fake)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test.each([0, -1, 1.5, Number.NaN])('the option `maxWorldBytes` rejects %d', (maxWorldBytes) => {
+test.each([0, -1, 1.5, Number.NaN])('the `maxWorldBytes` option rejects %d', (maxWorldBytes) => {
   expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
 });
 

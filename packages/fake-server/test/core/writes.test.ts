@@ -170,7 +170,7 @@ describe('writes', () => {
     expect(fake.clock.now()).toBe(start + 1);
   });
 
-  test('a write sets `updatedAt` unless the option `updatedAt` is `stays`', () => {
+  test('a write sets `updatedAt` unless the `updatedAt` option is `stays`', () => {
     const times = (updatedAt: 'changes' | 'stays') => {
       const fake = createFakeServer({ seed, updatedAt });
       fake.clock.set('2026-02-01T00:00:00.000Z');

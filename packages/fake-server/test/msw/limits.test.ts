@@ -61,7 +61,7 @@ describe('a request body through fetch and handlers', () => {
   );
 
   test.each([0, -1, 1.5, Number.NaN, '1'])(
-    'the option `maxBodyBytes` rejects the value %s',
+    'the `maxBodyBytes` option rejects the value %s',
     (maxBodyBytes) => {
       expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);
     },

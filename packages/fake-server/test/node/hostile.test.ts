@@ -19,7 +19,7 @@ import { open, openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 
-/** Serves the function `handle`, and collects the lines that the server logs. */
+/** Serves the `handle` function, and collects the lines that the server logs. */
 async function startWith(handle: (request: WireRequest) => WireResponse, options?: ServeOptions) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);

@@ -201,7 +201,7 @@ test.each([
   await expect(error).rejects.toMatchObject({ option, expected: `an integer of at least 0${bound}` });
 });
 
-test('the option `maxBodyBytes` may equal the maximum string length', async () => {
+test('the `maxBodyBytes` option may equal the maximum string length', async () => {
   const { url } = await start(undefined, { maxBodyBytes: longestString });
   expect((await fetch(url + path)).status).toBe(200);
 });

@@ -13,14 +13,14 @@ function streaming(body: ReadableStream, headers: Record<string, string> = {}): 
   return new Request(list, init);
 }
 
-test.each([-1, 1.5, Number.NaN])('the option `maxBodyBytes` rejects %s', (maxBodyBytes) => {
+test.each([-1, 1.5, Number.NaN])('the `maxBodyBytes` option rejects %s', (maxBodyBytes) => {
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(OptionError);
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
     'maxBodyBytes',
   );
 });
 
-test('the option `maxBodyBytes` accepts Infinity', async () => {
+test('the `maxBodyBytes` option accepts Infinity', async () => {
   const handler = createHandler(createFakeServer({ seed: demoSeed() }), {
     maxBodyBytes: Number.POSITIVE_INFINITY,
   });
@@ -46,7 +46,7 @@ test('a request with an excessive Content-Length gets 413, and its body is not r
   expect(response.status).toBe(413);
 });
 
-test('responses have no CORS headers without the option `corsOrigin`', async () => {
+test('responses have no CORS headers without the `corsOrigin` option', async () => {
   const { headers } = await createHandler(createFakeServer({ seed: demoSeed() }))(new Request(list));
   expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
 });

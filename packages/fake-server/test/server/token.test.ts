@@ -1,5 +1,5 @@
 /**
- * Tests the option `requiredToken` of a server. The token is required for operations, admin endpoints and unknown
+ * Tests the `requiredToken` option of a server. The token is required for operations, admin endpoints and unknown
  * paths.
  */
 import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
@@ -61,7 +61,7 @@ test('a CORS preflight needs no token, and a page from an allowed origin can rea
 });
 
 test.each([undefined, ''])(
-  'the option `requiredToken` rejects %j, which may come from an unset secret',
+  'the `requiredToken` option rejects %j, which may come from an unset secret',
   async (token) => {
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));

@@ -145,7 +145,7 @@ test('the overview of admin endpoints lists the endpoints for worlds', async () 
   expect(ofOne.endpoints.map(({ path }) => path)).not.toContain('/__fake/worlds');
 });
 
-test('worlds have no admin endpoints without the option `admin`', async () => {
+test('worlds have no admin endpoints without the `admin` option', async () => {
   const { url, fetch } = await start({ admin: false });
   for (const path of ['/__fake/worlds', '/worlds/a/__fake/state'])
     expect((await fetch(url + path)).status).toBe(404);

@@ -127,7 +127,7 @@ describe('a world in a storage', () => {
     expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
   });
 
-  test('the stored clock time of a world takes precedence over the option `clock`', () => {
+  test('the stored clock time of a world takes precedence over the `clock` option', () => {
     const storage = new MemoryStorage();
     start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
     const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
@@ -328,8 +328,8 @@ describe('a storage that fails', () => {
   });
 });
 
-describe('the option `storage`', () => {
-  test('the option `storage` accepts an instance of a class', () => {
+describe('the `storage` option', () => {
+  test('the `storage` option accepts an instance of a class', () => {
     class ArrayStorage implements WorldStorage {
       readonly #storage = new MemoryStorage();
 
@@ -355,7 +355,7 @@ describe('the option `storage`', () => {
     ['an async function `save`', 'save', { load: () => [], save: async () => Promise.resolve() }],
     ['a `load` that returns a promise', 'load', { load: failing, save: () => {} }],
     ['a `save` that returns a promise', 'save', { load: () => [], save: failing }],
-  ])('the option `storage` rejects %s and leaves no rejected promise unhandled', async (_, name, storage) => {
+  ])('the `storage` option rejects %s and leaves no rejected promise unhandled', async (_, name, storage) => {
     process.on('unhandledRejection', note);
     onTestFinished(() => void process.off('unhandledRejection', note));
     const world = storage as WorldStorage;
@@ -383,7 +383,7 @@ describe('the option `storage`', () => {
   });
 
   test.each([{}, 'worlds.sqlite', null, { world: () => ({}), names: () => [] }])(
-    'the option `storage` of `createWorlds` rejects %j',
+    'the `storage` option of `createWorlds` rejects %j',
     (storage) => {
       const create = () => createFakeServer();
       expect(() => createWorlds({ create, storage: storage as unknown as WorldsStorage })).toThrow(

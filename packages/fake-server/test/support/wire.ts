@@ -33,7 +33,7 @@ export function create(fake: Pick<FakeServer, 'handle'>): string {
   return (JSON.parse(body) as { id: string }).id;
 }
 
-/** Returns the field `data` in the response to a GET. */
+/** Returns the `data` field in the response to a GET. */
 export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown {
   return (JSON.parse(send(fake, 'GET', path).body) as { data: unknown }).data;
 }

@@ -125,11 +125,11 @@ describe('toHaveReceived', () => {
     [[], undefined, 'The fields of the matcher must be an object, not array.'],
     [{}, 5, 'The options of the matcher must be an object, not 5.'],
     [{}, null, 'The options of the matcher must be an object, not null.'],
-    [{}, { times: '1' }, 'The option `times` must be an integer of at least 0, not "1".'],
+    [{}, { times: '1' }, 'The `times` option must be an integer of at least 0, not "1".'],
     ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
       {},
       { times },
-      `The option \`times\` must be an integer of at least 0, not ${times}.`,
+      `The \`times\` option must be an integer of at least 0, not ${times}.`,
     ]),
   ])(
     '`toHaveReceived` rejects the fields %o with the options %o',

@@ -78,7 +78,7 @@ describe('worlds', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('a created world is rejected if its base URL path differs from the option `baseUrl`', () => {
+  test('a created world is rejected if its base URL path differs from the `baseUrl` option', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     expect(() => worlds.get('a')).toThrow(OptionError);
     expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');

@@ -31,9 +31,9 @@ export interface HarEntry {
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Durations in milliseconds. The field `wait` is the total time, because an entry records no other time. */
+  /** Durations in milliseconds. The `wait` field is the total time, because an entry records no other time. */
   timings: { send: number; wait: number; receive: number };
-  /** Facts for which HAR has no field. `fromHar` uses the field `_mockServices` to restore the original entry. */
+  /** Facts for which HAR has no field. `fromHar` uses the `_mockServices` field to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
@@ -83,7 +83,7 @@ export interface HarPostData {
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
   /**
-   * HAR defines the field `encoding` only for responses. Playwright reads the field `encoding` in requests and
+   * HAR defines the `encoding` field only for responses. Playwright reads the `encoding` field in requests and
    * responses.
    */
   encoding?: 'base64';

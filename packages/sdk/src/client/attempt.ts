@@ -20,7 +20,7 @@ import { aborted, race, timedOut } from '../race.ts';
 import type { FailedAttempt } from './retry.ts';
 
 /**
- * The response of an attempt, or the error that the attempt threw. The field `text` is `undefined` if the body exceeds
+ * The response of an attempt, or the error that the attempt threw. The `text` field is `undefined` if the body exceeds
  * `maxResponseBytes`.
  */
 type Result =

@@ -63,7 +63,7 @@ function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
       // A token request that started before the 401 response may return the rejected token.
       if (rejected === undefined || token !== rejected || named === rejected) return token;
     }
-    // The variable `pending` must be set before the token function runs, because the token function may use the same
+    // The `pending` variable must be set before the token function runs, because the token function may use the same
     // client.
     const token = Promise.resolve({ rejected })
       .then(source)

@@ -105,8 +105,8 @@ function contains(thrown: unknown, secrets: readonly string[]): boolean {
 }
 
 /**
- * Yields every part of an object that a log may print. A part of an object is a field, the result of a getter, an entry
- * or a byte array.
+ * Yields all parts of an object that could appear in a log. A part is a field, the result of a getter, an entry or a
+ * byte array.
  */
 function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (ArrayBuffer.isView(value)) {

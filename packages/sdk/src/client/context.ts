@@ -101,7 +101,7 @@ export class Call {
   attempts = 0;
   mayHaveBeenApplied = false;
   /**
-   * The headers and the URL of the latest request. Before the first request is sent, the field `sent` contains only the
+   * The headers and the URL of the latest request. Before the first request is sent, the `sent` field contains only the
    * facts that are already known. Errors must not show a request's header values or query.
    */
   sent: { readonly headers: Iterable<[name: string, value: string]>; readonly url: string } = {

@@ -115,7 +115,7 @@ export interface ClientOptions extends SharedOptions, Observers {
    * The function that sends requests. Before each request, the client reads the default `fetch` from `globalThis`, so
    * that tests can replace `globalThis.fetch`.
    *
-   * @default the `fetch` of the option `ky`, or `globalThis.fetch`
+   * @default the `fetch` of the `ky` option, or `globalThis.fetch`
    */
   readonly fetch?: Fetch | undefined;
   /** Headers for every request. If the value is a function, the client calls the function before each attempt. */
@@ -154,7 +154,7 @@ export interface RequestOptions extends SharedOptions {
   readonly headers?: HeaderFields | undefined;
   /**
    * Whether to retry POST requests, up to `maxRetries` times. If the service handled the first request but the response
-   * was lost, a retry may create a second mock service. The option `retryUnsafe` is ignored for methods other than
+   * was lost, a retry may create a second mock service. The `retryUnsafe` option is ignored for methods other than
    * POST.
    *
    * @default false

@@ -242,7 +242,7 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
         .map((name) => `${owner}: unknown option \`${name}\`. ${suggestionFor(name, names)}`);
     }
   } catch {
-    // In a page that was built without a bundler, the variable `process` does not exist.
+    // In a page that was built without a bundler, the `process` variable does not exist.
   }
   return [];
 }

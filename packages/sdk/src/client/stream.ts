@@ -136,7 +136,7 @@ async function* entriesOf(
 }
 
 /**
- * Yields the chunks of a response body. The option `timeout` limits the wait for each chunk, not including the time
+ * Yields the chunks of a response body. The `timeout` option limits the wait for each chunk, not including the time
  * that the caller needs to process entries.
  */
 async function* chunksOf(

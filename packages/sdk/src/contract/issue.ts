@@ -13,7 +13,7 @@ export interface Issue {
   readonly expected: string;
   /** Type of the received value. The type of a missing field is `nothing`. */
   readonly received: string;
-  /** Number of omitted issues. Only the last issue of a shortened list has the field `more`. */
+  /** Number of omitted issues. Only the last issue of a shortened list has the `more` field. */
   readonly more?: number;
 }
 

@@ -105,7 +105,7 @@ export const oddities: readonly unknown[] = [
 ];
 
 /**
- * Generates values that a schema accepts. The parameter `odd` is the percentage of parts that are replaced by unusual
+ * Generates values that a schema accepts. The `odd` parameter is the percentage of parts that are replaced by unusual
  * values.
  */
 export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {

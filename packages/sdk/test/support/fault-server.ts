@@ -11,7 +11,7 @@ export interface FaultRequest {
 }
 
 /**
- * A function that responds to a request on a socket, or fails to respond. The parameter `count` is the number of the
+ * A function that responds to a request on a socket, or fails to respond. The `count` parameter is the number of the
  * request, starting at 1.
  */
 export type Fault = (
@@ -27,7 +27,7 @@ export interface FaultServer extends AsyncDisposable {
   readonly requests: readonly FaultRequest[];
 }
 
-/** Starts a raw TCP server on a free loopback port. The function `onRequest` is called before the fault. */
+/** Starts a raw TCP server on a free loopback port. The `onRequest` function is called before the fault. */
 export async function startFaultServer(fault: Fault, onRequest?: () => void): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();

@@ -16,7 +16,7 @@ export interface WireServer extends AsyncDisposable {
   readonly requests: readonly WireRequest[];
 }
 
-/** A function that responds to a request. The parameter `count` is the number of the request, starting at 1. */
+/** A function that responds to a request. The `count` parameter is the number of the request, starting at 1. */
 export type Answer = (request: WireRequest, response: ServerResponse, count: number) => void;
 
 /** Starts a plain HTTP server on a free loopback port. */

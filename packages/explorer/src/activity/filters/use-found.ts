@@ -23,7 +23,10 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries };
 }
 
-/** Applies all filters except the text search and the time range. The text search in `search.ts` takes longer. */
+/**
+ * Applies all filters except the text search and the time range. The text search is slower, so `search.ts` runs it
+ * separately.
+ */
 function filter(
   log: readonly ActivityEntry[],
   { method, status, path, host }: Pick<Route, 'method' | 'status' | 'path' | 'host'>,

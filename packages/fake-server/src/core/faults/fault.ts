@@ -86,7 +86,7 @@ export interface Fault extends FaultOptions {
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
   readonly used: number;
-  /** The latest error that the function `match` threw, as a string. */
+  /** The latest error that the `match` function threw, as a string. */
   readonly error?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Reads the option `requiredToken`.
+ * Reads the `requiredToken` option.
  *
  * @throws {OptionError} if the option is present without a value. A missing secret must not make a server public.
  */
@@ -28,7 +28,7 @@ export function authorize(
   const detail =
     given === undefined
       ? 'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.'
-      : 'The Authorization header must be `Bearer <token>` with the token in the option `requiredToken` of this server.';
+      : 'The Authorization header must be `Bearer <token>` with the token in the `requiredToken` option of this server.';
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }
 

@@ -18,7 +18,7 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns whether the header `content-length` exceeds the limit. */
+  /** Returns whether the `content-length` header exceeds the limit. */
   static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
     return Number(contentLength ?? 0) > maxBytes;
   }
@@ -59,7 +59,7 @@ export class BodyCollector {
  * body fails.
  */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  // Firefox does not have the property `Request.body`.
+  // Firefox does not have the `Request.body` property.
   const given = request.body as Request['body'] | undefined;
   if (given === null) return '';
   if (BodyCollector.isTooLong(request.headers.get('content-length'), maxBytes)) return undefined;
@@ -87,7 +87,7 @@ export interface Endings {
   readonly reset: () => Response;
   /**
    * Breaks the connection while the body is sent. @param sent - Bytes that are sent before the connection breaks.
-   * @param length - Value of the header `content-length`.
+   * @param length - Value of the `content-length` header.
    */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
   /** Time for which a hanging response waits, in milliseconds. */

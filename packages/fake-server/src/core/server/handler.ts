@@ -51,7 +51,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /**
  * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. The handler
- * responds like the function `serve`, except that the handler does not check the `Host` header and has no time limits.
+ * responds like the `serve` function, except that the handler does not check the `Host` header and has no time limits.
  *
  * @param fake - A fake server, or the result of `createWorlds`.
  * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.

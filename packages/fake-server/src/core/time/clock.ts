@@ -4,7 +4,7 @@ import { durationMs, type Duration } from './duration.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
 /**
- * The clock of a fake server. By default, the clock advances by 1 ms per write. The option `clock` can make the clock
+ * The clock of a fake server. By default, the clock advances by 1 ms per write. The `clock` option can make the clock
  * follow a function instead.
  */
 export interface Clock {

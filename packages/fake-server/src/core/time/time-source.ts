@@ -67,7 +67,7 @@ export class TimeSource {
 }
 
 /**
- * Converts the option `clock`, or the first value that the `clock` function returned, to Unix time in milliseconds.
+ * Converts the `clock` option, or the first value that the `clock` function returned, to Unix time in milliseconds.
  */
 function instantOption(value: unknown, isManual: boolean): number {
   try {

@@ -36,7 +36,7 @@ export interface OperationOptions {
  */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Behavior options that change responses. With the option `grease`, the fake server varies the open points of the interface at random. */
+/** Behavior options that change responses. With the `grease` option, the fake server varies the open points of the interface at random. */
 export interface VariationOptions {
   /**
    * Order of lists (open point `list-order`, §4). With `shuffled`, each response has a different order.
@@ -171,7 +171,7 @@ export const variationOptions = {
 // The cast is needed because `Object.keys` returns strings.
 export const variationNames = Object.keys(variationOptions) as readonly (keyof VariationOptions)[];
 
-/** Id of an open point (unspecified behavior) that the option `grease` can vary at random. */
+/** Id of an open point (unspecified behavior) that the `grease` option can vary at random. */
 export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['point'];
 
 /** The open points that grease varies, and the random seed of the variation. */
@@ -179,7 +179,7 @@ export interface GreaseOptions {
   /**
    * Integer that determines the variation.
    *
-   * @default the option `randomSeed`
+   * @default the `randomSeed` option
    */
   readonly seed?: number | undefined;
   /**

@@ -171,7 +171,7 @@ function table(): By<Row> {
   const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
   const statuses = z.object({ statuses: by(number) });
   const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
-  /** A row for an open point that the option `seed` determines. */
+  /** A row for an open point that the `seed` option determines. */
   const bySeed = row(z.unknown(), () => {});
   const noHeaders = row(z.object({ headers: texts }), ({ headers }, draft) => {
     if (headers.length > 0) draft.unsupported({ headers });
@@ -344,7 +344,7 @@ function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   draft: Draft,
 ): void {
   const { status: _, ...observed } = body;
-  // The cast is safe, because each key of `forms` is a value of the option `name`.
+  // The cast is safe, because each key of `forms` is a value of the `name` option.
   const [nearest] = (Object.entries(forms) as [NonNullable<Options[Name]>, Form][])
     .filter(([, form]) => form.body === observed.body)
     .map(([value, form]) => ({ value, ...likeness(form, observed) }))

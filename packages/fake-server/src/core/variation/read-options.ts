@@ -14,7 +14,7 @@ import {
   type VariationOptions,
 } from './behavior-options.ts';
 
-/** The behavior of a fake server for all open points. */
+/** Determines how a fake server behaves where the interface does not specify the behavior. */
 export interface Behavior {
   readonly operations: OperationOptions;
   /** Settings that vary responses, or `undefined` if all responses have their default form. */
@@ -62,7 +62,7 @@ function readVariation(given: BehaviorOptions): VariationOptions {
 
 const noStatuses = {};
 
-/** Validates and copies the option `errorStatuses`. */
+/** Validates and copies the `errorStatuses` option. */
 function readStatuses(
   statuses: NonNullable<BehaviorOptions['errorStatuses']>,
 ): NonNullable<BehaviorOptions['errorStatuses']> {
@@ -87,7 +87,7 @@ interface Grease {
 }
 
 /**
- * Reads the option `grease`.
+ * Reads the `grease` option.
  *
  * @param randomSeed - The seed that is used if the option contains no seed.
  * @returns An object that chooses random options for each response, or `undefined` if there is nothing to vary.

@@ -1,4 +1,4 @@
-/** Varies a response as specified by the behavior options or, at random, by the option `grease`. */
+/** Varies a response as specified by the behavior options or, at random, by the `grease` option. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import { titleOf, type ProblemDetails } from '../http/problem.ts';
@@ -7,7 +7,7 @@ import { variationNames, variationOptions, type VariationOptions } from './behav
 import type { Variation } from './read-options.ts';
 import { varyBody, type Variant } from './vary-body.ts';
 
-/** Name of the response header that lists what the option `grease` varied in the response. */
+/** Name of the response header that lists what the `grease` option varied in the response. */
 const header = 'x-mock-services-grease';
 
 /** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */

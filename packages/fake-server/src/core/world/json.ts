@@ -19,12 +19,12 @@ export function decode<Value>(json: Json<Value>): Value {
   return JSON.parse(json) as Value;
 }
 
-/** Wraps a resource in an object with the field `data` (§2, conventions). */
+/** Wraps a resource in an object with the `data` field (§2, conventions). */
 export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
   return `{"data":${json}}` as Json<{ data: Value }>;
 }
 
-/** Wraps a list of resources in an object with the field `data`. */
+/** Wraps a list of resources in an object with the `data` field. */
 export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
   return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** @param serveExplorer - Mock of the function `serveExplorer` in the explorer package. */
+/** @param serveExplorer - Mock of the `serveExplorer` function in the explorer package. */
 function withExplorer(serveExplorer: (options: { readonly service: string }) => unknown): void {
   vi.doMock(explorer, () => ({ serveExplorer }));
 }

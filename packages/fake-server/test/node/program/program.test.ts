@@ -223,7 +223,7 @@ describe('the program', () => {
     ]);
   });
 
-  test('given the argument `conformance`, the fake server program suggests the conformance package', async () => {
+  test('given the `conformance` argument, the fake server program suggests the conformance package', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
