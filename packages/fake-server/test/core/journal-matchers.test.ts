@@ -152,10 +152,10 @@ describe('journal.explain', () => {
 
   test('`journal.explain` lists the received fields if an expected field is missing', () => {
     expect(explain({ body: { titel: 'A' } })).toContain(
-      '\n    body.titel: expected "A", received nothing; received fields: ["title","tags"]\n',
+      '\n    body.titel: expected "A", received nothing; received fields: title, tags\n',
     );
     expect(explain({ operation: 'getMockService', params: { id: '1' } })).toContain(
-      '; received fields: ["mockServiceId"]',
+      '; received fields: mockServiceId',
     );
   });
 
@@ -174,7 +174,7 @@ describe('journal.explain', () => {
       const { journal } = createFakeServer({ journal: isOn ? {} : false });
       journal.clear();
       expect(journal.explain({ method: 'GET' })).toBe(
-        'No request matches {"method":"GET"}, because the journal is empty. Check that the test awaits the call and uses this fake server.',
+        'No request matches {"method":"GET"}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.',
       );
     },
   );

@@ -196,20 +196,18 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
  *   match too many entries.
  */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
-  // JavaScript callers may pass any value.
-  const given: unknown = matcher;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new ArgumentError('matcher', 'an object', given);
-  }
-  checkFields('matcher', given, Object.keys(criteria));
+  checkFields('matcher', matcher, Object.keys(criteria));
   return Object.entries(criteria).flatMap(([field, criteriaFor]) => {
-    const value: unknown = Reflect.get(given, field);
+    const value: unknown = Reflect.get(matcher, field);
     return value === undefined ? [] : criteriaFor(value);
   });
 }
 
-/** @throws {@link ArgumentError} if an argument has a field that is not in `names`. */
-export function checkFields(argument: string, given: object, names: readonly string[]): void {
+/** @throws {@link ArgumentError} if an argument is not an object, or has a field that is not in `names`. */
+export function checkFields(argument: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ArgumentError(argument, 'an object', given);
+  }
   const unknown = Object.keys(given).find((field) => !names.includes(field));
   if (unknown === undefined) return;
   const nearest = nearestName(unknown, names);

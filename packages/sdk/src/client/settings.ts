@@ -248,8 +248,8 @@ function unknownOptions(owner: string, given: object, known: object): string[] {
 }
 
 /**
- * Suggests an option if the misspelled name omits or adds letters, or begins with the same six letters. If several
- * options fit, suggests the option with the most similar length. If no option fits, lists all options.
+ * Suggests an option if one name consists of letters of the other name, or if both begin with the same six letters. If
+ * several options fit, suggests the option with the most similar length. If no option fits, lists all options.
  */
 function suggestionFor(misspelled: string, names: readonly string[]): string {
   const given = misspelled.toLowerCase();
@@ -263,9 +263,9 @@ function suggestionFor(misspelled: string, names: readonly string[]): string {
   return meant === undefined ? `Valid options: ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }
 
-/** Whether all letters of the shorter name appear in the longer name, in the same order. */
+/** Whether all letters of the shorter name appear in the longer name, in the same order. A name needs four letters. */
 function omitsLetters(shorter: string, longer: string): boolean {
   let found = 0;
   for (const letter of longer) if (letter === shorter[found]) found += 1;
-  return found === shorter.length;
+  return found === shorter.length && found > 3;
 }

@@ -110,6 +110,7 @@ test('redact rejects an unknown rule, because ignoring a misspelled rule would l
   const rules = { bodyField: [/card/] } as RedactRules;
   expect(() => redact([anExchange()], rules)).toThrow(ArgumentError);
   expect(() => redact([], rules)).toThrow('did you mean bodyFields?');
+  expect(() => redact([], ['iban'] as RedactRules)).toThrow('rules: expected an object, received array');
 });
 
 test('redact leaves bodies unchanged if bodyFields is not set', () => {

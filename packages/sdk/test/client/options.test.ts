@@ -207,9 +207,9 @@ describe('unknown options', () => {
   }
 
   test('an unknown option of createClient is reported once, at the first call', async () => {
-    const { client, messages, onWarning } = warned({ jeton: 'canary' });
+    const { client, messages, onWarning } = warned({ apiKey: 'canary' });
     for (let calls = 0; calls < 3; calls += 1) await client.workspaces.list();
-    expect(messages()).toEqual([`createClient: unknown option \`jeton\`. Valid options: ${clientOptions}.`]);
+    expect(messages()).toEqual([`createClient: unknown option \`apiKey\`. Valid options: ${clientOptions}.`]);
     expect(onWarning.mock.calls[0]?.[0]).toMatchObject({
       kind: 'unknown-option',
       operation: 'listWorkspaces',
@@ -267,7 +267,7 @@ describe('unknown options', () => {
 
   test('an unknown option is not reported in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
-    const { client, messages } = warned({ jeton: 'canary' });
+    const { client, messages } = warned({ apiKey: 'canary' });
     await client.workspaces.list(misspelled);
     expect(messages()).toEqual([]);
   });

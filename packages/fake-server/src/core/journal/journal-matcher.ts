@@ -192,9 +192,13 @@ function difference(path: string, expected: unknown, received: unknown): Differe
 
 /** Adds the names of the received fields to the description of a missing field. */
 function withFields({ path, describe }: Difference, received: object): Difference {
-  const names = Object.keys(received);
-  const fields = names.length > 0 ? `; received fields: ${show(names)}` : '';
-  return { path, describe: () => describe() + fields };
+  return {
+    path,
+    describe: () => {
+      const names = Object.keys(received).join(', ');
+      return describe() + (names === '' ? '' : `; received fields: ${truncated(names, shownNamesLength)}`);
+    },
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -212,12 +216,19 @@ function json(text: string): unknown {
 /** Maximum number of characters of a value in an error message. */
 const shownLength = 80;
 
+/** Maximum number of characters of the names of received fields in an error message. */
+const shownNamesLength = 400;
+
+function truncated(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
 /** Formats a value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = shownAs('', value);
   const text = shown !== value && typeof shown === 'string' ? shown : serialized(value);
-  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  return truncated(text, shownLength);
 }
 
 /** Returns a value as JSON. Returns the type of the value if it cannot be serialized. */
@@ -254,7 +265,7 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   const matching = ranked.filter(({ different }) => different.length === 0).length;
   if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
   if (entries.length === 0)
-    return `No request matches ${expected}, because the journal is empty. Check that the test awaits the call and uses this fake server.`;
+    return `No request matches ${expected}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
     const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
     return [lineWithProblem(entry), ...lines];

@@ -115,7 +115,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     )
     .option(
       '--data <file>',
-      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only if the file has no data yet',
+      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain',
     )
     .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
     .option(
@@ -124,11 +124,11 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     )
     .option(
       '--on-expiry <behavior>',
-      'treatment of expired workspaces: keep serves them, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep)',
+      'treatment of expired workspaces: keep serves them, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep, or the behavior in the profile)',
     )
     .option(
       '--grease [seed]',
-      'vary at random what the interface leaves open, so that clients do not depend on it; with an integer, each run varies the same way',
+      'vary at random what the interface leaves open, so that clients do not depend on it; a different integer causes a different variation',
     )
     .option(
       '--worlds',
@@ -136,11 +136,11 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     )
     .option(
       '--max-worlds <number>',
-      'with --worlds: maximum number of worlds; at the maximum, a new world evicts the world that has been idle longest (default: 1000)',
+      'with --worlds: maximum number of worlds in memory; at the maximum, a new world evicts the idle world that has been unused longest (default: 1000)',
     )
     .option(
       '--idle <time>',
-      'with --worlds: time without requests after which a world may be evicted, such as 30s or 20m (default: 1h)',
+      'with --worlds: time without requests after which a world is idle, in milliseconds or with a unit, such as 30s or 20m (default: 1h)',
     )
     .option(
       '--admin',
