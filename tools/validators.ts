@@ -68,8 +68,8 @@ export async function createValidatorsModule(): Promise<string> {
 }
 
 /**
- * Prints the source code of checks. Each object schema becomes a function. Any other schema becomes an expression
- * within a function.
+ * Prints the source code of checks. Each object or union schema becomes a function. An array or record schema becomes
+ * an expression within the function of the surrounding object.
  */
 export class Printer {
   /** Function declarations. Each function is declared before its first use. */

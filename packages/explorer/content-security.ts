@@ -28,7 +28,10 @@ export function policyHeader(connect: keyof typeof connections): string {
   return `${policy(connect)}; frame-ancestors 'none'`;
 }
 
-/** Adds the policy to the built page. The development page has no policy, because Vite adds inline scripts and styles. */
+/**
+ * Adds the content security policy to the built page. The development page has no content security policy, because Vite adds
+ * inline scripts and styles.
+ */
 export function contentSecurity(): Plugin {
   return {
     name: 'content-security',

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 /** A script to run with Node. */
 export interface Script {
-  /** Path of a JavaScript or TypeScript module. If `execArgv` contains `--eval`, the value is source text instead. */
+  /** Path of a JavaScript or TypeScript module, or source text if `execArgv` contains `--eval`. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly execArgv?: readonly string[];

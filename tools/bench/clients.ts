@@ -24,7 +24,7 @@ export function generated(library: (typeof generatedClients)[number]): string {
 
 const generatedFile = (library: string) => peerFile('generated', `${library}.mjs`);
 
-/** Source file of each client. The client `fetch` has no entry, because it needs no file. */
+/** Source file of each benchmarked client, except the client `fetch`, which is part of the runtime. */
 export const clientFiles: Readonly<Record<string, string>> = {
   ky: peerFile('node_modules/ky/distribution/index.js'),
   [sdk]: at('packages/sdk/dist/index.js'),

@@ -13,8 +13,8 @@ import { number, rowsToTable, type Guard, type Result } from './tables.ts';
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
 /**
- * Maximum growth factor of a function. The growth factor is 8 for linear time and 64 for quadratic time. The limit is
- * greater than 8, because measured times vary.
+ * Maximum growth factor of a function. The growth factor is 8 for linear time and 64 for quadratic time. The maximum
+ * growth factor is greater than the factor for linear time, because measured times vary.
  */
 const most = 20;
 

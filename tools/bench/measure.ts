@@ -18,7 +18,7 @@ export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly calls?: number;
 }
 
-/** Milliseconds per call in each round. Each key is the name of a contender, which is the measured code. */
+/** Milliseconds per call in each round. Each key is the name of the code that was measured. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
 /**
@@ -63,7 +63,10 @@ export function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** Compares functions that return a duration in milliseconds. Another process measured the duration. */
+/**
+ * Compares contenders by the duration in milliseconds that each function returns. A separate process measures the
+ * duration.
+ */
 export function raceProcesses(
   contenders: Readonly<Record<string, () => Promise<number>>>,
   rounds: number,

@@ -1,7 +1,7 @@
 /** This module formats measurements as Markdown tables, and compares the measurements with limits. */
 import { medianOf, ratioOf, type Samples } from './measure.ts';
 
-/** A column of a table. The keys of the cells are the names of the contenders. */
+/** A column of a table. Each key in `cells` is the name of the row to which the cell belongs. */
 export interface Column {
   readonly title: string;
   readonly cells: ReadonlyMap<string, string>;
@@ -16,8 +16,8 @@ export interface Guard {
 }
 
 /**
- * Result of one section of the benchmarks. The result contains tables and limits. The keys of the tables are the marker
- * names in the page.
+ * Result of one section of the benchmarks. The result contains tables and limits. Each key of `tables` is the name of
+ * the marker in the documentation page where the table is inserted.
  */
 export interface Result {
   readonly tables: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export interface Result {
 }
 
 /**
- * Formats the number of calls per second. Each cell contains the ratio to the first library, followed by the measured value. A
- * higher number is better.
+ * Formats the number of calls per second. Each table cell contains the ratio to the value in the first row, followed by
+ * the measured value. A higher number is better.
  */
 export function speedColumn(title: string, samples: Samples): Column {
   return columnOf(title, samples, (name, first) => {
@@ -35,8 +35,8 @@ export function speedColumn(title: string, samples: Samples): Column {
 }
 
 /**
- * Formats a time, a size or an amount of memory. Each cell contains the ratio to the first contender, and then the
- * number. A lower number is better.
+ * Formats a time, a size or an amount of memory. Each table cell contains the ratio to the value in the first row,
+ * followed by the measured value. A lower number is better.
  */
 export function costColumn(title: string, samples: Samples, unit = 'ms'): Column {
   return columnOf(title, samples, (name, first) => {

@@ -8,9 +8,10 @@ const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 /**
  * Replaces the generated parts of a page.
  *
- * @param parts - The new text of each part by name. If the value is a function, the function receives the current text
- *   of the part.
- * @throws Error if the page has an unknown part, or if a given part is missing from the page.
+ * @param parts - The new text of each part by name. If a value is a function, the function receives the current text of
+ *   the generated part and returns the new text.
+ * @throws {Error} if the page contains a generated part that is not in `parts`, or lacks a generated part that is in
+ *   `parts`.
  */
 export function replaceGenerated(
   page: string,

@@ -69,7 +69,8 @@ const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then le
 const oddValue = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }));
 
 /**
- * A function that changes one part of a value. The function returns the new part, or `undefined` to remove the part.
+ * A function that changes one part of a JSON value. The function returns the replacement for the part, or `undefined`
+ * to remove the part from the JSON value.
  */
 type Change = (part: unknown) => unknown;
 
@@ -139,15 +140,16 @@ function countOf(part: unknown): number {
 }
 
 /**
- * Whether a value has parts. An unusual value counts as one part, because a deeply nested value would cause deep
- * recursion.
+ * Whether the parts of a value can be changed individually. A value from `oddValues` is only changed as a whole,
+ * because the recursion into a deeply nested value would be too deep.
  */
 function isTree(part: unknown): part is object {
   return typeof part === 'object' && part !== null && !oddValues.includes(part);
 }
 
 function withField(part: unknown, name: string, value: unknown): unknown {
-  // A copy of a deeply nested array would count as a tree, so such an array becomes an item of a new array.
+  // Do not copy an array from `oddValues`, because `isTree` recognizes the values in `oddValues` only by identity.
+  // Instead, put the original array into a new array.
   if (Array.isArray(part)) return isTree(part) ? [...(part as unknown[]), value] : [part, value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
   // `Object.fromEntries` creates an ordinary field named `__proto__`, in the same way as `JSON.parse`.

@@ -11,7 +11,7 @@ interface Package {
   /** Source files. The keys are the names of the output files, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
-  /** Dependencies that are only available as ES modules. CommonJS builds must bundle these dependencies. */
+  /** Dependencies that CommonJS builds must bundle, because the dependencies are only available as ES modules. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * This module runs the scenario with bundlers. Each bundler bundles a page that uses the packages. Chromium then runs
- * the scenario in that page.
+ * This module runs the scenario with bundlers. Each bundler bundles a page that uses the packages, and Chromium runs
+ * the scenario in the bundled page.
  */
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 import type { Check } from './scenario/world.ts';
 
 export interface Cell {
-  /** Unique name on the command line, such as `jest-babel`. */
+  /** Unique name of the cell on the command line, such as `jest-babel`. */
   readonly name: string;
   /** Title in docs/support.md, such as `jest with babel-jest`. */
   readonly title: string;
@@ -13,12 +13,12 @@ export interface Cell {
   readonly packages?: Readonly<Record<string, string>>;
   /** Whether npm must run the install scripts of the tools. */
   readonly scripts?: true;
-  /** Returns the version that the docs show. The default is the version of the first tool. */
+  /** Returns the version that the docs show. By default, the docs show the version of the first tool in `packages`. */
   readonly version?: (place: Place) => string | Promise<string>;
   /** Whether the cell is part of the quick run before each merge. */
   readonly quick?: true;
   /**
-   * Runs the scenario. The scenario sends its results to the inbox.
+   * Runs the scenario, which sends its results to the inbox server.
    *
    * @throws {Unavailable} if the cell cannot run on this machine, for example because a program is missing.
    */
@@ -73,7 +73,7 @@ export interface Place {
   readonly reported: (seconds?: number) => Promise<readonly Check[]>;
 }
 
-/** Thrown if a cell cannot run on this machine, for example because a program is missing. */
+/** Error for a cell (a test environment) that cannot run on this machine, for example because a program is missing. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }

@@ -7,7 +7,7 @@ import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-/** A module that uses the packages. The package checks in `.ci` and the cells in this file compile the module. */
+/** Source code of a test module that uses the packages. The package checks in `.ci` compile the same test module. */
 const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {
@@ -33,7 +33,10 @@ const settings: Readonly<Record<string, object>> = {
   'without DOM': { ...nodenext, lib: ['ES2023'] },
 };
 
-/** Checks that run in a quick run. A quick run omits all other checks, because each check takes several seconds. */
+/**
+ * Names of the compiler settings that a quick run checks. A quick run does not check all compiler settings, because
+ * each check takes several seconds.
+ */
 const quickSettings = ['nodenext', 'CommonJS'];
 
 async function compile(place: Place, name: string, options: object): Promise<Check> {

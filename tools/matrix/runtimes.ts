@@ -99,7 +99,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true });
 `;
 
-/** Starts a module that serves the handler on a port. Node then runs the scenario against that port. */
+/** Returns a `run` function that serves the handler on a port, and runs the scenario in Node against the port. */
 function serving(command: string, moduleOf: (port: number) => string): Cell['run'] {
   return async (place) => {
     const port = await freePort();

@@ -76,8 +76,8 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 /**
- * Returns the folder for the tools of a cell. Each combination of tool versions has its own folder outside the
- * repository.
+ * Returns the path of the folder in which a cell's tools, such as bundlers, are installed. Each combination of tool
+ * versions has its own folder outside the repository.
  */
 function toolsFolder({ packages = {}, scripts }: Cell): string {
   const hash = createHash('sha256').update(JSON.stringify([packages, overrides, scripts]));

@@ -32,8 +32,8 @@ export function createComponents(): Components {
 }
 
 /**
- * Names the bodies of an operation after the operation. If the body of an operation is a resource, the body keeps the
- * name of the resource.
+ * Names the body schemas of an operation after the operation. A schema that already has a name, such as the schema of a
+ * resource, keeps its name.
  */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
@@ -57,8 +57,8 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
 }
 
 /**
- * Removes constraints that the interface does not specify. The removed constraints exist only because of the limits of
- * JavaScript numbers and object keys.
+ * Removes the limits of JavaScript numbers and object keys from a schema, because the interface does not specify these
+ * limits.
  */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;

@@ -11,16 +11,16 @@ export interface Prism extends AsyncDisposable {
 }
 
 /**
- * Starts a server that responds with the examples in docs/openapi.json. The server rejects requests that violate the
- * document.
+ * Starts a server that responds with the examples in docs/openapi.json. The server rejects requests that do not conform
+ * to docs/openapi.json.
  */
 export function mockServer(): Promise<Prism> {
   return startPrism('mock', at('docs/openapi.json'));
 }
 
 /**
- * Starts a proxy that forwards requests to `upstream`. If a request or a response violates the document, the proxy
- * responds with an error.
+ * Starts a proxy that forwards requests to `upstream`. If a request or a response does not conform to
+ * docs/openapi.json, the proxy responds with an error.
  */
 export function validatingProxy(upstream: string): Promise<Prism> {
   return startPrism('proxy', at('docs/openapi.json'), upstream, '--errors');

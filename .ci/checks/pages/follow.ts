@@ -14,8 +14,8 @@ const documentedPorts = /\b(4600|4010)\b/g;
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
 /**
- * Matches commands that create the folder and install packages. The checks skip such commands, because the test project
- * already exists.
+ * Matches commands that create the folder and install packages. The checks of the documentation pages skip setup
+ * commands, because the test project already exists.
  */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 

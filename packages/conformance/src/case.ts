@@ -9,7 +9,10 @@ export type Permission = 'allowWrites' | 'allowClear';
 
 /** A case of the conformance suite. A case does not depend on a test runner. */
 export interface ConformanceCase {
-  /** Stable name of the case in kebab-case. An `open` case has the id of its open point. */
+  /**
+   * Stable name of the case in kebab-case. A case with the level `open` has the same id as the open point that the case
+   * observes.
+   */
   readonly id: string;
   /** The part of the interface that the case checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
@@ -92,7 +95,10 @@ export function openCases(observers: Observers): ConformanceCase[] {
   });
 }
 
-/** Runs a case if the case is allowed, and converts an error to an outcome. Never rejects. */
+/**
+ * Runs a conformance case if the options allow the requests that the case sends. Converts a thrown error to the outcome
+ * of the case. The returned promise never rejects.
+ */
 async function settle(
   context: ConformanceContext,
   needs: Permission | undefined,

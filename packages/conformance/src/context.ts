@@ -31,8 +31,8 @@ export interface Scratch {
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random part of every title of the run. The random part identifies the run's mock services whose identifiers are
-   * unknown.
+   * Random string in the title of every mock service that the run creates. With the random string, the run recognizes
+   * its mock services even if their identifiers are unknown.
    */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
@@ -73,8 +73,8 @@ export class ConformanceContext extends ServiceClient {
     inputOf: (title: string) => MockServiceInput = scratchInput,
   ): Promise<Result> {
     const reason = 'no mock service could be created: see create-answer';
-    // If no response to a create contained an identifier, send no further create, because the run could not delete
-    // the mock service.
+    // If no create response contained an identifier, send no more create requests, because the run could not delete the
+    // created mock services.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(reason);
     return this.withTitle(async (title) => {
       const { id, response } = await this.create(inputOf(title), title);
@@ -175,8 +175,8 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases individually. At the end, call `cleanUp` on the context. `runConformance` creates
- * its own context.
+ * Creates a context for running cases individually. After running the cases, call `cleanUp` on the context to delete
+ * the remaining mock services. `runConformance` creates its own context.
  *
  * @throws {TypeError} if an option is invalid.
  */

@@ -69,11 +69,11 @@ export type Observations = {
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };
   readonly 'base64-form'?: {
     /**
-     * Base64 alphabet of the bodies. `either` means that no body contained a character that differs between the
-     * alphabets.
+     * Base64 alphabet of the bodies. The alphabet is `either` if no body contains a character in which the standard and
+     * the URL-safe alphabet differ.
      */
     readonly alphabet: 'standard' | 'url' | 'both' | 'either';
-    /** Padding of the bodies. `either` means that no body had a length that requires padding. */
+    /** Base64 padding of the bodies. The padding is `either` if no Base64 body has a length that requires padding. */
     readonly padding: 'always' | 'never' | 'sometimes' | 'either';
   };
   /** Whether any recorded path has a query string. */

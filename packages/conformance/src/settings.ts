@@ -57,7 +57,7 @@ export function readOptions(options: ConformanceOptions) {
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
     throw new TypeError(`allowClear must be the UUID of a workspace, not ${JSON.stringify(allowClear)}`);
   }
-  // A JavaScript timer with a longer delay fires immediately.
+  // A JavaScript timer with a delay of 2^31 ms or more fires immediately.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new TypeError(
       `timeout must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(timeout)}`,

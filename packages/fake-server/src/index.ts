@@ -1,6 +1,7 @@
 /**
- * A fake server of the mock service configuration and workspace activity interface, with state in memory. This entry
- * point adds MSW handlers (`fake.handlers`) to the entry point `core`. If msw is not installed, import from `core`.
+ * A fake server that implements the mock service configuration and workspace activity interface, and keeps its state in
+ * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`. If msw is not installed,
+ * import from `core`.
  *
  * @example
  * ```ts

@@ -129,8 +129,8 @@ export function equal(actual: unknown, expected: unknown): void {
 }
 
 /**
- * Returns the error that `work` rejects with. Throws a different error if `work` resolves, or if `guard` does not
- * accept the error of `work`.
+ * Returns the error that `work` rejects with. Throws an error if `work` resolves, or if `guard` does not accept the
+ * error that `work` rejects with.
  */
 export async function rejection<Wanted>(
   work: PromiseLike<unknown>,

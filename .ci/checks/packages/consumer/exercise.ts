@@ -1,6 +1,6 @@
 /**
- * This module uses all functions of the packages. The caller passes the imported packages, so that each module system
- * is tested with its own import.
+ * This module calls the main functions of the packages in this repository. The caller passes the imported packages, so
+ * that each module system is tested with its own import.
  */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';

@@ -200,7 +200,8 @@ function isStatus(value: string | number): boolean {
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Matches both Base64 alphabets, with or without padding. The interface does not specify the alphabet or the padding.
+ * Matches both Base64 alphabets, with or without padding. The interface does not specify the Base64 alphabet or
+ * padding.
  */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 

@@ -20,7 +20,7 @@ export interface Terminal {
 }
 
 /**
- * Creates the terminal for the current process.
+ * Creates a `Terminal` object for the current process.
  *
  * @param manifest - URL of the package's `package.json`.
  */

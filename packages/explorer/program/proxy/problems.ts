@@ -42,7 +42,7 @@ export class LimitExceeded extends Error {
 
 /** Error for a response that the program cannot forward. */
 export class InvalidResponse extends Error {
-  /** @param cause - Error that Node threw. The message of such an error contains no header values. */
+  /** @param cause - Error that Node threw. Node's error messages for invalid responses contain no header values. */
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : '', { cause });
   }

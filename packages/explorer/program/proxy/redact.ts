@@ -8,8 +8,8 @@ const shortestSecret = 4;
 
 /**
  * Returns the secrets in headers: all values, and the token or password in `Authorization`. The result contains several forms
- * of each secret, because a JSON body may contain the secret with escapes. A form with UTF-8 encoding is a Latin-1 string
- * with one character per byte.
+ * of each secret, because a JSON body may contain the secret with escapes. In the result, the UTF-8 encoding of a secret is a
+ * Latin-1 string with one character per byte.
  */
 export function secretsIn(headers: Headers): readonly string[] {
   const [, scheme = '', token = ''] = /^(\S+) +(.+)$/.exec(headers.get('authorization') ?? '') ?? [];

@@ -58,8 +58,8 @@ const notFound: Problem = {
 };
 
 /**
- * Returns a problem if a request is for another host. This check prevents DNS rebinding: another site makes its own name
- * resolve to 127.0.0.1. A request that uses the name of the other site contains this name in the `Host` header.
+ * Returns a problem if a request is for another host. This check prevents DNS rebinding. In a DNS rebinding attack, a site
+ * makes its own host name resolve to 127.0.0.1, so the `Host` header contains the host name of the site.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;

@@ -76,7 +76,10 @@ function selectRange(range: TimeRange | undefined): void {
   updateRoute({ since: range?.since, until: range?.until });
 }
 
-/** Creates a range from the filters. If one end is missing, uses an early or late date that every time zone can display. */
+/**
+ * Creates a range from the filters. A missing start becomes 1970-01-01, and a missing end becomes 9999-12-30, because every
+ * time zone can display these two dates.
+ */
 function rangeOf(since: string | undefined, until: string | undefined): TimeRange | undefined {
   if (since === undefined && until === undefined) return undefined;
   return { since: since ?? '1970-01-01T00:00:00.000Z', until: until ?? '9999-12-30T00:00:00.000Z' };

@@ -72,7 +72,9 @@ export function ClearLog({ workspace, onCleared, disabled }: Props) {
   );
 }
 
-/** Placeholder for an empty log. The placeholder for a fake server has a button that records invented exchanges. */
+/**
+ * Placeholder for an empty log. If the service is a fake server, the placeholder has a button that records sample exchanges.
+ */
 function EmptyLog({ workspace }: { readonly workspace: string }) {
   const { fake } = useConnection();
   if (fake !== undefined) return <EmptyFakeLog control={fake} workspace={workspace} />;

@@ -28,7 +28,10 @@ export const keys = {
   activity: (workspace: string) => ['activity', workspace],
 } as const;
 
-/** Interval between reads of a list, in milliseconds. The reads detect changes by other users, and an unreachable service. */
+/**
+ * Interval between reads of a list, in milliseconds. By reading the list regularly, the page detects changes by other users,
+ * and notices when the service becomes unreachable.
+ */
 const refetchInterval = 15_000;
 
 export function useWorkspaces(enabled = true) {

@@ -57,7 +57,10 @@ interface Kept {
 
 const key = 'explorer:world';
 
-/** Smallest fraction of the logs to save. If the smallest fraction does not fit in session storage, no data is saved. */
+/**
+ * Smallest fraction of the logs to save. If even the smallest fraction of the logs does not fit in session storage, no data
+ * is saved.
+ */
 const leastShare = 1 / 1024;
 
 /** Restores the world from session storage, and saves the world when the user leaves the page. */
@@ -83,7 +86,7 @@ function restore(fake: FakeServer): void {
 
 /**
  * Saves the world to session storage, which usually has a limit of about 5 MB. If the world is too large, omits the journal.
- * If the world is too large without the journal, omits the oldest exchanges of each log.
+ * If the world is too large even without the journal, omits the oldest exchanges of each log.
  */
 function save(fake: FakeServer): void {
   // Remove the message of an earlier save. The message remains if the browser restored this page without a reload.

@@ -24,7 +24,7 @@ export function useAction<Input = void, Result = unknown>(
  */
 export const readAgain = (cache: QueryClient): Promise<void> => cache.resetQueries();
 
-/** Keeps all cached data. Used after actions that do not change any data on the page. */
+/** Keeps all cached data, because an action has not changed any data on the page. */
 export const keepCache = (): Promise<void> => Promise.resolve();
 
 /** Maximum number of problems to show. */

@@ -61,7 +61,7 @@ export type FakeControl = ReturnType<typeof createControl>;
 /**
  * Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails.
  *
- * @param options - Base URLs of the service and the world. Both URLs have admin endpoints below `/__fake/`.
+ * @param options - Base URLs of the service and the world. Each of the two base URLs has admin endpoints below `/__fake/`.
  */
 export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
   const call = async <Result = void>(
@@ -108,8 +108,8 @@ const schemaId = '/__fake/schema.json';
 const worldsPath = '/__fake/worlds';
 
 /**
- * Time limit for detecting the admin endpoints, in milliseconds. If the service exceeds the limit, the page assumes that the
- * service has no admin endpoints.
+ * Time limit for detecting the admin endpoints, in milliseconds. If a service does not respond before the detection times
+ * out, the page assumes that the service has no admin endpoints.
  */
 const detectionTimeout = 15_000;
 

@@ -14,7 +14,8 @@ export function UnsavedGuard() {
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const go = (event: NavigateEvent): void => {
       const { destination, navigationType, cancelable } = event;
-      // Allow `replace`, because only the page itself uses it, for example after saving.
+      // Do not ask for confirmation for a `replace` navigation, because only the page itself replaces history entries, for
+      // example after saving.
       if (isLeaving.current || !cancelable || navigationType === 'replace' || keepsForm(destination)) return;
       event.preventDefault();
       setWanted(destination);

@@ -1,4 +1,7 @@
-/** Warnings about unusual values in a draft. The interface allows these values, so the user can save them. */
+/**
+ * Warnings about unusual values in a draft. The interface allows unusual values, so the user can save the draft despite the
+ * warnings.
+ */
 import { linesOf, type Draft } from './draft.ts';
 
 /** Returns a warning if a value is unusual, or `undefined` for any other value. */

@@ -46,7 +46,7 @@ export function useServiceState(): 'unknown' | 'ok' | 'failing' | 'unreachable' 
 
 const onNetwork = onEvents('online', 'offline');
 
-/** Whether the browser is online. Always true for the demo, which needs no network. */
+/** Whether the browser is online. For the demo, the result is always true, because the demo needs no network. */
 export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
   return useContext(ConnectionContext)?.isDemo === true || isOnline;

@@ -75,7 +75,7 @@ export function TokenForm(props: {
 
 const rejected = 'The service rejected the token. It may be mistyped or have expired.';
 
-/** Whether the service rejected the entered token when the page last read its visible data. */
+/** Whether the service rejected the entered token when the page last requested the data that the page shows. */
 export function useIsTokenRejected(): boolean {
   const queries = useQueryClient().getQueryCache();
   return useSyncExternalStore(

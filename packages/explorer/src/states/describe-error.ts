@@ -18,7 +18,10 @@ export interface DescribedError {
   readonly hint?: string | undefined;
   /** Whether to offer the form for credentials that the page stores. */
   readonly wantsCredentials?: boolean | undefined;
-  /** Whether to offer the form for a token that the program stores, and whether the service rejected the last token. */
+  /**
+   * Reason to show the token form: `wanted` if the service requires a token, or `rejected` if the service rejected the
+   * entered token. The program stores the token.
+   */
   readonly token?: 'wanted' | 'rejected' | undefined;
 }
 

@@ -29,8 +29,8 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock then
-   * advances by 1 ms per write. To make the clock follow another clock, pass a function that returns Unix time in
+   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. A clock with a fixed
+   * start advances by 1 ms per write. To make the clock follow another clock, pass a function that returns Unix time in
    * milliseconds, such as `Date.now`.
    *
    * @default '2026-01-01T00:00:00.000Z'
@@ -53,8 +53,8 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413. `Infinity` means
-   * no limit. `serve` and `createHandler` have an option of the same name.
+   * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413. `Infinity` means no
+   * limit. `serve` and `createHandler` have their own `maxBodyBytes` option.
    *
    * @default 10_485_760 (10 MiB)
    */

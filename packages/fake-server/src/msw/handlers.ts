@@ -127,8 +127,8 @@ function otherBaseUrlWarning(
 }
 
 /**
- * Creates a regular expression that matches the URL of any endpoint. The group of the expression captures the part
- * before the endpoint path.
+ * Creates a regular expression that matches the URL of any endpoint. The capturing group of the regular expression
+ * contains the text before the endpoint path.
  */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
@@ -136,8 +136,9 @@ function anyEndpoint(): RegExp {
 }
 
 /**
- * Whether MSW can forward a body that fails. A service worker needs a browser that can transfer streams. In other
- * browsers, such as WebKit, MSW reads the whole body first, and never responds if the body fails.
+ * Whether MSW can forward a response body that breaks off. A service worker needs a browser that can transfer streams.
+ * In a browser that cannot transfer streams, such as WebKit, MSW reads the whole body first, and never responds if the
+ * body breaks off.
  */
 function canForwardStreams(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;

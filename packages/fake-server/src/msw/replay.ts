@@ -6,7 +6,7 @@ import { onceEach } from './handlers.ts';
 /**
  * Creates MSW request handlers that replay the responses of recorded exchanges. A handler compares the method, host,
  * port, path and query of a request. If a request was recorded several times, its responses are replayed in order, and
- * the last response is repeated. Requests that were not recorded are left to other handlers.
+ * the last response is repeated. A request without a recorded exchange is left to other handlers.
  *
  * Bodies are replayed without their content-encoding. A response is not replayed if its status, such as 101, is not
  * allowed in a `Response` object.

@@ -108,7 +108,10 @@ export class Connections {
     });
   }
 
-  /** Closes the connection after its latest response if a watched fault is armed. Called before each response. */
+  /**
+   * If a fault with `reset`, `hang` or status 408 is armed, closes the connection after the latest response on that
+   * connection. Called before each response.
+   */
   closeIfArmed(outgoing: ServerResponse): void {
     const { socket } = outgoing.req;
     if (this.#armed && this.#open.get(socket)?.latest === outgoing) outgoing.shouldKeepAlive = false;
@@ -163,8 +166,9 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, except connections that this process opened as a client. Node's clients do not resend
-   * requests, so closing their connections could interrupt a request before the fault is applied.
+   * Closes idle connections, except connections that this process opened as a client. Node clients do not resend
+   * requests. If the server closed the idle connection of a Node client, the client's next request could fail before
+   * the fault is applied.
    */
   #closeIdle(): void {
     const own = this.#clients.routes();
@@ -175,8 +179,8 @@ export class Connections {
 
   /**
    * Closes connections that have been idle for too long. Node's own timer restarts when a client sends line breaks
-   * before a request. The sweep does not count line breaks as activity (RFC 9112 §2.2). The sweep inspects only idle
-   * connections, because inspecting bytes takes time.
+   * before a request. This method does not count line breaks as activity on a connection (RFC 9112 §2.2). The server
+   * inspects arriving bytes only on idle connections, because inspecting bytes takes time.
    */
   #sweep(idleTimeout: number, interval: number): void {
     const now = performance.now();
@@ -238,7 +242,7 @@ class ClientsOfProcess {
   }
 
   readonly #add = (message: unknown): void => {
-    // Node documents that this message contains a socket.
+    // According to Node's documentation, each message on the channel `net.client.socket` contains a socket.
     this.#sockets.add((message as { readonly socket: Socket }).socket);
     if (this.#sockets.size < this.#limit) return;
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket);

@@ -114,7 +114,7 @@ const unsendable = problemResponse(500, 'The response has a status or headers th
 /** Sends a 500 after Node rejected the status or the headers of a response. */
 function sendFailure(outgoing: ServerResponse, rejectedStatus: number): void {
   const { status, headers, body } = unsendable;
-  // Node used the rejected status to decide whether the response has a body.
+  // Node has already used the rejected status to decide whether the response has a body.
   const sentBody = rejectedStatus < 200 || rejectedStatus === 204 || rejectedStatus === 304 ? '' : body;
   outgoing.chunkedEncoding = false;
   outgoing.shouldKeepAlive = false;

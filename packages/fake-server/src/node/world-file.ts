@@ -117,10 +117,10 @@ function read(database: DatabaseSync, pragma: string): unknown {
 }
 
 function prepare(database: DatabaseSync, isNew: boolean): void {
-  // In this mode, SQLite locks the file until it is closed.
+  // In the locking mode EXCLUSIVE, SQLite locks the database file until the database is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // Pages are small, because each changed row causes writes to several pages. Checkpoints are rare, because they wait
-  // for the disk.
+  // The database pages are small, because each changed row causes writes to several pages. Checkpoints are rare,
+  // because a checkpoint waits for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');

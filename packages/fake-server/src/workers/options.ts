@@ -23,8 +23,8 @@ export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requ
   readonly binding?: string | undefined;
   /**
    * Specifies which names worlds may have. With `secret`, only clients that know the name of a world can access the
-   * world. A secret name must have at least 32 characters. For example, use the result of `crypto.randomUUID()`. If
-   * `names` is `secret`, the world `default` does not exist.
+   * world. With `secret`, the name of each world must have at least 32 characters, for example a UUID from
+   * `crypto.randomUUID()`. If `names` is `secret`, the world `default` does not exist.
    *
    * @default 'any'
    */
@@ -80,8 +80,8 @@ export function readOptions(options: WorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // The journal counts two bytes for each character, and UTF-8 needs up to three bytes. An entry of 1 MiB therefore
-    // needs at most 1.5 MiB in UTF-8.
+    // The journal counts two bytes per character, but UTF-8 needs up to three bytes per character. A journal entry that
+    // counts as 1 MiB needs at most 1.5 MiB in UTF-8.
     journal: options.journal !== false && { maxBytes: MiB, ...options.journal },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };

@@ -10,7 +10,10 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
 
-/** The first constructor argument of a Durable Object. You can pass an object of Cloudflare's own type. */
+/**
+ * The first constructor argument of a Durable Object. Cloudflare's `DurableObjectState` type is assignable to
+ * `ObjectContext`.
+ */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }

@@ -72,9 +72,9 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  * padding. The interface does not specify which form of Base64 is used.
  *
  * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry that contains the message. Error messages contain the id of the entry. Always pass an entry
- *   that comes from `fromHar` or `decodeBodies`. The metadata of an entry records whether its bodies are already
- *   decoded.
+ * @param entry - The entry that contains the message. Error messages contain the id of the entry. The argument `entry`
+ *   is required for an entry from `fromHar` or `decodeBodies`, because the metadata of an entry records whether its
+ *   bodies are already decoded.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';

@@ -187,7 +187,10 @@ function redactContainer(text: string, isSecret: IsSecret, depth: number): strin
  */
 type Context = 'path' | 'prose';
 
-/** Redacts parameters and other credentials in a path. The path may be a complete URL. */
+/**
+ * Redacts the credentials in a path, such as the values of query parameters with secret names. The path may be a
+ * complete URL.
+ */
 export function redactPath(path: string, isSecret: IsSecret): string {
   return redactText(path, 'path', isSecret, 0);
 }
@@ -325,7 +328,7 @@ function redactParameters(text: string, context: Context, isSecret: IsSecret): s
   return shown + text.slice(from);
 }
 
-/** Whether a part of the text ends inside a query. In prose, only a URL can contain a query. */
+/** Whether the end of the string `part` is inside a URL query. In prose, only a URL can contain a query. */
 function staysInQuery(part: string, context: Context, isInQuery: boolean): boolean {
   if (context === 'path') return isInQuery || /[?#]/.test(part);
   const last = /[?#\s"<>](?=[^?#\s"<>]*$)/.exec(part)?.[0];
@@ -367,7 +370,8 @@ const depthOfEncoding = 300;
 
 /**
  * Regular expressions that split a string into parts, such as parameter values, which are decoded separately. Each
- * match consists of a part and the separators before that part. A value that looks like JSON is decoded as one part.
+ * match consists of a part and the separators before that part. A value that looks like JSON is not split, but decoded
+ * as a whole.
  */
 const encodedParts = {
   path: /(^|[\s=&?;#/,"'<>]*=)((?:[[{]|%5b|%7b)[^&#]*)|([\s=&?;#/,"'<>]*)([^\s=&?;#/,"'<>]*)/gi,

@@ -45,7 +45,7 @@ export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   };
 }
 
-/** Returns metadata with additional SDK notes. */
+/** Returns a copy of the metadata that contains additional notes from the SDK. */
 export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMetadata {
   return { ...metadata, [ownField]: { ...notesOf(metadata), ...notes } };
 }

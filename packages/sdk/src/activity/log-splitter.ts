@@ -36,7 +36,7 @@ type State =
   | 'end';
 
 interface Step {
-  /** Description of the expected text in a problem report. */
+  /** Description of the expected text, for use in a problem report. */
   readonly expected: string;
   /** The next state for each character that may follow. */
   readonly next?: Readonly<Record<string, State>>;
@@ -83,7 +83,7 @@ const secondData: LogProblem = {
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
   #state: State = 'object';
-  /** The start of a value that is still incomplete. The text comes from earlier pieces of the log. */
+  /** The beginning of a value whose end has not arrived yet. */
   #begun = '';
   #field = '';
   #dataFields = 0;
@@ -123,7 +123,9 @@ export class LogSplitter {
     }
   }
 
-  /** Ends the log. A value that is still incomplete is treated as complete. */
+  /**
+   * Ends the log. If the log ends in the middle of a value, the incomplete value is processed like a complete value.
+   */
   end(): SplitPiece {
     const entries: string[] = [];
     const isTaken = steps[this.#state].takesValue !== true || this.#take(this.#begun, entries);

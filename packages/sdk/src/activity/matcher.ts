@@ -65,8 +65,9 @@ export interface ActivityMatcher {
   /** Response headers by case-insensitive name. The values have the same form as the values in `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
-   * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth.
-   * Arrays in the recorded body must have the same length. Class instances, such as a RegExp or a Map, are invalid.
+   * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth. Each
+   * array in the recorded body must have the same length as the corresponding array in `body`. Class instances, such as
+   * a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
   /** JSON that the response body must contain. The rules for `body` also apply to `responseBody`. */
@@ -393,8 +394,8 @@ function pathOf(part: Part): string {
 type TextTest = (text: string) => boolean;
 
 /**
- * Matches one part of a glob pattern. The function receives the possible start offsets of the part, and returns its
- * possible end offsets. Both lists of offsets are in ascending order.
+ * Matches one part of a glob pattern, such as a wildcard. The function receives the offsets at which a match can start,
+ * and returns the offsets at which a match can end. Both lists of offsets are in ascending order.
  */
 type GlobPart = (text: string, starts: readonly number[]) => number[];
 
@@ -442,7 +443,7 @@ function literal(wanted: string): GlobPart {
     starts.filter((start) => text.startsWith(wanted, start)).map((start) => start + wanted.length);
 }
 
-/** Matches `least` or more characters. None of the characters may occur in `stops`. */
+/** Matches `least` or more characters that do not occur in the string `stops`. */
 function run(least: number, stops: string): GlobPart {
   return (text, starts) => {
     const ends: number[] = [];

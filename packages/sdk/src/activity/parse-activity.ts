@@ -103,12 +103,12 @@ export async function* batchesOf(
 }
 
 /**
- * Parses JSON strings. Returns `undefined` in place of a string that is not valid JSON. The function first parses all
- * strings together, because that is faster. If any string is invalid, the function parses each string separately.
+ * Parses JSON strings. Returns `undefined` in place of a string that is not valid JSON. To save time, the function
+ * first parses all strings as one JSON array. If any string is invalid, the function parses each string separately.
  */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // If `texts` contains only an empty text, the JSON is `[]`, and `values` is shorter than `texts`.
+  // If the only item of `texts` is an empty string, `values` is an empty array and therefore shorter than `texts`.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

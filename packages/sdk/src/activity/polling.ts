@@ -102,7 +102,8 @@ export async function waitForActivity(
  * entries.
  *
  * @param workspaceId - UUID of the workspace.
- * @throws {@link ArgumentError} if an option is invalid. The error is thrown by the call, before the loop starts.
+ * @throws {@link ArgumentError} if an option is invalid. The function call itself throws the error, before the loop
+ *   starts.
  * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
  *   client's error.
  * @example

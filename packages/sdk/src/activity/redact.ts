@@ -34,17 +34,17 @@ export interface RedactRules {
 }
 
 /**
- * Replaces credentials with `REDACTED` in every string of an entry except its bodies. Replaces the following values in
- * plain text, percent-encoded text and JSON:
+ * Replaces credentials with `REDACTED` in every string of an entry except its bodies. The function finds credentials in
+ * plain text, percent-encoded text and JSON.
  *
- * - the values of headers, fields, cookies and URL parameters whose names suggest a credential, such as `x-api-key`,
- *   `clientSecret`, `sessionId` and `user[password]`;
- * - user names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens;
- * - all values that are nested more than 1,000 levels deep.
+ * - The value of a header, field, cookie or URL parameter is replaced if its name suggests a credential, such as
+ *   `x-api-key`, `clientSecret`, `sessionId` or `user[password]`.
+ * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
+ * - All values that are nested more than 1,000 levels deep are replaced.
  *
- * A value is replaced if it may be a credential. Use `rules` to replace further values. All other values stay
- * unchanged, except JSON text that contains a credential. JSON text with a credential is serialized again, so duplicate
- * fields are dropped and large numbers may be rounded.
+ * A value is replaced if it may be a credential. Use `rules` to replace further values. Values that are not replaced
+ * stay unchanged. However, JSON text that contains a credential is serialized again, so duplicate fields are dropped
+ * and large numbers may be rounded.
  *
  * @returns New entries. The original entries are not modified.
  * @throws {@link ArgumentError} if `rules` has an unknown field. If a misspelled field were ignored, secrets would

@@ -86,8 +86,8 @@ const waitingFor = {
 } as const;
 
 /**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). The statuses 301 to 303 do not
- * count, because a service may send a redirect after processing a POST request.
+ * Whether a status shows that the service did not process the request (RFC 9110 §15). For the statuses 301 to 303, the
+ * result is false, because a service may send a redirect after processing a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;

@@ -116,7 +116,7 @@ export function areHeaders(value: unknown): boolean {
 /**
  * Converts the caller's headers to a `Headers` object.
  *
- * @throws InvalidHeaders if a name or a value is not valid in HTTP.
+ * @throws {InvalidHeaders} if a header name or a header value is not valid in HTTP.
  */
 export function headersOf(given: unknown): Headers {
   const headers = new Headers();

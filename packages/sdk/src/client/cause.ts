@@ -105,8 +105,8 @@ function contains(thrown: unknown, secrets: readonly string[]): boolean {
 }
 
 /**
- * Yields all parts of an object that could appear in a log. A part is a field, the result of a getter, an entry or a
- * byte array.
+ * Yields all values that may appear when an object is logged. The values include field names, field values, results of
+ * getters, collection entries, and byte arrays as text.
  */
 function* partsOf(value: object): Generator<unknown, void, undefined> {
   if (ArrayBuffer.isView(value)) {
@@ -122,7 +122,7 @@ function* partsOf(value: object): Generator<unknown, void, undefined> {
   for (let owner = value; ;) {
     for (const key of Reflect.ownKeys(owner)) {
       const hasGetter = Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
-      // A log does not print the methods of a class.
+      // Skip the methods of a class, because logging an object does not print methods.
       if (owner !== value && !hasGetter) continue;
       yield String(key);
       yield Reflect.get(owner, key, value);

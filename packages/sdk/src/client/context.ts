@@ -121,7 +121,7 @@ export class Call {
     this.url = settings.prefix + (id === undefined ? path : path.replace(/:\w+/, id));
   }
 
-  /** The facts about the call that each of its errors contains. */
+  /** Facts about the call, which every error of the call contains. */
   get facts(): CallFacts {
     const { attempts, mayHaveBeenApplied, url } = this;
     const { method } = this.endpoint;

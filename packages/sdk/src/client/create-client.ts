@@ -76,7 +76,8 @@ export function createClient(options: ClientOptions): Client {
       },
       createTemporary: async (input, options) => {
         const { id } = await writes.create(input, options);
-        // Aborting the signal of the creation must not prevent the deletion.
+        // The mock service must be deleted even if the caller has aborted the signal that was passed to
+        // `createTemporary`.
         const forDeletion = { ...options, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
@@ -98,7 +99,8 @@ export function createClient(options: ClientOptions): Client {
  * Creates the promise that a method returns. The method `withResponse()` awaits the same native promise as the caller.
  * If the promise were wrapped, the JavaScript engine V8 would show incomplete stack traces.
  *
- * @param start - Function that starts the call. The call must report its response before it resolves.
+ * @param start - Function that starts the call. The function must call `report` with the response before the returned
+ *   promise resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,

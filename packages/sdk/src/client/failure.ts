@@ -313,7 +313,7 @@ function kindOf(text: string): string {
 /**
  * Creates the error for a request or a response that differs from the interface.
  *
- * @param received - The response and its parsed body, if the side is `response`.
+ * @param received - The response and its parsed body, if the error is about a response.
  */
 export function validationError(
   call: Call,

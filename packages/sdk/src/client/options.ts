@@ -52,22 +52,23 @@ export interface SharedOptions {
    * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
    *
    * GET, PUT and DELETE requests are retried. A POST request is retried only if the call sets `retryUnsafe`. After a
-   * 401 response, the client may retry once with a new token. The retry with a new token does not count. If the
-   * runtime's `fetch` itself resends a request, the resent request does not count.
+   * 401 response, the client may retry once with a new token. The retry with a new token does not count toward
+   * `maxRetries`. If the runtime's `fetch` itself resends a request, the resent request does not count toward
+   * `maxRetries`.
    *
    * @default 2
    */
   readonly maxRetries?: number | undefined;
   /**
    * Maximum wait in milliseconds that the service may request with `Retry-After`. If the service requests a longer
-   * wait, the call is not retried. The call then rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
+   * wait, the call is not retried, and rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
    *
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
    * Maximum size of a decompressed response body in bytes. The value `false` means no limit. If a body exceeds the
-   * limit, the client stops reading it. The call then rejects with a `NetworkError` and is not retried. The method
+   * limit, the client stops reading the body, and the call rejects with a `NetworkError` without a retry. The method
    * `activity.stream` ignores this limit.
    *
    * @default 268_435_456 (256 MiB)

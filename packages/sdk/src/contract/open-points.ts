@@ -1,6 +1,6 @@
-/** This module is the register of open points. An open point is a question that the interface does not answer. */
+/** This module is the register of open points. An open point is a detail that the interface leaves unspecified. */
 
-/** A question that the interface does not answer. */
+/** A detail that the interface leaves unspecified. */
 export interface OpenPoint {
   /** Stable name of the open point in kebab-case. */
   readonly id: string;

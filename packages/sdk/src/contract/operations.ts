@@ -1,6 +1,7 @@
 /**
  * The nine operations of the interface (§4). Methods and paths are defined only in this module. The module imports no
- * schemas, so that the client does not need zod. The file `endpoints.ts` adds the schemas.
+ * schemas, so that the client does not need zod. The file `endpoints.ts` adds the zod schemas of the request and
+ * response bodies.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -102,7 +102,7 @@ function stackedBars(colors: Colors, zone: Zone): PlotParts {
   };
 }
 
-/** Describes the bar at the pointer. The count of a status class is the difference between two stacked sums. */
+/** Describes the bar at the pointer. The count of a status class is the difference between two cumulative sums. */
 function barReadout(plot: uPlot, left: number, zone: Zone): string {
   const [starts = [], ...sums] = plot.data;
   const nearest = plot.posToIdx(left);

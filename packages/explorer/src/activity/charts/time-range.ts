@@ -6,7 +6,9 @@ export interface TimeRange {
   readonly until: string;
 }
 
-/** Limit for times in a range, as a Unix time in milliseconds. The limit is close to the maximum of a `Date`. */
+/**
+ * Latest time that a range may contain, as a Unix time in milliseconds. The latest time is close to the maximum of a `Date`.
+ */
 const latest = 8e15;
 
 /** Creates the range between two Unix times in milliseconds, in either order. */

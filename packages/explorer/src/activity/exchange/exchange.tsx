@@ -109,7 +109,10 @@ type Pair = readonly [name: string, value: string];
 function NameValueList(props: {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  /** Names and values in the exchange to compare with. The list marks each pair that is in `pairs` but not in `others`. */
+  /**
+   * Names and values from the other exchange in a comparison. The list marks each pair that is in `pairs` but not in
+   * `others`.
+   */
   readonly others?: readonly Pair[] | undefined;
 }) {
   const { pairs, label, others } = props;

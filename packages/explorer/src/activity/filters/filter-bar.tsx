@@ -76,7 +76,7 @@ export function FilterBar({ log, route, found }: Props) {
   );
 }
 
-/** Returns a sorted list of the distinct values in the log and the selected value. */
+/** Returns a sorted list of the selected value and all values in the log, without duplicates. */
 function distinct(
   log: readonly ActivityEntry[],
   valueOf: (entry: ActivityEntry) => string,

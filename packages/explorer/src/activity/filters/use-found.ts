@@ -24,8 +24,8 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
 }
 
 /**
- * Applies all filters except the text search and the time range. The text search is slower, so `search.ts` runs it
- * separately.
+ * Applies all filters except the text search and the time range. A text search takes longer than the other filters, so
+ * `search.ts` runs the text search separately.
  */
 function filter(
   log: readonly ActivityEntry[],

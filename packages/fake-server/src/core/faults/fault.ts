@@ -40,7 +40,7 @@ export interface FaultOptions {
 
   /**
    * Status of the response, from 200 to 599. Without a `body`, a response with a status of 400 or above contains
-   * problem details. A response with any other status has an empty body.
+   * problem details, and a response with a lower status has an empty body.
    */
   readonly status?: number | undefined;
   /**
@@ -135,7 +135,10 @@ const effects = [
   'truncated',
 ] as const;
 
-/** The fields that prevent a complete response. A fault may have only one of `hang`, `reset` and `truncated`. */
+/**
+ * Names of the fault fields that make the server send an incomplete response or no response. A fault may have only one
+ * of `hang`, `reset` and `truncated`.
+ */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**

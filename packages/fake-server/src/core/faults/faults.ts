@@ -30,13 +30,13 @@ export interface Faults {
    * that applies to several operations, pass its id. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. If a fault is delaying a request, the connection of the request breaks. */
+  /** Removes all faults, and breaks the connection of each request that a fault is delaying. */
   readonly clear: () => void;
   /**
    * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a request fails with
    * `reset`, `hang` or status 408, some runtimes resend the request, even a POST, if its connection was used before. To
-   * prevent a second request, `serve` keeps no connection alive while a fault with `reset`, `hang` or status 408 is
-   * armed.
+   * prevent runtimes from resending a request, `serve` keeps no connection alive while a fault with `reset`, `hang` or
+   * status 408 is armed.
    *
    * @param listener - Called immediately, and each time the value changes.
    * @returns A function that removes the listener.
@@ -128,8 +128,8 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
   let previous = Number.POSITIVE_INFINITY;
   for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
     const id = world.armedFaults[i];
-    // The loop visits ids in descending order. If an id is not lower than the previous id, a matcher function has added
-    // the fault during the loop.
+    // The loop visits fault ids in descending order. An id that is not lower than the previous id belongs to a fault
+    // that a matcher function added during the loop.
     if (id === undefined || id >= previous) continue;
     previous = id;
     const armed = world.fault(id);

@@ -15,8 +15,8 @@ export interface WireRequest {
   /** Request body as a string. The default is an empty string. */
   readonly body?: string | undefined;
   /**
-   * A problem with the request that the journal records, such as two different world names. The problem does not change
-   * the response.
+   * A problem with the request, such as two different world names. The problem is recorded in the journal, but does not
+   * affect the response to the request.
    */
   readonly problem?: string | undefined;
 }
@@ -32,9 +32,7 @@ export interface RequestHead {
   readonly ownOrigin: string;
 }
 
-/**
- * Handles requests in two steps. With two steps, an adapter can reject a request without reading the request body.
- */
+/** Handles requests in two steps, so that an adapter can reject a request without reading the request body. */
 export interface Server {
   /**
    * Returns a response if the request can be rejected without its body. If `reject` returns `undefined`, the adapter
@@ -57,7 +55,8 @@ export interface WireResponse {
 }
 
 /**
- * Removes the body of a response to HEAD (RFC 9110 §9.3.2). Some clients would read the body as the next response.
+ * Removes the body of a response to HEAD (RFC 9110 §9.3.2). If a response to HEAD had a body, some clients would
+ * interpret the body as the next response.
  */
 export function responseTo(method: string, response: WireResponse): WireResponse {
   return method === 'HEAD' ? { ...response, body: '' } : response;
@@ -110,7 +109,7 @@ function isText(value: unknown): boolean {
 
 /** Returns the value of a header. @param name - Name of the header in lower case. */
 export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  // Adapters pass lower-case header names. Other callers of `handle` may use any letter case.
+  // Adapters pass lower-case header names, but other callers of `handle` may pass header names in any letter case.
   if (Object.hasOwn(headers, name)) return headers[name];
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }

@@ -115,7 +115,7 @@ export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<R
 interface ResponderOptions {
   readonly maxBodyBytes: number;
   readonly endings?: Endings;
-  /** Creates the response if the request body fails. By default, the connection is reset. */
+  /** Creates the response that is sent if the request body cannot be read. By default, the connection is reset. */
   readonly bodyFailed?: (error: unknown) => Response;
 }
 
@@ -162,7 +162,10 @@ export function messageOf({ method, path, headers }: RequestHead, body: string):
   return { method, path, headers, body };
 }
 
-/** Converts a response, and simulates the fault of the response. Aborting `aborted` ends delays. */
+/**
+ * Converts a `WireResponse` to a `Response`, and simulates the connection fault that the response specifies, if any.
+ * Aborting the signal `aborted` ends all delays.
+ */
 async function toResponse(
   response: WireResponse,
   bytes: Bytes,
@@ -200,8 +203,8 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
 }
 
 /**
- * Creates a body stream that sends its bytes and then fails after `delayMs` milliseconds. A stream without bytes
- * fails immediately.
+ * Creates a body stream that sends its bytes and then fails after `delayMs` milliseconds. If `bytes` is empty, the
+ * stream fails immediately.
  */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
@@ -223,7 +226,10 @@ export function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 
-/** Minimum length of a cached body, in characters. A shorter body takes less time to encode than to compare. */
+/**
+ * Minimum length of a cached body, in characters. Encoding a short body takes less time than comparing the body with
+ * the cached body.
+ */
 const short = 4096;
 
 /** Encodes bodies to bytes and caches the latest long body. The cache makes repeated list requests 10% faster. */

@@ -36,8 +36,8 @@ export interface Journal {
   /**
    * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract
    * if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that
-   * is not a UUID. A request for a resource that does not exist does not break the contract. If a fault prevents the
-   * operation of a request, the request does not break the contract.
+   * is not a UUID. A request for a resource that does not exist does not break the contract. A request does not break
+   * the contract if a fault prevents the requested operation.
    */
   readonly problems: readonly JournalEntry[];
   /**

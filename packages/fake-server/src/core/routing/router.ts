@@ -114,7 +114,7 @@ function hintFor(segments: readonly string[], prefix: string): string {
   return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-/** @param here - The endpoints with the requested path. None of these endpoints has the requested method. */
+/** @param here - The endpoints with the requested path, none of which supports the requested method. */
 function methodNotAllowed(
   method: string,
   here: readonly Route[],
@@ -151,7 +151,8 @@ function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
 }
 
-// Weights of the differences between routes. One edit of the path has the weight 1.
+// Penalties for a route whose method or number of parameters differs from the request. Each edit of the path has a
+// penalty of 1.
 const otherMethod = 6;
 const otherParameters = 3;
 

@@ -38,8 +38,8 @@ const parts = {
 } satisfies Record<keyof Seed, Path>;
 
 /**
- * Function name for each `FixtureError` about a seed. The `SeedError` contains only the issues of each
- * `FixtureError`.
+ * Function name in every `FixtureError` about a seed. The function name is never shown, because the `SeedError`
+ * contains only the issues of each `FixtureError`.
  */
 const call = 'seed';
 

@@ -153,7 +153,10 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
   data: { expected: 'seed', read: putSeed },
 };
 
-/** Adds the latest saved entries that fit into the journal. Returns the number of entries that do not fit. */
+/**
+ * Adds the latest saved entries that fit into the journal. Returns the number of saved entries that do not fit into the
+ * journal.
+ */
 function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): number {
   const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
   let latest = 0;

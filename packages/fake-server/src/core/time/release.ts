@@ -1,7 +1,7 @@
 /** Delays, and the signals that end the delays. */
 import { longestWait } from './duration.ts';
 
-/** The part of an `AbortSignal` that delays need. */
+/** The subset of `AbortSignal` that is needed to end delays. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
@@ -53,7 +53,7 @@ export class SharedSignals {
 }
 
 /**
- * Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters wait, because the core is
+ * Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters call `pause`, because the core is
  * synchronous.
  */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {

@@ -98,7 +98,8 @@ export interface VariationOptions {
   readonly metadataFields: 'stored' | 'added';
   /**
    * Whether each workspace configuration includes an additional default response header (open point
-   * `header-value-types`, §2.3). The value of the header is not always a boolean. Mock services are not changed.
+   * `header-value-types`, §2.3). The additional header has a value that is not a boolean, such as a string or a number.
+   * Mock services are not changed.
    *
    * @default 'stored'
    */
@@ -129,7 +130,8 @@ type VariationTable = {
     /** All values of the option, with the default value first. */
     readonly values: readonly [VariationOptions[Name], ...VariationOptions[Name][]];
     /**
-     * Whether grease uses the same value for all responses. With `fixed`, a resource looks the same in each response.
+     * Whether random variation (`grease`) uses one value for all responses, instead of a new value for each response.
+     * If `fixed` is true, a resource looks the same in each response.
      */
     readonly fixed: boolean;
   };
@@ -174,7 +176,7 @@ export const variationNames = Object.keys(variationOptions) as readonly (keyof V
 /** Id of an open point (unspecified behavior) that the `grease` option can vary at random. */
 export type GreasePoint = (typeof variationOptions)[keyof VariationOptions]['point'];
 
-/** The open points that grease varies, and the random seed of the variation. */
+/** Settings of the `grease` option: the open points (unspecified behaviors) to vary, and the random seed. */
 export interface GreaseOptions {
   /**
    * Integer that determines the variation.

@@ -27,7 +27,7 @@ export interface ProfileOptions {
 export interface UnsupportedObservation {
   /** Id of the open point. */
   readonly point: string;
-  /** The part of the observation that is not reproduced. */
+  /** The observed behavior that the options do not reproduce. */
   readonly observed: unknown;
   /** Why the observation is not reproduced. */
   readonly reason: string;
@@ -92,7 +92,7 @@ class Draft {
   readonly #unsupported: UnsupportedObservation[] = [];
   #point = '';
 
-  /** Sets the open point of the following observations. */
+  /** Sets the open point to which all observations belong until the next call of `at`. */
   at(point: string): this {
     this.#point = point;
     return this;
@@ -104,7 +104,7 @@ class Draft {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** Replaces the default error status `usual`. */
+  /** Sets `status` as the error status that replaces the default status `usual`. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);
@@ -171,7 +171,7 @@ function table(): By<Row> {
   const by = <Value>(value: z.ZodMiniType<Value>) => z.record(text, value);
   const statuses = z.object({ statuses: by(number) });
   const body = z.object({ status: number, contentType: z.nullable(text), body: text, fields: texts });
-  /** A row for an open point that the `seed` option determines. */
+  /** A row for an open point whose behavior depends only on the `seed` option. */
   const bySeed = row(z.unknown(), () => {});
   const noHeaders = row(z.object({ headers: texts }), ({ headers }, draft) => {
     if (headers.length > 0) draft.unsupported({ headers });
@@ -249,9 +249,9 @@ function table(): By<Row> {
           draft.set('listOrder', 'shuffled');
           return;
         }
-        // If the lists have different orders, the first list in the loop determines the option. The loop starts with
-        // mock services, because clients create mock services. The loop ends with workspaces, because the seed
-        // determines the order of workspaces.
+        // If the three lists differ in their order, the first list with a known order determines the `listOrder`
+        // option. The list of mock services comes first, because clients create mock services. The list of workspaces
+        // comes last, because the seed determines the order of workspaces.
         for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
           const option = listOrders[order];
           const isOfSeed = order === 'other' && list === 'listWorkspaces';
@@ -334,8 +334,8 @@ const errorForms = {
 };
 
 /**
- * Sets an option to the form that is most similar to the observed body. Ignores the status, which is a separate open
- * point.
+ * Sets an option to the value that is most similar to the observed body. Ignores the response status, because the
+ * status is a separate open point.
  */
 function setForm<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,

@@ -82,7 +82,11 @@ function readStatuses(
 /** Chooses random options for each response. */
 interface Grease {
   readonly seed: number;
-  /** Returns the options for the next response. @param base - Options of the open points that are not varied. */
+  /**
+   * Returns the options for the next response.
+   *
+   * @param base - Options for the open points that the `grease` option does not vary.
+   */
   readonly choose: (base: VariationOptions, random: Random) => VariationOptions;
 }
 

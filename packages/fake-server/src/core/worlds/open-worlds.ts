@@ -34,7 +34,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
   /** Worlds by name, with the least recently used world first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
-  /** Worlds with a fault after which some runtimes resend a request. */
+  /** Worlds with an armed fault that makes some runtimes resend a request. */
   readonly #armed = new Set<Fake>();
   readonly #listeners = new Set<(armed: boolean) => void>();
 
@@ -162,7 +162,8 @@ export class OpenWorlds<Fake extends FakeServer> {
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // The remaining worlds were used later, so no remaining world can have been idle for a longer time.
+      // All remaining worlds were used after the world `longest` became idle, so no remaining world has been idle for
+      // longer than `longest`.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }

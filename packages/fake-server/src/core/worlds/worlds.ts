@@ -40,9 +40,9 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly max?: number | undefined;
   /**
-   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time starts
-   * after the last request or call of `get`, when all delayed responses are sent. If no world can be evicted, a
-   * request for a new world gets a 503.
+   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time of a world
+   * starts after the last request or `get` call, once all delayed responses have been sent. If no world can be evicted,
+   * a request for a new world gets a 503.
    *
    * @default '1h'
    */
@@ -72,7 +72,10 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 
 /** Named fake servers, which share no data. All functions can be called without `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
-  /** Base URL of the world `default`. For any other world, append `/worlds/` and the name of the world. */
+  /**
+   * Base URL of the world `default`. To get the base URL of a world with another name, append `/worlds/` and the name
+   * to `baseUrl`.
+   */
   readonly baseUrl: string;
   /** Works like `fetch` of a fake server. Each request uses the world that it names. */
   readonly fetch: FetchFunction;
@@ -103,8 +106,8 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly delete: (name: string) => boolean;
   /**
-   * Returns the names of all worlds. Worlds that exist only in storage come first. The worlds in memory come next,
-   * least recently used first.
+   * Returns the names of all worlds. Worlds that exist only in storage come first, followed by the worlds in memory.
+   * The worlds in memory are sorted from least to most recently used.
    */
   readonly names: () => readonly string[];
   /** Returns all worlds in the order of `names`, with their idle times. */

@@ -12,7 +12,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The process functions that the program uses. */
+/** The functions of the current process that the command-line program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;

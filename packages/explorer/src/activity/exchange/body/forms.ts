@@ -43,7 +43,8 @@ export function isTextual(contentType: string | undefined, bytes: Uint8Array): b
   const type = mediaTypeOf(contentType);
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(type)) return true;
   if (begin.includes(0)) return false;
-  // A body of an unknown type must be valid UTF-8. Ignore the end, because the limit may split the last character.
+  // A body of an unknown type must be valid UTF-8. Ignore the end of the decoded text, because the limit of 2,048 bytes may
+  // split the last character.
   return !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }
 

@@ -77,7 +77,10 @@ export function findRequests(
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/** Returns whether the journal is clean. If the journal is not clean, the result contains the reasons. */
+/**
+ * Returns whether the journal passes `assertClean`. If the journal fails `assertClean`, the result contains the
+ * reasons.
+ */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];
