@@ -10,10 +10,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type WorkerOptions } from './options.ts';
 
-/**
- * The first constructor argument of a Durable Object. Cloudflare's `DurableObjectState` type is assignable to
- * `ObjectContext`.
- */
+/** The first constructor argument of a Durable Object. Cloudflare passes an object that has further fields. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
