@@ -7,7 +7,7 @@ import { at } from '../lib/paths.ts';
 import type { Cell, Place } from './cell.ts';
 import type { Check } from './scenario/world.ts';
 
-/** Source code of a test module that uses the packages. The package checks in `.ci` compile the same test module. */
+/** Source code of a test module that uses the packages. The checks in `.ci/checks/packages` also compile this test module. */
 const consumer = readFileSync(at('.ci/checks/packages/consumer/types-core.ts'), 'utf8');
 
 const common = {

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FileProvider } from './file/file-provider.tsx';
 import { useRoute } from './route/route.tsx';
 import type { Connected } from './service/connect.ts';
@@ -25,10 +25,12 @@ export function App({ connection, detectFake, cache, service, world }: Props) {
     if (isOther) location.reload();
   }, [isOther]);
   const [fake, setFake] = useState(connection.fake);
-  useEffect(() => {
-    void detectFake().then(setFake);
+  const detect = useCallback(async () => {
+    const found = await detectFake();
+    setFake((known) => known ?? found);
   }, [detectFake]);
-  const value = useMemo(() => ({ ...connection, fake }), [connection, fake]);
+  useEffect(() => void detect(), [detect]);
+  const value = useMemo(() => ({ ...connection, fake, detectFake: detect }), [connection, fake, detect]);
   return (
     <ConnectionProvider value={value}>
       <QueryClientProvider client={cache}>

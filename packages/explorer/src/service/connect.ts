@@ -10,7 +10,7 @@ import { urlBelow } from './url-below.ts';
 
 /** Connection to a service, with a function that detects a fake server. */
 export interface Connected {
-  readonly connection: Connection;
+  readonly connection: Omit<Connection, 'detectFake'>;
   /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
   readonly detectFake: () => Promise<FakeControl | undefined>;
 }

@@ -17,6 +17,8 @@ export interface Connection {
   readonly isDemo: boolean;
   /** Client for the admin endpoints, or `undefined` if the page has not detected any admin endpoints. */
   readonly fake: FakeControl | undefined;
+  /** Sets `fake` if the service is a fake server with admin endpoints that allows the request. Never rejects. */
+  readonly detectFake: () => Promise<void>;
   readonly health: Health;
   /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
   readonly now: () => number;

@@ -24,7 +24,7 @@ interface State {
 export interface Health {
   /** Options for the client. */
   readonly observers: Pick<ClientOptions, 'onResponse' | 'onRetry'>;
-  /** Observes failed queries and mutations, because the client reports only failures that it retries. */
+  /** Observes all failed queries and mutations. The client's `onRetry` reports only failures that the client retries. */
   readonly watch: (cache: QueryCache | MutationCache) => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => State;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { Advice } from '../states/advice.tsx';
+import { useConnection } from './connection.ts';
 import { bareToken } from './credentials.ts';
 import { isTokenRejected, sendToken } from './program.ts';
 import styles from './token-form.module.css';
@@ -15,6 +16,7 @@ export function TokenForm(props: {
   const { isRejected, canForget = isRejected } = props;
   const id = useId();
   const cache = useQueryClient();
+  const { detectFake } = useConnection();
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -24,7 +26,8 @@ export function TokenForm(props: {
     setOutcome('');
     const next = await sendToken(token);
     setProblem(next);
-    if (next === undefined) await cache.invalidateQueries();
+    // A fake server with a required token can be detected only after the token is set.
+    if (next === undefined) await Promise.all([cache.invalidateQueries(), detectFake()]);
     setBusy(false);
     if (next === undefined) setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
   };

@@ -35,7 +35,7 @@ const unseen =
 
 const unusual = /[^\n\t\x20-\x7e]/;
 
-/** Splits a string into visible and invisible parts. Adjacent invisible characters form one part. */
+/** Splits a string into runs of visible characters and runs of invisible characters, such as control characters. */
 export function textParts(text: string): TextPart[] {
   // Return early for plain ASCII, because a table contains many such strings.
   if (!unusual.test(text)) return [{ text, mark: undefined }];

@@ -40,6 +40,7 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
     world: undefined,
     isDemo: false,
     fake: undefined,
+    detectFake: () => Promise.resolve(),
     health: followHealth(),
     now: Date.now,
   };

@@ -183,6 +183,19 @@ test('the page asks for a token, passes the token to the program, and then shows
   expect(troubles).toEqual([]);
 });
 
+test('the button “Fake server” appears after the user has entered the token of a fake server', async ({
+  open,
+  serving,
+}) => {
+  const fake = await serving.withAdmin(newFake(), { requiredToken });
+  const { url } = await serving.explorer({ service: fake.url });
+  const { page } = await open({ url });
+  const failure = page.getByRole('alert');
+  await failure.getByLabel('Token for the service').fill(requiredToken);
+  await failure.getByRole('button', { name: 'Use token' }).click();
+  await page.getByRole('button', { name: 'Fake server', exact: true }).waitFor();
+});
+
 test('the user can replace and remove a token in the service menu', async ({ open, serving, expect }) => {
   const { url: service } = await serving.service(newFake());
   const headers = { authorization: `Bearer ${requiredToken}` };

@@ -16,8 +16,8 @@ export type MockServiceType = 'REST' | (string & {});
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
 /**
- * Value of a default response header. The interface uses boolean values for default response headers, and does not
- * specify other types (§2.3). Any JSON value is accepted and stays unchanged.
+ * Value of a default response header. The interface shows only boolean values (§2.3). Any JSON value is accepted and
+ * stays unchanged.
  */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 

@@ -184,8 +184,8 @@ function editsTo({ template, endpoint }: Route, method: string, path: readonly s
 }
 
 /**
- * Returns a path segment in lower case. Returns `:` for a parameter, and for a segment with a digit, because most
- * parameter values contain digits.
+ * Converts a path segment to lower case, so that paths can be compared. Replaces the segment with `:` if it is a
+ * parameter or contains a digit, because most parameter values contain digits.
  */
 function normalized(segment: string): string {
   return isParameter(segment) || /\d/.test(segment) ? ':' : segment.slice(0, 48).toLowerCase();

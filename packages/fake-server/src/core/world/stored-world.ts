@@ -21,7 +21,7 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   if (rows.length === 0) return false;
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
-    if (!stored) throw new RangeError('The row with the state of the world is missing.');
+    if (!stored) throw new RangeError('The storage has no row with the state of this world.');
     // Check the version first, because rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: PendingChange[] = [];
