@@ -10,7 +10,7 @@ import { journalFieldsSchema } from '../packages/fake-server/src/core/journal/jo
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
-import type { JsonSchema } from './openapi/types.ts';
+import type { JsonSchema } from './openapi/components.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 

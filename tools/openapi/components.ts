@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
-import type { JsonSchema, Reference } from './types.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A reference to a named component. */
+interface Reference {
+  readonly $ref: string;
+}
 
 /** The components of the OpenAPI document, and a function that creates references to components. */
 export interface Components {

@@ -4,7 +4,6 @@ import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
 import { operationOf, templateOf, unspecifiedError } from './operation.ts';
 import { tags } from './tags.ts';
-import type { OpenApiDocument, PathItem, ResponseObject } from './types.ts';
 
 const description = `Everything that the interface document specifies. Objects may have fields that the document does not mention.
 
@@ -17,7 +16,7 @@ that no authentication is required.
  * Creates the OpenAPI 3.1 document. The same contract always produces the same document, with the keys in the same
  * order.
  */
-export function createOpenApiDocument(): OpenApiDocument {
+export function createOpenApiDocument() {
   const components = createComponents();
   return {
     openapi: '3.1.0',
@@ -41,6 +40,7 @@ export function createOpenApiDocument(): OpenApiDocument {
         },
       },
     ],
+    // The interface does not specify how requests are authenticated.
     security: [],
     tags,
     paths: paths(components),
@@ -49,8 +49,8 @@ export function createOpenApiDocument(): OpenApiDocument {
   };
 }
 
-function paths(components: Components): Record<string, PathItem> {
-  const items: Record<string, PathItem> = {};
+function paths(components: Components) {
+  const items: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const id of operationIds) {
     const template = templateOf(id);
     const method = endpoints[id].method.toLowerCase();
@@ -59,11 +59,11 @@ function paths(components: Components): Record<string, PathItem> {
   return items;
 }
 
-function errorResponse(): ResponseObject {
+function errorResponse() {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
 }
 
 /** Serializes the OpenAPI document with indentation and a trailing newline. */
-export function serializeDocument(document: OpenApiDocument): string {
+export function serializeDocument(document: ReturnType<typeof createOpenApiDocument>): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -10,7 +10,6 @@ import type { Components } from './components.ts';
 import { examples, parameterExamples } from './examples.ts';
 import { asQuestions, openPointsOf } from './open-points.ts';
 import { tagOf } from './tags.ts';
-import type { Content, MediaType, OperationObject, PathParameterObject, ResponseObject } from './types.ts';
 
 /** Name of the response component for all errors. */
 export const unspecifiedError = 'UnspecifiedError';
@@ -21,7 +20,7 @@ export function templateOf(id: OperationId): string {
 }
 
 /** Creates the OpenAPI operation of an endpoint. The path, method and status come from the endpoint table. */
-export function operationOf(id: OperationId, components: Components): OperationObject {
+export function operationOf(id: OperationId, components: Components) {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);
   const parameters = parametersOf(endpoint.path).map((name) => parameter(name, components));
@@ -42,7 +41,7 @@ export function operationOf(id: OperationId, components: Components): OperationO
   };
 }
 
-function parameter(name: string, components: Components): PathParameterObject {
+function parameter(name: string, components: Components) {
   const example = parameterExamples[name];
   if (example === undefined)
     throw new TypeError(
@@ -52,13 +51,12 @@ function parameter(name: string, components: Components): PathParameterObject {
   return { name, in: 'path', required: true, description: 'UUID of the resource.', schema, example };
 }
 
-function success(id: OperationId, { result }: Endpoint, components: Components): ResponseObject {
+function success(id: OperationId, { result }: Endpoint, components: Components) {
   if (result === undefined)
     return { description: 'Success. The interface does not specify whether the response has a body.' };
   return { description: 'Success.', content: json(components, result, examples[id].result) };
 }
 
-function json(components: Components, schema: NonNullable<Endpoint['body']>, example: unknown): Content {
-  const media: MediaType = { schema: components.refer(schema), example };
-  return { 'application/json': media };
+function json(components: Components, schema: NonNullable<Endpoint['body']>, example: unknown) {
+  return { 'application/json': { schema: components.refer(schema), example } };
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { decodeBodies, toHar } from '@mock-services/sdk/activity';
 import { Confirm } from '../dialog/confirm.tsx';
-import { harOf } from '../file/har.ts';
 import { saveFile } from '../file/save-file.ts';
 import { figures, longest, visibly } from '../text/visible-text.tsx';
 import { wallTime, zoneName, useZone, type Zone } from '../time/time.tsx';
@@ -32,7 +32,10 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const download = useMutation({
     mutationFn: async () => {
-      saveFile(await harOf(entries, includeCredentials), harName(name, Date.now(), zone));
+      // Decode the bodies, because other programs expect decoded bodies.
+      const har = toHar(await decodeBodies(entries), { includeCredentials });
+      const file = new Blob([JSON.stringify(har)], { type: 'application/json' });
+      saveFile(file, harName(name, Date.now(), zone));
     },
   });
   return (

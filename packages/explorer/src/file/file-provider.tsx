@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { fromHar } from '@mock-services/sdk/activity';
 import { parseRoute, withoutFilters, navigate } from '../route/route.tsx';
-import { entriesOf } from './har.ts';
 import styles from './file.module.css';
 
 /** The most recently opened file, with its entries or the error from reading it. */
@@ -37,7 +37,7 @@ export function FileProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<OpenedFile>();
   const open = useCallback(async (file: File) => {
     try {
-      setOpened({ name: file.name, entries: await entriesOf(file) });
+      setOpened({ name: file.name, entries: fromHar(await file.text()) });
     } catch (error) {
       setOpened({ name: file.name, error });
     }
