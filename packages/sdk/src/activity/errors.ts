@@ -6,7 +6,7 @@ export type ActivityErrorKind =
   'ArgumentError' | 'BodyError' | 'HarError' | 'LogError' | 'WaitAbortedError' | 'WaitTimeoutError';
 
 /** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
-export const kind = Symbol.for('@mock-services/sdk.activity-error');
+const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
  * Base class of every error of `@mock-services/sdk/activity`: {@link ArgumentError}, {@link BodyError},
@@ -15,7 +15,10 @@ export const kind = Symbol.for('@mock-services/sdk.activity-error');
  */
 export abstract class ActivityError extends Error {
   /** @internal */
-  abstract get [kind](): ActivityErrorKind;
+  get [kind](): ActivityErrorKind {
+    // The cast is safe, because the class `WaitAbortedError`, whose name differs, overrides the getter.
+    return this.name as ActivityErrorKind;
+  }
 }
 
 /**
@@ -66,10 +69,6 @@ export class BodyError extends ActivityError implements BodyPlace {
     this.field = field;
     this.fault = fault;
   }
-
-  get [kind]() {
-    return 'BodyError' as const;
-  }
 }
 
 /** Whether a value is a {@link BodyError}. Errors from other copies of this package are recognized. */
@@ -92,10 +91,6 @@ export class HarError extends ActivityError {
     super(`the HAR file is invalid:${listIssues(issues)}`);
     this.issues = issues;
     this.path = issues[0]?.path ?? '';
-  }
-
-  get [kind]() {
-    return 'HarError' as const;
   }
 }
 
@@ -134,10 +129,6 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
     this.reads = reads;
     this.explanation = known;
   }
-
-  get [kind]() {
-    return 'WaitTimeoutError' as const;
-  }
 }
 
 /** Whether a value is a {@link WaitTimeoutError}. Errors from other copies of this package are recognized. */
@@ -156,7 +147,7 @@ export class WaitAbortedError extends ActivityError {
     super('waiting for activity was aborted by its signal.', { cause: reason });
   }
 
-  get [kind]() {
+  override get [kind]() {
     return 'WaitAbortedError' as const;
   }
 }
@@ -189,10 +180,6 @@ export class LogError extends ActivityError {
     this.fault = fault;
     this.entries = entries;
     this.issues = issues;
-  }
-
-  get [kind]() {
-    return 'LogError' as const;
   }
 }
 

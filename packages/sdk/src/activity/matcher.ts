@@ -2,7 +2,7 @@ import { locate, typeName } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { bodyOf } from './body.ts';
 import { isCredentialName, show } from './credentials.ts';
-import { ActivityError, isOfKind, kind } from './errors.ts';
+import { ActivityError, isOfKind } from './errors.ts';
 import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
 /** Thrown if an argument is invalid, such as the status class `'7xx'` or a negative timeout. */
@@ -18,10 +18,6 @@ export class ArgumentError extends ActivityError {
     super(`${argument}: expected ${expected}, received ${shown(argument, received)}${hint}`);
     this.argument = argument;
     this.expected = expected;
-  }
-
-  get [kind]() {
-    return 'ArgumentError' as const;
   }
 }
 

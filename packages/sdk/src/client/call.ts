@@ -30,17 +30,8 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
     const { error, isTransient }: FailedAttempt = isResponse
       ? { error: responseError(call, outcome), isTransient: true }
       : outcome;
-    const retry = planRetry(
-      { error, isTransient },
-      {
-        method: call.endpoint.method,
-        retryUnsafe: options.retryUnsafe,
-        limits: options.limits,
-        timeLeft: call.timeLeft,
-        canRenew: settings.authorization.canRenew && !isReplaced,
-      },
-      history,
-    );
+    const canRenew = settings.authorization.canRenew && !isReplaced;
+    const retry = planRetry(call, { error, isTransient }, canRenew, history);
     if (!retry) throw error;
 
     rejected = retry.renewed && !history.renewed ? token : undefined;

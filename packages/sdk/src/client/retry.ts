@@ -1,7 +1,7 @@
 /** This module decides whether and when a failed attempt is retried. */
 import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from './errors.ts';
-import type { Limits } from './context.ts';
+import type { Call } from './context.ts';
 
 /** Methods that are safe to retry, because repeating the request has no further effect (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
@@ -35,23 +35,18 @@ export interface FailedAttempt {
   readonly isTransient: boolean;
 }
 
-/** Conditions for a retry, apart from the failure itself. */
-export interface RetryConditions {
-  readonly method: Method;
-  readonly retryUnsafe: boolean;
-  readonly limits: Limits;
-  /** Milliseconds left until `totalTimeout`. */
-  readonly timeLeft: number;
-  /** Whether the client can request a new token. */
-  readonly canRenew: boolean;
-}
-
-/** Returns the retry for a failed attempt. Returns `undefined` if the attempt must not be retried. */
+/**
+ * Returns the retry for a failed attempt. Returns `undefined` if the attempt must not be retried.
+ *
+ * @param canRenew - Whether the client can request a new token.
+ */
 export function planRetry(
+  { endpoint, options, timeLeft }: Call,
   { error, isTransient }: FailedAttempt,
-  { method, retryUnsafe, limits, timeLeft, canRenew }: RetryConditions,
+  canRenew: boolean,
   history: RetryHistory,
 ): Retry | undefined {
+  const { limits, retryUnsafe } = options;
   const isResponse = error.name === 'ApiError';
   if (isResponse && error.status === 401) {
     // If the service rejected the token, the service did not process the request. After a token is rejected, even a
@@ -59,7 +54,7 @@ export function planRetry(
     return canRenew && !history.renewed ? { ...history, renewed: true, delayMs: 0 } : undefined;
   }
   if (isResponse ? !transientStatuses.has(error.status) : !isTransient) return undefined;
-  const allowed = idempotent.has(method) || retryUnsafe ? limits.maxRetries : 0;
+  const allowed = idempotent.has(endpoint.method) || retryUnsafe ? limits.maxRetries : 0;
   if (history.retries >= allowed) return undefined;
   const retryAfterMs = isResponse ? (error.retryAfterMs ?? 0) : 0;
   if (retryAfterMs > limits.maxRetryAfter) return undefined;

@@ -1,5 +1,14 @@
 /** Varies the bodies of successful responses without changing their meaning. */
-import type { HeaderValue, MockService, OperationId } from '@mock-services/sdk/contract';
+import {
+  activityMetadata,
+  endpoints,
+  identifier,
+  timestamp,
+  type HeaderValue,
+  type MockService,
+  type OperationId,
+} from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
 import type { WireResponse } from '../http/message.ts';
 import type { Random } from '../random.ts';
 import type { VariationOptions } from './behavior-options.ts';
@@ -17,7 +26,7 @@ export function varyBody(response: WireResponse, operation: OperationId, variant
   const { options, apply } = variant;
   const value = JSON.parse(response.body) as Fields;
   if (Array.isArray(value['data'])) value['data'] = reordered(value['data'], variant);
-  varyFields(value, shapes[operation], variant);
+  varyFields(value, endpoints[operation].result, variant);
   if (operation === 'getWorkspaceConfiguration') addHeader(value['data'] as MockService, variant);
   if (options.contentType !== 'application/json') apply('contentType');
   const headers = { ...response.headers, 'content-type': options.contentType };
@@ -59,61 +68,19 @@ function reordered(items: readonly unknown[], { options, random, apply }: Varian
 
 type Fields = Record<string, unknown>;
 
-/**
- * Describes which fields of an object vary, including the fields of nested objects. Maps and unknown fields are not
- * varied.
- */
-interface Shape {
-  readonly [field: string]: 'identifierCase' | 'timestampFraction' | Shape;
-}
-
-const summary: Shape = {
-  id: 'identifierCase',
-  createdAt: 'timestampFraction',
-  updatedAt: 'timestampFraction',
-};
-const mockService: Shape = { ...summary, config: { cors: {}, upstreams: {} } };
-const workspace: Shape = {
-  id: 'identifierCase',
-  createdAt: 'timestampFraction',
-  expiresAt: 'timestampFraction',
-};
-const metadata: Shape = { scenarioId: 'identifierCase' };
-const entry: Shape = {
-  id: 'identifierCase',
-  request: {},
-  response: {},
-  metadata,
-  timestamp: 'timestampFraction',
-};
-
-/** The shapes of successful response bodies. */
-const shapes: Readonly<Record<OperationId, Shape>> = {
-  listActivity: { data: entry },
-  clearActivity: {},
-  listMockServices: { data: summary },
-  getMockService: { data: mockService },
-  createMockService: { id: 'identifierCase' },
-  updateMockService: { data: mockService },
-  deleteMockService: {},
-  listWorkspaces: { data: workspace },
-  getWorkspaceConfiguration: { data: mockService },
-};
-
-/**
- * Varies the fields of an object in place. @param value - An object with the given shape, or a list of such objects.
- */
-function varyFields(value: unknown, shape: Shape, variant: Variant): void {
-  if (Array.isArray(value)) {
-    for (const item of value) varyFields(item, shape, variant);
-    return;
+/** Varies the fields of an object in place, or the objects in a list. Maps and unknown fields are not varied. */
+function varyFields(value: unknown, schema: z.core.$ZodType | undefined, variant: Variant): void {
+  if (schema instanceof z.ZodMiniArray) {
+    for (const item of value as unknown[]) varyFields(item, schema.def.element, variant);
+  } else if (schema instanceof z.ZodMiniObject) {
+    const fields = value as Fields;
+    for (const [key, field] of Object.entries(schema.shape)) {
+      if (field === identifier) varyText(fields, key, 'identifierCase', variant);
+      else if (field === timestamp) varyText(fields, key, 'timestampFraction', variant);
+      else varyFields(fields[key], field, variant);
+    }
+    addField(fields, schema === activityMetadata ? 'metadataFields' : 'unknownFields', variant);
   }
-  const fields = value as Fields;
-  for (const [key, kind] of Object.entries(shape)) {
-    if (typeof kind === 'object') varyFields(fields[key], kind, variant);
-    else varyText(fields, key, kind, variant);
-  }
-  addField(fields, shape, variant);
 }
 
 function varyText(
@@ -155,8 +122,11 @@ function withFraction(timestamp: string, fraction: VariationOptions['timestampFr
   });
 }
 
-function addField(owner: Fields, shape: Shape, { options, random, apply }: Variant): void {
-  const option = shape === metadata ? 'metadataFields' : 'unknownFields';
+function addField(
+  owner: Fields,
+  option: 'metadataFields' | 'unknownFields',
+  { options, random, apply }: Variant,
+): void {
   if (options[option] !== 'added') return;
   apply(option);
   owner[`grease${random.below(1000)}`] = otherValue(random.below(6));
