@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { onEvents } from './on-events.ts';
 
-/** Event that reports a change to this tab, because browsers send `storage` events only to other tabs. */
+/** Event that tells this tab about its own changes. Browsers send `storage` events only to other tabs. */
 const changed = 'explorer:setting';
 
 const subscribe = onEvents('storage', changed);

@@ -113,7 +113,7 @@ function headerArguments(headers: RecordedHeaders): string[][] {
     });
 }
 
-/** Replaces the characters that would start a new header or that an argument cannot contain. */
+/** Replaces line breaks, which would start a new header, and characters that a command-line argument cannot contain. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ');
 }

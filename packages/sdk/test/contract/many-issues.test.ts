@@ -81,7 +81,7 @@ describe('fromHar with many issues', () => {
     expect((error as HarError).issues).toEqual([tooMany]);
   });
 
-  test('fromHar throws a HarError for 150 bodies that are not valid Base64', () => {
+  test('fromHar throws one HarError with 101 issues if 150 bodies are not valid Base64', () => {
     const [entry] = toHar([anEntry()]).log.entries;
     const broken = withField(entry, ['response', 'content'], { text: '%', encoding: 'base64' });
     const error = outcomeOf(() => fromHar({ log: { entries: Array.from({ length: 150 }, () => broken) } }));
