@@ -8,9 +8,8 @@ import { integer, operationId, wait } from '../packages/fake-server/src/core/fie
 import { journalEntrySchema } from '../packages/fake-server/src/core/journal/journal-entry.ts';
 import { journalFieldsSchema } from '../packages/fake-server/src/core/journal/journal-matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
-import { dropIdentity, simplify } from './openapi/components.ts';
+import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
-import type { JsonSchema } from './openapi/components.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 

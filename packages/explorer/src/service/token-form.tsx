@@ -16,7 +16,7 @@ export function TokenForm(props: {
   const { isRejected, canForget = isRejected } = props;
   const id = useId();
   const cache = useQueryClient();
-  const { detectFake } = useConnection();
+  const { fake, detectFake } = useConnection();
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -27,7 +27,8 @@ export function TokenForm(props: {
     const next = await sendToken(token);
     setProblem(next);
     // A fake server with a required token can be detected only after the token is set.
-    if (next === undefined) await Promise.all([cache.invalidateQueries(), detectFake()]);
+    if (next === undefined && token !== '' && fake === undefined) void detectFake();
+    if (next === undefined) await cache.invalidateQueries();
     setBusy(false);
     if (next === undefined) setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
   };

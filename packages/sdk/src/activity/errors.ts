@@ -16,7 +16,7 @@ const kind = Symbol.for('@mock-services/sdk.activity-error');
 export abstract class ActivityError extends Error {
   /** @internal */
   get [kind](): ActivityErrorKind {
-    // The cast is safe, because the class `WaitAbortedError`, whose name differs, overrides the getter.
+    // The name of each subclass is a kind, except in `WaitAbortedError`, which overrides the getter.
     return this.name as ActivityErrorKind;
   }
 }

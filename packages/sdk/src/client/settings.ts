@@ -257,7 +257,8 @@ function suggestionFor(misspelled: string, names: readonly string[]): string {
   const [meant] = names
     .filter((name) => {
       const lower = name.toLowerCase();
-      return omitsLetters(given, lower) || omitsLetters(lower, given) || lower.startsWith(given.slice(0, 6));
+      const isBeginning = given.length > 5 && lower.startsWith(given.slice(0, 6));
+      return isBeginning || omitsLetters(given, lower) || omitsLetters(lower, given);
     })
     .sort((one, other) => difference(one) - difference(other));
   return meant === undefined ? `Valid options: ${names.join(', ')}.` : `Did you mean \`${meant}\`?`;

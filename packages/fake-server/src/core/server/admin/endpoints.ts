@@ -9,7 +9,7 @@ import type { JournalFields } from '../../journal/journal-matcher.ts';
 import type { Seed } from '../../seed/seed.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { Worlds } from '../../worlds/worlds.ts';
-import { changeClock, cleanliness, findRequests, timeOf, type ClockChange } from './actions.ts';
+import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';
 
 /** Name of a JSON Schema that `tools/admin-schemas.ts` generates. */
@@ -56,7 +56,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/state',
     summary: 'Returns the data as a seed, and the time of the clock.',
     result: 'State',
-    act: ({ fake }) => ({ ...timeOf(fake.clock), data: fake.snapshot().data }),
+    act: ({ fake }) => ({ ...timeOf(fake.clock), data: dataOf(fake) }),
   },
   {
     method: 'GET',
