@@ -12,7 +12,7 @@ export function MatcherFields() {
       <summary>Only for some requests</summary>
       <p className="muted">The fault applies only to requests that match all filled fields.</p>
       <Field label="Path, with its query" name="path" placeholder="as in the journal" />
-      <Field label="Headers, one “name: value” to a line" name="headers" rows={2} />
+      <Field label="Headers, one “name: value” per line" name="headers" rows={2} />
       <Field label="Body, as JSON" name="body" rows={2} placeholder='{"title": "Orders"}' />
     </details>
   );

@@ -26,11 +26,13 @@ export function TokenForm(props: {
     setOutcome('');
     const next = await sendToken(token);
     setProblem(next);
-    // A fake server with a required token can be detected only after the token is set.
-    if (next === undefined && token !== '' && fake === undefined) void detectFake();
-    if (next === undefined) await cache.invalidateQueries();
+    if (next === undefined) {
+      // A fake server with a required token can be detected only after the token is set.
+      if (token !== '' && fake === undefined) void detectFake();
+      await cache.invalidateQueries();
+      setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
+    }
     setBusy(false);
-    if (next === undefined) setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -13,6 +13,11 @@ export function errorText(error: unknown): string {
   }
 }
 
+/** Returns at most `length` characters of a string, followed by `…` if the string is longer. */
+export function truncated(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
 /** Formats a value on one line. Shows a number, up to 80 characters of a string, or the type of any other value. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'number') return String(value);

@@ -92,7 +92,8 @@ const isCount = (value: unknown) => isDelay(value) && Number.isInteger(value);
 const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
 const delay = `a number of milliseconds from 0 to ${longestDelay}`;
 const delayOrFalse: Constraint = [(value) => value === false || isDelay(value), `${delay}, or false`];
-const aFunction: Constraint = [(value) => typeof value === 'function', 'a function'];
+const isFunction = (value: unknown) => typeof value === 'function';
+const aFunction: Constraint = [isFunction, 'a function'];
 const anything: Constraint = [() => true, ''];
 
 const sharedOptions: Readonly<Record<keyof SharedOptions, Constraint>> = {
@@ -123,12 +124,11 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Constraint>> = {
   // Checked by `prefixOf`.
   baseUrl: anything,
   ky: [(value) => typeof value === 'function' && 'extend' in value, 'a ky instance'],
-  fetch: [aFunction[0], 'a function, such as `fake.fetch`'],
-  headers: [(value) => typeof value === 'function' || areHeaders(value), fixedHeaders[1]],
+  fetch: [isFunction, 'a function, such as `fake.fetch`'],
+  headers: [(value) => isFunction(value) || areHeaders(value), fixedHeaders[1]],
   token: [
     (value) =>
-      typeof value === 'function' ||
-      (typeof value === 'string' && areHeaders({ token: value }) && value !== ''),
+      isFunction(value) || (typeof value === 'string' && areHeaders({ token: value }) && value !== ''),
     'a function, or a non-empty string that is valid in an HTTP header',
   ],
   onRequest: aFunction,
@@ -208,10 +208,10 @@ function prefixOf(options: Partial<ClientOptions>): string {
  */
 export function warnOfUnknownOptions(settings: Settings, operation: OperationId, options: object): void {
   const { reported, onWarning = ({ message }) => warnInConsole(message) } = settings;
-  const { method, path } = operations[operation];
-  const url = settings.prefix + path;
   for (const message of [...settings.unknownOptions, ...unknownOptions(operation, options, callOptions)]) {
     if (!isNew(reported, message)) continue;
+    const { method, path } = operations[operation];
+    const url = settings.prefix + path;
     notify({ onWarning }, 'onWarning', {
       operation,
       method,

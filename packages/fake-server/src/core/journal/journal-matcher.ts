@@ -3,7 +3,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
-import { didYouMean, shownValue } from '../words.ts';
+import { didYouMean, shownValue, truncated } from '../words.ts';
 import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
 
 /**
@@ -218,10 +218,6 @@ const shownLength = 80;
 
 /** Maximum number of characters of the names of received fields in an error message. */
 const shownNamesLength = 400;
-
-function truncated(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
-}
 
 /** Formats a value on one line. */
 function show(value: unknown): string {

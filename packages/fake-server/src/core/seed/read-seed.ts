@@ -7,6 +7,7 @@ import { issueWithin, type Path } from '../fields.ts';
 import { entryDraft, type Exchange } from '../fixtures/exchange.ts';
 import { draftMockService, type MockServiceDraft } from '../fixtures/mock-services.ts';
 import { draftConfiguration, draftWorkspace, type WorkspaceDraft } from '../fixtures/workspaces.ts';
+import { truncated } from '../words.ts';
 import { encode } from '../world/json.ts';
 import { putMockService, putWorkspace } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
@@ -192,7 +193,7 @@ interface KeyedItem<Value> {
 
 /** Returns the path of the value with the given key. */
 function at({ path, pointer }: Path, key: string | number): Path {
-  const shown = typeof key === 'string' && key.length > maxShownKey ? `${key.slice(0, maxShownKey)}…` : key;
+  const shown = typeof key === 'string' ? truncated(key, maxShownKey) : key;
   return {
     path: path === '' ? String(shown) : `${path}[${JSON.stringify(shown)}]`,
     pointer: pointerTo(pointer, shown),
