@@ -1,4 +1,5 @@
-# Shared functions of .ci/run and .ci/nightly. A script that sources this file prints the test totals when it exits.
+# Shared functions of .ci/run and .ci/nightly. A script that sources this file prints
+# the failed tests and the test totals when it exits.
 export CI=true
 
 reports=$(mktemp -d)
@@ -46,16 +47,24 @@ install() {
 totals() {
   node --input-type=module - "$reports" <<'JS'
 import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const reports = globSync(`${process.argv[2]}/*.json`).map((path) => JSON.parse(readFileSync(path, 'utf8')));
+const files = reports.flatMap(({ testResults }) => testResults);
+const failures = files.flatMap(({ name, status, message, assertionResults }) => {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // A file can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
+  const found = status === 'failed' && failed.length === 0 ? [{ fullName: '', failureMessages: [message] }] : failed;
+  return found.map((failure) => ({ file: relative('', name), ...failure }));
+});
+for (const { file, fullName, failureMessages } of failures) {
+  console.log(`\nFAILED: ${file} ${fullName}`);
+  for (const message of failureMessages) console.log(message.split('\n').slice(0, 12).join('\n').replace(/^/gm, '  '));
+}
 const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
-// A file that cannot be loaded has no tests and counts as one failure.
-const broken = ({ testResults }) =>
-  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
 const passed = sum((report) => report.numPassedTests);
-const failed = sum((report) => report.numFailedTests + broken(report));
 const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+console.log(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
 JS
 }
 
