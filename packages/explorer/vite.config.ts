@@ -42,14 +42,20 @@ export default defineConfig({
       { find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/, replacement: `${sources}/$2/index.ts` },
     ],
   },
-  server: { host: '127.0.0.1', fs: { allow: [path('../..')] } },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: [path('../..')] },
+    warmup: { clientFiles: ['src/main.tsx'] },
+  },
   // List the dependencies, so that Vite bundles them before the first visit and does not have to reload the page.
   optimizeDeps: {
     include: [
       'msw',
       'msw/browser',
       'ky',
+      'leven',
       'zod/mini',
+      'zod/v4/core',
       'react',
       'react/jsx-dev-runtime',
       'react-dom/client',

@@ -56,10 +56,10 @@ export async function freePort(): Promise<number> {
 
 /** Waits until a server responds at a URL. */
 export async function listening(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const response = await fetch(url).catch(() => undefined);
     if (response !== undefined) return;
     await sleep(100);
   }
-  throw new Error(`No server responded at ${url} within 30 seconds.`);
+  throw new Error(`No server responded at ${url} within 60 seconds.`);
 }

@@ -52,6 +52,7 @@ const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
   noEmit: true,
   allowImportingTsExtensions: true,
 };

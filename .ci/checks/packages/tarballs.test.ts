@@ -33,7 +33,8 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
   test('the tarball can be published with public access and without warnings', async () => {
     const { status, output } = await command('npm', ['publish', '--dry-run', '--ignore-scripts'], {
       cwd: folder,
-      env: { npm_config_loglevel: 'notice' },
+      // Without the registry, npm does not look up the published versions.
+      env: { npm_config_loglevel: 'notice', npm_config_offline: 'true' },
     });
     expect({ status, output }).toMatchObject({ status: 0 });
     const warnings = output.split('\n').filter((line) => /^npm (warn|error) publish/.test(line));

@@ -3,7 +3,7 @@
  * then runs the files and the commands.
  */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { command, type Outcome } from '../../../tools/lib/command.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { importsVitest, linesOf, type Page, type Step } from './page.ts';
@@ -46,30 +46,37 @@ export async function follow(page: Page, project: string): Promise<string[]> {
   const ports = { 4600: await freePort(), 4010: await freePort() };
   const withPorts = (text: string) =>
     text.replaceAll(documentedPorts, (port) => String(ports[port === '4600' ? 4600 : 4010]));
+  const fakeServer = join(project, 'node_modules/.bin/mock-services-fake');
   let server: ReturnType<typeof start> | undefined;
 
   const type = async (commands: string): Promise<Outcome> => {
     const lines = linesOf(commands).filter((line) => !setsUp.test(line));
     for (const line of lines.filter((one) => startsServer.test(one))) {
       await server?.stop();
-      server = start('npx', [...line.split(/\s+/).slice(1), '--port', String(ports[4600])], folder);
+      const [, , ...args] = line.split(/\s+/);
+      server = start(fakeServer, [...args, '--port', String(ports[4600])], folder);
       await listening(`http://127.0.0.1:${ports[4600]}`);
     }
     const script = strict + lines.filter((line) => !startsServer.test(line)).join('\n');
     const { status, output } = await command('bash', ['-c', script], { cwd: folder });
     return { status: rejected.test(output) ? 1 : status, output };
   };
-  const perform = ({ file, runs, ...step }: Step): Promise<Outcome> => {
-    const text = withPorts(step.text);
-    if (file !== undefined) return save(folder, file, text, runs);
-    return runs ? type(text) : Promise.resolve(nothing);
+  const perform = (steps: readonly [Step, ...Step[]]): Promise<Outcome> => {
+    const [{ file, text, runs }] = steps;
+    if (!runs) return Promise.resolve(nothing);
+    if (file === undefined) return type(withPorts(text));
+    const files = steps.flatMap((step) => step.file ?? []);
+    const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism'];
+    return command(process.execPath, isTest(steps[0]) ? [...vitest, ...files] : files, { cwd: folder });
   };
 
   const failures: string[] = [];
   try {
-    for (const step of page.steps) {
-      const { status, output } = await perform(step);
-      if (status !== 0) failures.push(`${page.path}:${step.line}:\n${output}`);
+    for (const steps of grouped(page.steps)) {
+      for (const { file, text } of steps)
+        if (file !== undefined) await save(join(folder, file), withPorts(text));
+      const { status, output } = await perform(steps);
+      if (status !== 0) failures.push(`${page.path}:${steps[0].line}:\n${output}`);
     }
   } finally {
     await server?.stop();
@@ -77,12 +84,21 @@ export async function follow(page: Page, project: string): Promise<string[]> {
   return failures;
 }
 
-/** Writes a file and runs it. */
-async function save(folder: string, file: string, text: string, runs: boolean): Promise<Outcome> {
-  await mkdir(join(folder, file, '..'), { recursive: true });
-  await writeFile(join(folder, file), text);
-  if (!runs) return nothing;
-  return importsVitest.test(text)
-    ? command('npx', ['vitest', 'run', file], { cwd: folder })
-    : command(process.execPath, [file], { cwd: folder });
+/** Groups successive tests, so that vitest starts once for all of them. Each other step has its own group. */
+function grouped(steps: readonly Step[]): [Step, ...Step[]][] {
+  const groups: [Step, ...Step[]][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (last !== undefined && isTest(last[0]) && isTest(step)) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+const isTest = ({ file, text, runs }: Step): boolean =>
+  runs && file !== undefined && importsVitest.test(text);
+
+async function save(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
 }

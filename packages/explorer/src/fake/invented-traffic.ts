@@ -156,7 +156,7 @@ export async function recordMany(
       started += 1;
       await control.record(workspace, inventedExchange(random, time));
       done += 1;
-      if (done % slice !== 0) continue;
+      if (done % slice !== 0 || isOver()) continue;
       onProgress?.(done);
       await turn();
     }

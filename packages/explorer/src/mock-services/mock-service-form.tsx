@@ -1,5 +1,5 @@
 import { pointerTo } from '@mock-services/sdk/contract';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Advice } from '../states/advice.tsx';
 import { describeError } from '../states/describe-error.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -37,7 +37,7 @@ export function MockServiceForm({ initial, saved, action, busy, error, onSave, c
   const odd = [...warnings.keys()].filter((field) => errorAt(errors, field) === undefined).length;
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved ?? first);
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (error === null) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 
@@ -9,7 +9,8 @@ import { Confirm } from '../dialog/confirm.tsx';
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);
-  useEffect(() => {
+  // The listeners must be gone when this component is gone, because they prevent navigations.
+  useLayoutEffect(() => {
     // Make the browser ask before a reload, or before the page loads another service.
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const go = (event: NavigateEvent): void => {

@@ -29,6 +29,8 @@ export function TokenForm(props: {
     if (next === undefined) {
       // A fake server with a required token can be detected only after the token is set.
       if (token !== '' && fake === undefined) void detectFake();
+      // A first read that is still in progress would otherwise finish without the token.
+      await cache.cancelQueries();
       await cache.invalidateQueries();
       setOutcome(token === '' ? 'The token was removed.' : 'The token is in use.');
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useWorkspace } from '../data/queries.ts';
 import { useFile } from '../file/file-provider.tsx';
 import type { Route } from '../route/route.tsx';
@@ -17,7 +17,7 @@ export function ViewHeading({ route }: { readonly route: Route }) {
     if (!isFirst && shown.current !== view) heading.current?.focus();
     shown.current = view;
   }, [view]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${visibly(title, 'name')} · Mock Services explorer`;
   }, [title]);
   return (

@@ -236,8 +236,8 @@ test('the token field keeps its input while the page reads data again, and shows
   await field.fill('x'.repeat(9000));
   await field.press('Enter');
   await failure.getByText('The token is too long.').waitFor();
-  await explorer.close();
   await field.fill('token');
+  await explorer.close();
   await field.press('Enter');
   await failure.getByText('If the program that serves this page has stopped, restart it:').first().waitFor();
 });

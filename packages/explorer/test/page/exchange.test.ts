@@ -13,10 +13,11 @@ test('a clicked exchange opens next to the log, is added to the URL, and closes 
   await exchange.waitFor();
   expect(page.url()).toContain('entry=');
   const headings = exchange.getByRole('heading', { level: 3 });
-  const [request, response] = await Promise.all([
-    headings.filter({ hasText: 'Request' }).boundingBox(),
-    headings.filter({ hasText: 'Response' }).boundingBox(),
-  ]);
+  const [request, response] = await headings
+    .filter({ hasText: /^(Request|Response)/ })
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    );
   expect(response?.y).toBe(request?.y);
   expect(response?.x).toBeGreaterThan(request?.x ?? Infinity);
   await page.goBack();

@@ -81,6 +81,7 @@ test('the page names a downloaded HAR file after the workspace and the time', as
   const { id } = fake.workspaces.add({ name: 'QA: north/south' });
   fake.activity.record(id, { request: { path: '/one' } });
   const { page } = await open({ query: logQuery(id) });
+  await page.getByRole('heading', { level: 1, name: 'QA: north/south' }).waitFor();
   expect((await download(page)).suggestedFilename()).toMatch(
     /^QA-north-south-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-UTC\.har$/,
   );

@@ -114,6 +114,7 @@ test('the test detects a layout shift when a block is inserted above the content
 }) => {
   const { page } = await open({ context: { viewport: { width: 1440, height: 900 } } });
   await page.locator('[data-expired]').first().waitFor();
+  await waitForStyles(page);
   await page.evaluate(() => {
     const block = document.createElement('div');
     block.style.height = '200px';
@@ -164,8 +165,8 @@ test('an open page still works with a service after a new deployment has replace
   await page.getByRole('link', { name: 'Mock services' }).click();
   await page.getByText('The service failed with 503').waitFor();
   expect(fake.journal.find({ operation: 'listMockServices' })).toHaveLength(3);
-  await page.getByRole('button', { name: 'Try again' }).click();
   fake.faults.clear();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: /Payments/ }).waitFor();
 
   fake.faults.add({ operation: 'getMockService', body: { data: { id: 7 } } });

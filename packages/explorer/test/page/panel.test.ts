@@ -80,7 +80,8 @@ test('the Clock section of the panel advances the clock, sets the clock in the t
   await page.getByRole('button', { name: 'Times:' }).click();
   await clock.getByText('2026-03-03 21:00:00 UTC+9').waitFor();
   const [workspace] = fake.workspaces.list();
-  const late = new Date(Date.parse(workspace?.expiresAt ?? '') + 86_400_000);
+  const hour = 3_600_000;
+  const late = new Date(Date.parse(workspace?.expiresAt ?? '') + 24.5 * hour);
   await clock.getByLabel('Set to (local time)').fill('2030-01-01T09:00:00');
   await clock.getByRole('button', { name: 'Set the clock' }).click();
   await expect.poll(() => fake.clock.now()).toBe(Date.parse('2030-01-01T00:00:00Z'));
@@ -242,8 +243,9 @@ test('the Traffic section of the panel shows why an exchange cannot be recorded,
   const { page } = await openPanel(fake);
   const traffic = await sectionOf(page, 'Traffic');
   await traffic.getByLabel('Into the log of').selectOption('Checkout team');
-  fake.seed({});
   await traffic.getByRole('button', { name: 'Simulate traffic' }).click();
+  await traffic.getByRole('button', { name: 'Stop traffic' }).waitFor();
+  fake.seed({});
   await traffic.getByRole('alert').getByText('There is no workspace with this id.').waitFor();
   await traffic.getByRole('button', { name: 'Simulate traffic' }).waitFor();
   await traffic.getByRole('button', { name: 'Add 1,000' }).click();

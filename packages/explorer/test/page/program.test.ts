@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { freePort } from '../../../../tools/lib/servers.ts';
 import { test, token } from '../support/serving.ts';
 
 test('the page reads and changes data of a service that requires a token and does not allow CORS', async ({
@@ -97,7 +98,7 @@ test('the page explains that the service is not running, and reads the data afte
   expect,
 }) => {
   const fake = createFakeServer({ seed: demoSeed() });
-  const first = await serving.service(fake);
+  const first = await serving.service(fake, await freePort());
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await serving.explorer({ service: first.url, headers });
   await first.close();
@@ -129,8 +130,8 @@ test('after the program has exited, the page shows the command that restarts the
   await link.click();
   const command = page.locator('code', { hasText: `npx @mock-services/explorer ${service}` });
   await command.first().waitFor();
-  const [request] = await page.getByText(/GET .*\/configuration\/mock-service\//).allTextContents();
-  expect(request).toContain(`GET ${service}/configuration/mock-service/`);
+  const request = page.getByText(/GET .*\/configuration\/mock-service\//).first();
+  expect(await request.textContent()).toContain(`GET ${service}/configuration/mock-service/`);
   await page.getByRole('button', { name: 'Copy the command' }).first().click();
   await page.getByText('Copied').first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

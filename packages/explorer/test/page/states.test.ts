@@ -41,9 +41,9 @@ test('the page shows the error message of the service, and retries when the user
   expect(text.match(/Forbidden/g)).toHaveLength(1);
   // The click causes the request, because the automatic retry comes much later.
   const received = fake.journal.entries.length;
+  fake.faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fake.journal.entries.length).toBeGreaterThan(received);
-  fake.faults.clear();
   await page.getByText('Checkout team').first().waitFor();
 });
 
@@ -169,7 +169,7 @@ test('the page explains a request that failed because the browser is offline', a
   open,
   service: { fake, query },
 }) => {
-  const { id, title } = fake.mockServices.add({ title: 'Never read' });
+  const { title } = fake.mockServices.add({ title: 'Never read' });
   const { page } = await open({ query: `${query}&view=services` });
   const link = page.getByRole('link', { name: title });
   await link.waitFor();
@@ -178,5 +178,5 @@ test('the page explains a request that failed because the browser is offline', a
   await page.locator('[role=alert] pre', { hasText: /GET .*\/configuration\/mock-service\// }).waitFor();
   await page.getByText('The page retries when the network is available again.').waitFor();
   await page.context().setOffline(false);
-  await page.getByRole('main').getByText(id).waitFor();
+  await page.getByRole('heading', { level: 2, name: title }).waitFor();
 });

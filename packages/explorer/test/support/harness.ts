@@ -52,7 +52,7 @@ export const test = base
     return async ({ mode = 'built', query = '', url, context: options, prepare } = {}) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       contexts.push(context);
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const troubles = await watch(page);
       await prepare?.(page);

@@ -81,10 +81,10 @@ export function Plot(
   useResize(box, ({ clientWidth: width }) => {
     if (width > 0) plot.current?.setSize({ width, height: plot.current.height });
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (plot.current !== undefined && plot.current.data !== data) plot.current.setData(data);
   }, [data]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (plot.current !== undefined) showRange(plot.current, range);
   }, [range]);
 

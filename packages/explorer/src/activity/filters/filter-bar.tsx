@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { isFiltered, withoutFilters, type Route, updateRoute, navigate } from '../../route/route.tsx';
 import { type Option, Select } from '../../select/select.tsx';
@@ -99,11 +99,12 @@ function FilterText(props: {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
+  // A later effect could overwrite a keystroke that follows the change of the URL.
+  useLayoutEffect(() => {
     // Update the field if the URL changed in another way, such as with the back button.
     if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
   }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
   const set = (): void => {
     clearTimeout(timer.current);
     const text = input.current?.value.trim() ?? '';

@@ -5,7 +5,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -79,7 +78,7 @@ export function ActivityTable(props: {
   });
 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useEffect(() => () => clearTimeout(preview.current), []);
+  useLayoutEffect(() => () => clearTimeout(preview.current), []);
   useLayoutEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
