@@ -6,7 +6,7 @@ import { show } from '../support/show.tsx';
 
 function Filters() {
   const { route } = useRoute();
-  return <FilterBar log={[]} route={route} found={{ entries: [], left: 0, unread: 0 }} />;
+  return <FilterBar log={[]} route={route} found={{ entries: [], atAnyTime: [], left: 0, unread: 0 }} />;
 }
 
 /** Waits for two frames, in which all effects run. */
