@@ -80,7 +80,10 @@ export class Connections {
       [connection.previous, connection.latest] = [connection.latest, outgoing];
       connection.idleSince = undefined;
       outgoing.once('finish', () => {
-        if (connection.latest === outgoing) connection.idleSince = performance.now();
+        if (connection.latest !== outgoing) return;
+        connection.idleSince = performance.now();
+        // A fault can become armed while a response with keep-alive is delayed or being sent.
+        if (this.#armed && outgoing.shouldKeepAlive) this.#closeIdle();
       });
     }
     return true;

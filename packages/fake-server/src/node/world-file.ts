@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
@@ -14,6 +14,12 @@ export interface WorldFile extends WorldsStorage, Disposable {
 const applicationId = 0x6d_6f_63_6b;
 /** Version of the table format in the file. */
 const tableVersion = 1;
+
+/**
+ * Real paths of the files that are open in this process. A second descriptor of such a file must not be closed, because
+ * closing it would release the locks of the first one (POSIX).
+ */
+const openPaths = new Set<string>();
 
 /**
  * Opens an SQLite file that stores worlds. Creates the file if it does not exist. Other processes cannot open the
@@ -36,6 +42,12 @@ export function openWorldFile(path: string): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
   try {
+    if (openPaths.has(realPath(path) ?? '')) {
+      throw new StorageError(
+        'in-use',
+        `${path} is already open in this process. Close it, or choose another file.`,
+      );
+    }
     const isNew = isMissingOrEmpty(path) || isUnfinished(sqlite, path);
     database = new sqlite.DatabaseSync(path, { timeout: 0 });
     prepare(database, isNew);
@@ -44,10 +56,19 @@ export function openWorldFile(path: string): WorldFile {
     throw failure(error, path);
   }
   const opened = database;
+  const real = realPath(path);
+  if (real !== undefined) openPaths.add(real);
   const close = (): void => {
-    if (opened.isOpen) opened.close();
+    if (!opened.isOpen) return;
+    opened.close();
+    if (real !== undefined) openPaths.delete(real);
   };
   return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
+}
+
+/** Returns the path without symbolic links, or `undefined` if there is no file, such as for `:memory:`. */
+function realPath(path: string): string | undefined {
+  return existsSync(path) ? realpathSync(path) : undefined;
 }
 
 function loadSqlite(path: string): typeof Sqlite {

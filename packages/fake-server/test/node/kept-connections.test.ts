@@ -73,6 +73,17 @@ describe.each(repeated)(
       expect(await headOnNew(running)).toMatch(/connection: close/i);
     });
 
+    test('a fault added while a response is delayed closes the connection of that response', async () => {
+      const fake = createFakeServer();
+      fake.faults.add({ operation: 'listWorkspaces', delay: 500, times: 1 });
+      const client = otherClient(await start(fake, { idleTimeout: 0 }));
+      client.send(get);
+      await expect.poll(() => fake.journal.entries.length).toBe(1);
+      fake.faults.add({ operation, ...fault });
+      expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i);
+      expect(await client.next()).toBe('closed');
+    });
+
     test('a fault added by an admin request closes idle connections after the admin response', async () => {
       const fake = createFakeServer();
       const running = await start(fake, { admin: true });

@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -66,14 +67,19 @@ describe('a file of worlds', () => {
     expect(() => openWorldFile(path).close()).not.toThrow();
   });
 
-  test('opening a database file that another process uses fails with an error that names its path', () => {
+  test('a database file cannot be opened twice, and stays locked for other processes after the attempt', () => {
     using _ = openWorldFile(path);
+    const link = join(folder, 'link.db');
+    symlinkSync(path, link);
+    for (const other of [path, link]) {
+      const error = failureOf(() => openWorldFile(other), StorageError);
+      expect(error).toMatchObject({
+        reason: 'in-use',
+        message: `${other} is already open in this process. Close it, or choose another file.`,
+      });
+    }
     const script = `try { new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('SELECT * FROM rows'); } catch (error) { console.log(error.errcode); }`;
     expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
-    expect(openError()).toMatchObject({
-      reason: 'in-use',
-      message: `${path} is in use by another process. Stop that process, or choose another file.`,
-    });
   });
 
   const sql = (statements: string) => {

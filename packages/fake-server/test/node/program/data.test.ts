@@ -55,7 +55,7 @@ test('the data file stores several worlds, and deleting a world removes it from 
 
 test('a data file that another process uses is rejected with exit code 3', async () => {
   const data = await newPath('world.db');
-  await serveHere('--port', '0', '--data', data);
+  await launchServer('--port', '0', '--data', data);
   const second = await runHere('--port', '0', '--data', data);
   expect(second).toEqual({
     code: 3,
