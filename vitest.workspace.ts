@@ -26,7 +26,7 @@ if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Time limits of tests in milliseconds. The limits are long enough for a busy machine, but stop a test that hangs. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
   resolve: { alias: sources },
@@ -149,7 +149,7 @@ export const projects: TestProjectInlineConfiguration[] = [
 ];
 
 /** Creates a test project for checks of the build, or for tests that take a long time. */
-const check = (test: ProjectTest) => project({ testTimeout: 120_000, hookTimeout: 180_000, ...test });
+const check = (test: ProjectTest) => project({ testTimeout: 240_000, hookTimeout: 240_000, ...test });
 
 export const checks: TestProjectInlineConfiguration[] = [
   check({ name: 'sources', include: ['.ci/checks/sources/*.test.ts'] }),

@@ -34,6 +34,7 @@ afterAll(() => browser.close());
 /** Opens a page of the docs site. The list `problems` contains uncaught errors and requests for missing files. */
 async function open(path: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const context = await browser.newContext();
+  context.setDefaultTimeout(60_000);
   onTestFinished(() => context.close());
   const problems: string[] = [];
   await context.route('**/*', async (route) => {

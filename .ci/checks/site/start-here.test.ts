@@ -10,17 +10,21 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { command } from '../../../tools/lib/command.ts';
 import { parsePage } from '../../../tools/lib/markdown.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
+import { versionAt } from '../../../tools/lib/version.ts';
 
 /** Runs commands in a folder, and returns their output. */
 async function type(commands: string, folder: string): Promise<string> {
   const { status, output } = await command('bash', ['-c', `set -e\n${commands}`], {
     cwd: folder,
     env: { npm_config_prefer_offline: 'true' },
-    seconds: 150,
+    seconds: 300,
   });
   if (status !== 0) throw new Error(`${commands}\nexited with ${status}:\n${output}`);
   return output;
 }
+
+/** The version of vitest in this repository, so that a new version of vitest does not affect this test. */
+const vitest = `vitest@${versionAt('node_modules/vitest')}`;
 
 test('the guide "Start here" leads from an empty folder to two passing tests', async () => {
   const blocks: Code[] = [];
@@ -44,11 +48,11 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
       onTestFinished(() => server.stop());
       await listening(`http://127.0.0.1:${port}`);
     } else {
-      outputs.push(await type(value, folder));
+      outputs.push(await type(value.replace(/(?<=^npm install .*)\bvitest\b/m, vitest), folder));
       folder = join(home, 'hello-mocks');
     }
   }
   const [listed = '', tested = ''] = outputs.slice(-2);
   expect(listed.match(/^[\da-f-]{36} \S/gm)).toHaveLength(5);
   expect(tested).toMatch(/Tests .*2 passed/);
-});
+}, 600_000);

@@ -126,7 +126,7 @@ describe('a server that is not the service', () => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
     });
-    const report = await runConformance({ baseUrl, allowWrites: true, timeout: 2000 });
+    const report = await runConformance({ baseUrl, allowWrites: true });
     expect(failureIn(report, 'list-workspaces-answer')).toContain(hint);
     expect(idsOf(report, 'failed')).toContain('create-answer');
     expect(report.leftovers).toEqual([]);

@@ -1,6 +1,6 @@
 /** Tests of the token that the user enters in the page and that the program keeps. */
 import { once } from 'node:events';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exchange, openWith, serviceOf, start, until } from '../support/program.ts';
 
 const token = 'entered/t"oken';
@@ -110,17 +110,20 @@ test('the explorer program redacts a token with non-ASCII characters in a UTF-8 
 });
 
 test('the explorer program redacts an earlier token in a response that arrives after the user has replaced the token', async () => {
-  let respond: (() => void) | undefined;
+  let respond = (): void => {};
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const service = await serviceOf(({ headers: { authorization } }, outgoing) => {
     outgoing.writeHead(403).flushHeaders();
     respond = () => outgoing.end(`Not with ${authorization}.`);
+    arrive();
   });
   const running = await start({ service });
   await post(running, { token });
   const response = fetch(`${running.url}api/x`);
-  const end = await vi.waitUntil(() => respond);
+  await arrived;
   await post(running, { token: '' });
-  end();
+  respond();
   expect(await (await response).text()).toBe('Not with [redacted].');
 });
 
@@ -204,7 +207,7 @@ test('the explorer program continues to forward requests after a page closes the
   const closed = once(socket, 'close');
   socket.destroy();
   await closed;
-  await vi.waitFor(call);
+  await call();
   expect(received.at(-1)).toBeUndefined();
 });
 

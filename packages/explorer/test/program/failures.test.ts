@@ -48,16 +48,15 @@ describe('explanations of failed requests', () => {
   });
 
   test('the page receives an explanation if connecting to the service takes too long', async () => {
-    let accepted = 0;
-    const service = await socketServer(() => {
-      accepted += 1;
-    });
+    let accept = (): void => {};
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    const service = await socketServer(() => accept());
     // The program starts a TLS handshake, but the service never responds to the handshake.
     const running = await start({ service: service.replace('http', 'https') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const received = problemAt(running);
-    await vi.waitUntil(() => accepted > 0);
+    await accepted;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await received).toMatchObject({
       status: 504,

@@ -83,4 +83,4 @@ test('a world with 130,000 mock services can be stored, loaded, reset, seeded an
   expect(again.mockServices.list()).toHaveLength(129_999);
   again.restore(fake.snapshot());
   expect(again.mockServices.get(idOf(129_999))?.title).toBe('Service 129999');
-});
+}, 600_000);

@@ -1,6 +1,7 @@
 import { type Client, createClient, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { anInput, mockServiceId } from '../support/fixtures.ts';
+import { responding } from '../support/fetches.ts';
 import { answerWith, inTurn, startWireServer, unavailable, type WireServer } from '../support/wire-server.ts';
 
 const ok = answerWith(200, { data: [] });
@@ -87,9 +88,13 @@ describe('the token option', () => {
   });
 
   test('waiting for a token counts toward totalTimeout, but not toward timeout', async () => {
-    await using server = await startWireServer(ok);
-    const token = () => new Promise<string>((resolve) => setTimeout(resolve, 800, 'slow'));
-    const client = createClient({ baseUrl: server.url, token, timeout: 700 });
+    const token = () => new Promise<string>((resolve) => setTimeout(resolve, 80, 'slow'));
+    const client = createClient({
+      baseUrl: 'https://mocks.example.com',
+      ...responding('{"data":[]}'),
+      token,
+      timeout: 20,
+    });
     await expect(client.workspaces.list()).resolves.toEqual([]);
     const call = client.workspaces.list({ totalTimeout: 20 });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', phase: 'total', attempts: 0 });

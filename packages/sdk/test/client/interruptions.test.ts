@@ -30,7 +30,7 @@ describe('TimeoutError', () => {
   test.each<[string, Partial<ClientOptions>, RequestOptions, 'attempt' | 'total']>([
     ['the timeout of the client', { timeout: 20 }, {}, 'attempt'],
     ['the timeout of the call', { timeout: 60_000 }, { timeout: 20 }, 'attempt'],
-    ['the totalTimeout of the client', { timeout: false, totalTimeout: 20 }, {}, 'total'],
+    ['the totalTimeout of the client', { timeout: false, totalTimeout: 500 }, {}, 'total'],
     ['a totalTimeout shorter than the timeout', { timeout: 60_000 }, { totalTimeout: 500 }, 'total'],
   ])('a TimeoutError has the phase of %s', async (_, ofClient, ofCall, phase) => {
     const call = createClient({ baseUrl, ...silent, ...ofClient }).workspaces.list(ofCall);
@@ -38,8 +38,8 @@ describe('TimeoutError', () => {
   });
 
   test.each<[string, Partial<ClientOptions>, string]>([
-    ['timeout', { timeout: 1000 }, 'attempt'],
-    ['totalTimeout', { timeout: false, totalTimeout: 1000 }, 'total'],
+    ['timeout', { timeout: 2500 }, 'attempt'],
+    ['totalTimeout', { timeout: false, totalTimeout: 2500 }, 'total'],
   ])('a call whose response body stalls ends with a TimeoutError after the %s', async (_, options, phase) => {
     await using server = await startWireServer(stallInBody);
     const call = createClient({ baseUrl: server.url, ...options }).workspaces.list();
@@ -56,7 +56,7 @@ describe('TimeoutError', () => {
 
   test('a TimeoutError has the failure of the previous attempt as its cause', async () => {
     await using server = await startWireServer(inTurn(unavailable, () => undefined));
-    const call = createClient({ baseUrl: server.url, timeout: 1000 }).workspaces.list();
+    const call = createClient({ baseUrl: server.url, timeout: 2500 }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 2, cause: { status: 503 } });
   });
 

@@ -145,13 +145,14 @@ describe('requests that a ky hook returns', () => {
 
   test('if a ky hook returns a request, that request is aborted when the client call ends', async () => {
     let isClosed = false;
+    const controller = new AbortController();
     await using server = await startWireServer((_, response) => {
       response.on('close', () => (isClosed = true));
+      controller.abort();
     });
-    const call = createClient({ baseUrl: server.url, ky: slow(0), timeout: 200 }).mockServices.create(
-      anInput(),
-    );
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
+    const { mockServices } = createClient({ baseUrl: server.url, ky: slow(0) });
+    const call = mockServices.create(anInput(), { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
     await expect.poll(() => isClosed).toBe(true);
   });
 });

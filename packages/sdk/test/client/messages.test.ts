@@ -255,7 +255,7 @@ describe('messages of a TimeoutError', () => {
   test.each<[string, string, Partial<ClientOptions>]>([
     ['timeout of 20 ms', 'the response headers', { ...silent, timeout: 20 }],
     ['timeout of 20 ms', 'the response body', { ...stalling, timeout: 20 }],
-    ['totalTimeout of 20 ms', 'the response headers', { ...silent, totalTimeout: 20 }],
+    ['totalTimeout of 500 ms', 'the response headers', { ...silent, totalTimeout: 500 }],
     ['totalTimeout of 20 ms', 'a token or headers', { token: noToken, totalTimeout: 20 }],
     ['totalTimeout of 0 ms', 'a token or headers', { token: 'x', totalTimeout: 0 }],
     ['totalTimeout of 0 ms', 'the next attempt', { totalTimeout: 0 }],

@@ -84,7 +84,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 /** Runs the scenario in a new process on the given platform. */
 async function printedOn(platform: string): Promise<Printed> {
   const args = [fileURLToPath(new URL('./scenario.ts', import.meta.url)), server.url, platform];
-  const { stdout } = await run(process.execPath, args, { timeout: 55_000, maxBuffer: 2 ** 26 });
+  const { stdout } = await run(process.execPath, args, { timeout: 110_000, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout.replaceAll(`${server.url}/${platform}/`, 'origin/')) as Printed;
 }
 
