@@ -86,7 +86,7 @@ function toolsFolder({ packages = {}, scripts }: Cell): string {
 }
 
 /**
- * Installs the tools of a cell if the tools are missing. The tools folder is created only after a complete
+ * Installs the packages that a cell needs, if they are missing. The tools folder is created only after a complete
  * installation.
  */
 async function installTools(tools: string, { packages = {}, scripts }: Cell): Promise<void> {

@@ -105,7 +105,7 @@ export const openMessageCases = openCases({
   versioning: observing({}, (context) => headersLike(context, /version/)),
 });
 
-/** Returns the distinct values in all successful responses, grouped by operation. */
+/** Calls `valueOf` for each successful response. Returns the distinct results of each operation. */
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,

@@ -56,7 +56,7 @@ export function forward(
   };
   limitTime(upstream);
   upstream.once('response', (response) => {
-    // Node accepts some invalid responses that it cannot send, such as a response with status 099.
+    // Node can receive some invalid responses that it refuses to send, such as a response with status 099.
     try {
       sendBack(response, checkResponse(response, method, path, service), service, outgoing);
     } catch (error) {

@@ -246,7 +246,7 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   };
 }
 
-/** Returns the number of issues. An entry with the `more` field represents `more` omitted issues. */
+/** Returns the number of issues. The field `more` of an entry counts omitted issues. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }

@@ -60,8 +60,8 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Logs one line of text if a request fails because of an error in the server, or if other machines can reach the
-   * server.
+   * Called with one line of text to log: an error of the server that made a request fail, or a warning that other
+   * machines can reach the server.
    *
    * @default writes the line to stderr
    */

@@ -279,7 +279,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
 });
 
 describe('fields that the interface does not name', () => {
-  test('behavior options leave unknown fields unchanged, even if such a field has the same name as a known field', () => {
+  test('behavior options leave unknown fields unchanged, even if another object has a known field of that name', () => {
     const time = '2030-01-01T00:00:00.000Z';
     const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
     const nested = { ...own, data: own, config: own };

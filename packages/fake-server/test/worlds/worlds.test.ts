@@ -229,7 +229,7 @@ describe('worlds with a storage', () => {
 describe('worlds.faults.onRepeated', () => {
   const reset = { operation: 'listMockServices', reset: true, times: 1 } as const;
 
-  test('`worlds.faults.onRepeated` reports for all worlds whether requests may be resent', () => {
+  test('`worlds.faults.onRepeated` reports whether any world has a fault after which clients could resend requests', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ seed: emptyWorld() }) });
     worlds.get('a').faults.add(reset);
     const listener = vi.fn<(armed: boolean) => void>();
