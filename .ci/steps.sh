@@ -59,7 +59,8 @@ const failures = files.flatMap(({ name, status, message, assertionResults }) => 
 });
 for (const { file, fullName, failureMessages } of failures) {
   console.log(`\nFAILED: ${file} ${fullName}`);
-  for (const message of failureMessages) console.log(message.split('\n').slice(0, 30).join('\n').replace(/^/gm, '  '));
+  for (const message of failureMessages)
+    console.log((message || 'See the output of the step.').split('\n').slice(0, 30).join('\n').replace(/^/gm, '  '));
 }
 const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
 const passed = sum((report) => report.numPassedTests);

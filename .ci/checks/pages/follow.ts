@@ -67,7 +67,8 @@ export async function follow(page: Page, project: string): Promise<string[]> {
     if (file === undefined) return type(withPorts(text));
     const files = steps.flatMap((step) => step.file ?? []);
     const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism'];
-    return command(process.execPath, isTest(steps[0]) ? [...vitest, ...files] : files, { cwd: folder });
+    const args = isTest(steps[0]) ? [...vitest, ...files] : files;
+    return command(process.execPath, args, { cwd: folder, seconds: 60 * files.length });
   };
 
   const failures: string[] = [];

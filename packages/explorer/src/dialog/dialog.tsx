@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -12,10 +12,9 @@ interface Props {
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-    return () => queueMicrotask(restoreFocus);
-  }, []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  // Restore the focus after the effects of the next view, because the next view may set the focus itself.
+  useEffect(() => () => queueMicrotask(restoreFocus), []);
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{title}</h2>

@@ -76,11 +76,8 @@ export async function startWorker(
     if (supported) await waitForControl();
   };
   if (!(await settlesWithin(maxStartTime, start()))) throw timeout();
-  const stop = async (): Promise<void> => {
-    await mswWorker.stop();
-    // MSW 2 still handles requests that begin in the same millisecond.
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  };
+  // In MSW 2, `stop` is synchronous.
+  const stop = async (): Promise<void> => mswWorker.stop();
   return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 

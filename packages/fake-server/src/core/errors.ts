@@ -138,7 +138,7 @@ export class StorageError extends FakeServerError {
    * - `unsaved`: a change could not be stored, for example because the disk is full.
    * - `damaged`: the stored rows are not a valid world.
    * - `version`: another release stored the world.
-   * - `in-use`: another process uses the storage.
+   * - `in-use`: this process or another process already uses the storage.
    * - `unavailable`: the storage cannot be opened.
    */
   readonly reason: 'unsaved' | 'damaged' | 'version' | 'in-use' | 'unavailable';

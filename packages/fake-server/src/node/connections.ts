@@ -83,7 +83,7 @@ export class Connections {
         if (connection.latest !== outgoing) return;
         connection.idleSince = performance.now();
         // A fault can become armed while a response with keep-alive is delayed or being sent.
-        if (this.#armed && outgoing.shouldKeepAlive) this.#closeIdle();
+        if (this.#armed && outgoing.shouldKeepAlive) this.#closeIdle([[outgoing.req.socket, connection]]);
       });
     }
     return true;
@@ -173,9 +173,9 @@ export class Connections {
    * requests. If the server closed the idle connection of a Node client, the client's next request could fail before
    * the fault is applied.
    */
-  #closeIdle(): void {
+  #closeIdle(connections: Iterable<[Socket, Connection]> = this.#open): void {
     const own = this.#clients.routes();
-    for (const [socket, connection] of this.#open) {
+    for (const [socket, connection] of connections) {
       if (isIdle(connection) && !own.has(route(socket.remotePort, socket.localPort))) socket.destroy();
     }
   }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
@@ -16,10 +16,10 @@ const applicationId = 0x6d_6f_63_6b;
 const tableVersion = 1;
 
 /**
- * Real paths of the files that are open in this process. A second descriptor of such a file must not be closed, because
- * closing it would release the locks of the first one (POSIX).
+ * Ids of the files that are open in this process. Such a file must not be opened a second time, because closing the
+ * second descriptor would release the locks of the first one (POSIX).
  */
-const openPaths = new Set<string>();
+const openFiles = new Set<string | undefined>();
 
 /**
  * Opens an SQLite file that stores worlds. Creates the file if it does not exist. Other processes cannot open the
@@ -42,7 +42,8 @@ export function openWorldFile(path: string): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
   try {
-    if (openPaths.has(realPath(path) ?? '')) {
+    const id = idOf(path);
+    if (id !== undefined && openFiles.has(id)) {
       throw new StorageError(
         'in-use',
         `${path} is already open in this process. Close it, or choose another file.`,
@@ -56,19 +57,20 @@ export function openWorldFile(path: string): WorldFile {
     throw failure(error, path);
   }
   const opened = database;
-  const real = realPath(path);
-  if (real !== undefined) openPaths.add(real);
+  const id = idOf(path);
+  openFiles.add(id);
   const close = (): void => {
     if (!opened.isOpen) return;
     opened.close();
-    if (real !== undefined) openPaths.delete(real);
+    openFiles.delete(id);
   };
   return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
 }
 
-/** Returns the path without symbolic links, or `undefined` if there is no file, such as for `:memory:`. */
-function realPath(path: string): string | undefined {
-  return existsSync(path) ? realpathSync(path) : undefined;
+/** Returns the device and inode of a file, or `undefined` if there is no file, such as for `:memory:`. */
+function idOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 function loadSqlite(path: string): typeof Sqlite {

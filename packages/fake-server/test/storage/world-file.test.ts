@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -69,9 +70,10 @@ describe('a file of worlds', () => {
 
   test('a database file cannot be opened twice, and stays locked for other processes after the attempt', () => {
     using _ = openWorldFile(path);
-    const link = join(folder, 'link.db');
+    const [link, hardLink] = [join(folder, 'link.db'), join(folder, 'hard-link.db')];
     symlinkSync(path, link);
-    for (const other of [path, link]) {
+    linkSync(path, hardLink);
+    for (const other of [path, link, hardLink]) {
       const error = failureOf(() => openWorldFile(other), StorageError);
       expect(error).toMatchObject({
         reason: 'in-use',
