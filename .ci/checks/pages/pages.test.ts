@@ -14,7 +14,7 @@ const pages = readPages();
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await createConsumer(['msw', 'vitest', '@types/node'].map((name) => installed(name)));
+  consumer = await createConsumer(['msw', 'vitest', '@types/node', 'undici'].map((name) => installed(name)));
   return () => consumer.remove();
 });
 

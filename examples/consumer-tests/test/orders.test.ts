@@ -23,7 +23,7 @@ describe('placeOrder', () => {
 
     const picking = { method: 'POST', host: 'warehouse.example.com', path: '/pickings' };
     const entry = await waitForActivity(client, shop.workspaceId, picking, soon);
-    expect(bodyOf(entry.request).json()).toEqual({ ...order, number: 'A-1001' });
+    expect(bodyOf(entry, 'request').json()).toEqual({ ...order, number: 'A-1001' });
   });
 
   test('placeOrder rejects if the product is out of stock, and does not notify the warehouse', async ({

@@ -34,11 +34,13 @@ export type {
 export { createClient } from './client/create-client.ts';
 export {
   AbortError,
+  CallbackError,
   type AnyMockServicesError,
   ApiError,
   type CallFacts,
   type ErrorResponse,
   isAbortError,
+  isCallbackError,
   isApiError,
   isMockServicesError,
   isNetworkError,
@@ -49,10 +51,10 @@ export {
   NetworkError,
   ParseError,
   TimeoutError,
-  type TimeoutPhase,
+  type TimeoutLimit,
   ValidationError,
   type ValidationSide,
-} from './client/errors.ts';
+} from './errors.ts';
 export type {
   CallEvent,
   Observers,
@@ -64,6 +66,8 @@ export type {
 export type {
   ClientOptions,
   Fetch,
+  FetchInit,
+  FetchResponse,
   HeaderFields,
   HeadersSource,
   KyInstance,
@@ -82,6 +86,7 @@ export type {
   Cors,
   CorsMethod,
   CreatedMockService,
+  DeepReadonly,
   HeaderValue,
   MockService,
   MockServiceConfig,

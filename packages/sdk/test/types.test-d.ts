@@ -1,9 +1,15 @@
 import {
   type ActivityEntry,
+  type AnyMockServicesError,
   type ApiPromise,
+  type CallbackError,
   type Client,
   createClient,
+  type DeepReadonly,
+  type Fetch,
+  type HeaderFields,
   isApiError,
+  isCallbackError,
   isMockServicesError,
   type Issue,
   isTimeoutError,
@@ -11,11 +17,15 @@ import {
   type MockService,
   type MockServiceInput,
   type MockServiceSummary,
+  type TimeoutLimit,
   type Workspace,
 } from '@mock-services/sdk';
 import type { Har, HarEntry } from '@mock-services/sdk/activity';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
 import type * as format from 'har-format';
+import ky from 'ky';
+import nodeFetch from 'node-fetch';
+import { Agent, fetch as undiciFetch } from 'undici';
 import { describe, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type * as resources from '../src/contract/resources.ts';
@@ -127,8 +137,93 @@ test('the type guards narrow the type of an error', () => {
   }
   if (isApiError(error)) expectTypeOf(error.status).toEqualTypeOf<number>();
   if (isApiError(error)) expectTypeOf(error.body).toEqualTypeOf<unknown>();
-  if (isTimeoutError(error)) expectTypeOf(error.phase).toEqualTypeOf<'attempt' | 'total'>();
+  if (isTimeoutError(error)) expectTypeOf(error.limit).toEqualTypeOf<'timeout' | 'totalTimeout'>();
   if (isValidationError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (isCallbackError(error)) expectTypeOf(error).toEqualTypeOf<CallbackError>();
+});
+
+test('AnyMockServicesError has seven members, and CallbackError is one of them', () => {
+  expectTypeOf<CallbackError>().toExtend<AnyMockServicesError>();
+  expectTypeOf<AnyMockServicesError['name']>().toEqualTypeOf<
+    | 'ApiError'
+    | 'NetworkError'
+    | 'TimeoutError'
+    | 'AbortError'
+    | 'CallbackError'
+    | 'ParseError'
+    | 'ValidationError'
+  >();
+  expectTypeOf<TimeoutLimit>().toEqualTypeOf<'timeout' | 'totalTimeout'>();
+});
+
+describe('what the client accepts', () => {
+  const frozen = {
+    type: 'REST',
+    title: 'Grüße',
+    config: {
+      cors: { allowedOrigins: ['shop.example.com'], allowedMethods: ['GET'], allowedHeaders: [] },
+      defaultResponseHeaders: { 'x-mocked': true },
+      upstreams: [{ name: 'orders', url: 'https://orders.example.com' }],
+    },
+  } as const;
+  const deep: DeepReadonly<MockServiceInput> = frozen;
+
+  test('create, update, modify and createTemporary accept `as const` and deep-readonly input', () => {
+    void client.mockServices.create(frozen);
+    void client.mockServices.create(deep);
+    void client.mockServices.update('', frozen);
+    void client.mockServices.update('', deep);
+    void client.mockServices.modify('', () => frozen);
+    void client.mockServices.modify('', () => Promise.resolve(deep));
+    void client.mockServices.modify('', (current) => ({ ...current, title: 'New' }));
+    void client.mockServices.createTemporary(frozen);
+    void client.workspaces.mockServices.create(deep);
+  });
+
+  test('headers may be readonly pairs, a Map, a Headers object, or have undefined values', () => {
+    const pairs = [['x-a', '1']] as const;
+    const given: HeaderFields[] = [
+      pairs,
+      [['x-a', '1']],
+      new Map([['x-a', '1']]),
+      new Headers(),
+      { 'x-a': undefined, 'x-b': '1' },
+    ];
+    for (const headers of given) {
+      createClient({ baseUrl: '', headers });
+      createClient({ baseUrl: '', headers: () => headers });
+      createClient({ baseUrl: '', headers: () => Promise.resolve(headers) });
+      void client.mockServices.list({ headers });
+    }
+    // @ts-expect-error a header is a string
+    createClient({ baseUrl: '', headers: { 'x-a': 1 } });
+    // @ts-expect-error a call has no headers function
+    void client.mockServices.list({ headers: () => ({}) });
+  });
+
+  test('the fetch option accepts other implementations and wrappers', () => {
+    expectTypeOf(undiciFetch).toExtend<Fetch>();
+    expectTypeOf(nodeFetch).toExtend<Fetch>();
+    expectTypeOf(globalThis.fetch).toExtend<Fetch>();
+    createClient({ baseUrl: '', fetch: undiciFetch });
+    createClient({ baseUrl: '', fetch: nodeFetch });
+    createClient({ baseUrl: '', fetch: globalThis.fetch });
+    createClient({ baseUrl: '', fetch: (url, init) => globalThis.fetch(url, init) });
+    createClient({
+      baseUrl: '',
+      fetch: (url, init) => undiciFetch(url, { ...init, dispatcher: new Agent() }),
+    });
+    createClient({ baseUrl: '', fetch: async () => Promise.resolve(new Response()) });
+    // @ts-expect-error a fetch function resolves to a response
+    createClient({ baseUrl: '', fetch: () => Promise.resolve('ok') });
+    // @ts-expect-error a fetch function receives a URL and an init object, not a Request
+    createClient({ baseUrl: '', fetch: (request: Request) => globalThis.fetch(request) });
+  });
+
+  test('the ky option accepts ky 2 instances', () => {
+    createClient({ baseUrl: '', ky });
+    createClient({ baseUrl: '', ky: ky.create({ headers: {} }) });
+  });
 });
 
 test('the parameter, body and result types of an operation are derived from its endpoint', () => {

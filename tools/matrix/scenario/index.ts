@@ -150,8 +150,8 @@ const failures: Checks = {
   'reports a slow attempt as a timeout': async (world) => {
     await world.addFault({ operation, hang: true });
     const call = world.client({ timeout: 100 }).mockServices.list();
-    const { phase, attempts } = await rejection(call, isTimeoutError);
-    equal([phase, attempts], ['attempt', 1]);
+    const { limit, attempts } = await rejection(call, isTimeoutError);
+    equal([limit, attempts], ['timeout', 1]);
   },
   'aborts a call': async (world) => {
     await world.addFault({ operation, hang: true });

@@ -9,6 +9,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import type { Fetch } from '@mock-services/sdk';
+import type { SendRequest } from '../fake/control.ts';
 import { figures } from '../text/visible-text.tsx';
 import { reportLoss, takeLoss } from './notice.tsx';
 
@@ -20,7 +21,7 @@ export interface Demo {
   /** A `fetch` function that calls the fake server, or `undefined` to use the page's own `fetch`. */
   readonly fetch: Fetch | undefined;
   /** A `fetch` function that calls the admin endpoints. */
-  readonly adminFetch: Fetch;
+  readonly adminFetch: SendRequest;
 }
 
 /** Starts a fake server in the page. The page calls the fake server as a function, without network requests. */

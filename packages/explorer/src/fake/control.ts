@@ -7,7 +7,6 @@ import type {
   JournalFields,
   ListedWorld,
 } from '@mock-services/fake-server/core';
-import type { Fetch } from '@mock-services/sdk';
 import { urlBelow } from '../service/url-below.ts';
 
 /** Response of `GET /__fake/state`. */
@@ -46,13 +45,16 @@ interface FoundRequests {
   readonly explanation: string;
 }
 
+/** Sends a request to an admin endpoint. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
 /** Addresses of the admin endpoints. */
 interface ControlOptions {
   /** Base URL of the service, without a world. */
   readonly serviceUrl: string;
   /** Base URL of the world. */
   readonly worldUrl: string;
-  readonly fetch: Fetch;
+  readonly fetch: SendRequest;
   readonly hasWorlds: boolean;
 }
 
@@ -153,7 +155,7 @@ export class ControlError extends Error {
 
 /** Sends a request, and returns the body of a successful response. */
 async function send(
-  fetch: Fetch,
+  fetch: SendRequest,
   method: string,
   url: string,
   body?: unknown,

@@ -1,6 +1,6 @@
-import { createClient, type Fetch } from '@mock-services/sdk';
+import { createClient } from '@mock-services/sdk';
 import { apiPath } from '../../program/marks.ts';
-import { createControl, detectControl, type FakeControl } from '../fake/control.ts';
+import { createControl, detectControl, type FakeControl, type SendRequest } from '../fake/control.ts';
 import type { Route } from '../route/route.tsx';
 import type { Connection } from './connection.ts';
 import { credentialsFor, type Credentials } from './credentials.ts';
@@ -50,7 +50,7 @@ function connectService(
 }
 
 /** Creates a `fetch` function that adds credentials to requests. */
-function fetchWith({ token, headers = {} }: Credentials = {}): Fetch {
+function fetchWith({ token, headers = {} }: Credentials = {}): SendRequest {
   return (request) => {
     if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);

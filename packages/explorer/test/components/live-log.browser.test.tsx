@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { createClient } from '@mock-services/sdk';
+import { createClient, type Fetch } from '@mock-services/sdk';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readLog, useLiveLog } from '../../src/activity/live/use-live-log.ts';
 import { ClearLog } from '../../src/activity/live-view.tsx';
@@ -22,9 +22,9 @@ async function follow(whileReading: (reads: number) => Promise<void> | void = ()
   const fake = createFakeServer();
   const { id } = fake.workspaces.add({ name: 'Live' });
   let reads = 0;
-  const fetch = async (request: Request) => {
-    const response = await fake.fetch(request);
-    if (request.method === 'GET') {
+  const fetch: Fetch = async (url, init) => {
+    const response = await fake.fetch(url, init);
+    if (init.method === 'GET') {
       reads += 1;
       await whileReading(reads);
     }

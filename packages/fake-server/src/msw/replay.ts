@@ -27,7 +27,7 @@ export function replayHandlers(entries: readonly ActivityEntry[]): HttpHandler[]
     const { statusCode } = entry.response;
     if (statusCode < 200 || statusCode > 599) continue;
     // Check the Base64 when the handlers are created, because a later error would fail a request.
-    bodyOf(entry.response, entry).bytes();
+    bodyOf(entry, 'response').bytes();
     const { hostname, port, method, path } = entry.request;
     const key = `${method.toUpperCase()} ${hostname.toLowerCase()}:${port} ${path}`;
     const same = recorded.get(key);
@@ -73,7 +73,7 @@ async function responseOf(entry: ActivityEntry): Promise<Response> {
 
 /** Returns the decoded body. If the body cannot be decoded, returns the recorded bytes. */
 async function bytesOf(entry: ActivityEntry): Promise<Uint8Array<ArrayBuffer>> {
-  const body = bodyOf(entry.response, entry);
+  const body = bodyOf(entry, 'response');
   try {
     return await body.decodedBytes();
   } catch {

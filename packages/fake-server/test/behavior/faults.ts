@@ -26,8 +26,8 @@ type Fault = Omit<FaultOptions, 'operation'>;
 const faults: [name: string, fault: Fault, outcome: string, outcomeWithoutBody?: string][] = [
   ['an error status', { status: 503 }, 'ApiError 503'],
   ['an error status and a body', { status: 418, body: { reason: 'tea' } }, 'ApiError 418'],
-  ['a hanging connection', { hang: true }, 'TimeoutError attempt'],
-  ['a delay beyond the timeout', { delay: 5000 }, 'TimeoutError attempt'],
+  ['a hanging connection', { hang: true }, 'TimeoutError timeout'],
+  ['a delay beyond the timeout', { delay: 5000 }, 'TimeoutError timeout'],
   ['a connection reset', { reset: true }, 'NetworkError'],
   ['a truncated body', { truncated: true }, 'NetworkError'],
   ['a body that is truncated at once', { truncated: 0 }, 'NetworkError'],
@@ -58,14 +58,14 @@ async function connect(
 }
 
 /**
- * Returns the name of the error with which a call rejects, and the status or phase of the error. Returns `no error`
+ * Returns the name of the error with which a call rejects, and the status or limit of the error. Returns `no error`
  * if the call does not reject.
  */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
-  const error = (await rejectionOf(call)) as { name: string; status?: number; phase?: string } | undefined;
+  const error = (await rejectionOf(call)) as { name: string; status?: number; limit?: string } | undefined;
   if (error === undefined) return 'no error';
   if (error.name === 'ApiError') return `ApiError ${error.status}`;
-  return error.name === 'TimeoutError' ? `TimeoutError ${error.phase}` : error.name;
+  return error.name === 'TimeoutError' ? `TimeoutError ${error.limit}` : error.name;
 }
 
 /** @param remote - Whether the fake server runs in another process. */

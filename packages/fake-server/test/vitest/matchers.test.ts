@@ -207,7 +207,7 @@ describe('toHaveRecorded', () => {
   });
 
   test.for<[unknown, unknown, string]>([
-    [{ stauts: 200 }, undefined, 'did you mean status?'],
+    [{ stauts: 200 }, undefined, 'Did you mean `status`?'],
     [{}, { time: 1 }, 'no option "time"'],
     [{}, null, 'must be an object'],
     [{}, 5, 'must be an object'],

@@ -1,4 +1,5 @@
-import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
+import type { ActivityEntry } from '../contract/resources.ts';
+import { invalid } from './arguments.ts';
 import {
   type Bytes,
   type Decoded,
@@ -11,16 +12,11 @@ import {
 import { BodyError, type BodyPlace, isBodyError } from './errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
-/** A recorded request or response, or any other object with the headers and the body of a message (§2.5). */
-export type RecordedMessage =
-  | Pick<RecordedRequest, 'headers' | 'bodyBase64Encoded'>
-  | Pick<RecordedResponse, 'headers' | 'bodyBase64Encoded'>;
+export type Side = 'request' | 'response';
 
-/** Limits for decoding a content-encoding. */
 export interface DecodeOptions {
   /**
-   * Maximum size of a decoded body in bytes. A limit protects the program from a small compressed body that expands to
-   * a very large body.
+   * Maximum size of a decoded body in bytes. A small compressed body may expand to a very large one.
    *
    * @default 104_857_600 (100 MiB)
    */
@@ -29,7 +25,6 @@ export interface DecodeOptions {
 
 /** A recorded body. Each call of a method decodes the recorded body again. */
 export interface Body {
-  /** The recorded `content-type` header. */
   readonly contentType: string | undefined;
   /**
    * Returns the recorded bytes without decoding their content-encoding.
@@ -38,8 +33,8 @@ export interface Body {
    */
   bytes(): Bytes;
   /**
-   * Returns the bytes as text. A byte order mark determines the charset. If the body has no byte order mark,
-   * `contentType` determines the charset. The default charset is UTF-8. Invalid byte sequences become U+FFFD.
+   * Returns the bytes as text. Their charset is that of a byte order mark, or that of `contentType`, or UTF-8. Invalid
+   * byte sequences become U+FFFD.
    *
    * @throws {@link BodyError} with fault `base64`, or with fault `charset` if the platform does not know the charset.
    */
@@ -51,14 +46,14 @@ export interface Body {
    */
   json(): unknown;
   /**
-   * Decodes the content-encoding and returns the bytes. Every platform can decode gzip and deflate. Only some platforms
-   * can decode br. Returns the recorded bytes if the message has no content-encoding.
+   * Decodes the content-encoding and returns the bytes, or the recorded bytes if there is none. Every platform decodes
+   * gzip and deflate, and only some decode br.
    *
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
-   * Decodes the content-encoding and returns the result as a new body. Use the new body to read text or JSON.
+   * Decodes the content-encoding and returns the result as a new body, whose text or JSON you can read.
    *
    * @throws {@link BodyError} with any fault that `decodedBytes()` can have.
    */
@@ -68,32 +63,26 @@ export interface Body {
 const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
- * Reads the body of a recorded message (§2.5). Accepts Base64 in the standard or the URL-safe alphabet, with or without
- * padding. The interface does not specify which form of Base64 is used.
+ * Reads the body of a recorded request or response (§2.5). Accepts Base64 in the standard or the URL-safe alphabet,
+ * with or without padding, because the interface does not specify the form.
  *
- * @param message - `entry.request` or `entry.response`.
- * @param entry - The entry that contains the message. Error messages contain the id of the entry. The argument `entry`
- *   is required for an entry from `fromHar` or `decodeBodies`, because the metadata of an entry records whether its
- *   bodies are already decoded.
+ * @throws TypeError if `side` is neither `'request'` nor `'response'`.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
  *
- * bodyOf(entry.request).json(); // { sku: 'A-1', quantity: 2 }
- * (await bodyOf(entry.response, entry).decoded()).text();
+ * bodyOf(entry, 'request').json(); // { sku: 'A-1', quantity: 2 }
+ * (await bodyOf(entry, 'response').decoded()).text();
  * ```
  */
-export function bodyOf(
-  message: RecordedMessage,
-  entry?: Pick<ActivityEntry, 'id'> & Partial<ActivityEntry>,
-): Body {
-  const source = placeOf(message, entry);
+export function bodyOf(entry: ActivityEntry, side: Side): Body {
+  const place = placeOf(entry, side);
+  const { headers, bodyBase64Encoded } = entry[side];
   const bytesOf = (decoded: Decoded): Bytes => {
     if ('bytes' in decoded) return decoded.bytes;
-    throw new BodyError(source, decoded.fault, decoded.problem);
+    throw new BodyError(place, decoded.fault, decoded.problem);
   };
-  const contentType = headerOf(message.headers, 'content-type');
-  const recordedCoding = contentCoding(message, entry);
+  const contentType = headerOf(headers, 'content-type');
 
   const body = (bytes: () => Bytes, coding: string): Body => {
     const text = () => {
@@ -101,7 +90,7 @@ export function bodyOf(
       if (decoder) return decodeText(bytes(), decoder);
       const problem =
         'this platform does not know the charset that its content-type names. Read its bytes instead';
-      throw new BodyError(source, 'charset', problem);
+      throw new BodyError(place, 'charset', problem);
     };
     const json = (): unknown => {
       const read = text();
@@ -109,7 +98,7 @@ export function bodyOf(
         return JSON.parse(read);
       } catch {
         // The platform's error message is not used, because it would quote the body.
-        throw new BodyError(source, 'json', notJson(read, coding));
+        throw new BodyError(place, 'json', notJson(read, coding, side));
       }
     };
     const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>
@@ -120,29 +109,29 @@ export function bodyOf(
     };
     return { contentType, bytes, text, json, decodedBytes, decoded };
   };
-  return body(() => bytesOf(decodeBase64(message.bodyBase64Encoded)), recordedCoding);
+  return body(() => bytesOf(decodeBase64(bodyBase64Encoded)), contentCoding(entry, side));
 }
 
 /** Returns the content-encoding of a recorded body, or an empty string if the body is already decoded. */
-export function contentCoding(message: RecordedMessage, entry: Partial<ActivityEntry> | undefined): string {
-  return notesOf(entry?.metadata).decoded ? '' : (headerOf(message.headers, 'content-encoding') ?? '');
+export function contentCoding(entry: ActivityEntry, side: Side): string {
+  return notesOf(entry.metadata).decoded ? '' : (headerOf(entry[side].headers, 'content-encoding') ?? '');
 }
 
-function notJson(text: string, coding: string): string {
+function notJson(text: string, coding: string, side: Side): string {
   if (text === '') return 'it is empty, so it is not JSON';
   if (coding === '') return 'it is not JSON. Read it as text instead';
-  return 'it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(message, entry).decoded()).json()';
+  return `it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, '${side}').decoded()).json()`;
 }
 
-function placeOf(message: RecordedMessage, entry: Pick<ActivityEntry, 'id'> | undefined): BodyPlace {
-  const field = 'statusCode' in message ? 'response.bodyBase64Encoded' : 'request.bodyBase64Encoded';
-  return { entryId: entry?.id, field };
+function placeOf({ id }: ActivityEntry, side: Side): BodyPlace {
+  // JavaScript callers may still write `bodyOf(entry.request)`, as in earlier versions.
+  if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
+  return { entryId: id, field: `${side}.bodyBase64Encoded` };
 }
 
-/** Limits for decoding the bodies of several entries. */
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
-   * Maximum total size of all decoded bodies in bytes. Bodies without a content-encoding are included in the total.
+   * Maximum total size of all decoded bodies in bytes, including those without a content-encoding.
    *
    * @default 268_435_456 (256 MiB)
    */
@@ -153,8 +142,8 @@ const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
  * Returns copies of the entries with the content-encoding of their bodies removed. Call this function before `toHar`,
- * because a HAR file stores decoded bodies. The bodies are decoded one after the other. The headers stay unchanged. In
- * the metadata of each copy, the SDK's field `decoded` is set to true. The metadata key is `@mock-services/sdk`.
+ * because a HAR file stores decoded bodies. The headers stay unchanged, and the metadata says that the bodies are
+ * decoded: `metadata['@mock-services/sdk'].decoded` is true.
  *
  * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
  * @example
@@ -169,25 +158,26 @@ export async function decodeBodies(
   { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
 ): Promise<ActivityEntry[]> {
   let left = maxTotalBytes;
-  const decode = async <Message extends RecordedMessage>(message: Message, entry: ActivityEntry) => {
+  const decode = async (entry: ActivityEntry, side: Side): Promise<string> => {
     const tooLong = () => {
       const problem = `the total size of the decoded bodies exceeds maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
-      return new BodyError(placeOf(message, entry), 'size', problem);
+      return new BodyError(placeOf(entry, side), 'size', problem);
     };
     const limit = Math.min(maxBytes, left);
-    const bytes = await bodyOf(message, entry)
+    const bytes = await bodyOf(entry, side)
       .decodedBytes({ maxBytes: limit })
       .catch((error: unknown) => {
         throw limit < maxBytes && isBodyError(error) && error.fault === 'size' ? tooLong() : error;
       });
     left -= bytes.length;
     if (left < 0) throw tooLong();
-    return { ...message, bodyBase64Encoded: encodeBase64(bytes) };
+    return encodeBase64(bytes);
   };
   const decoded: ActivityEntry[] = [];
+  // One after the other, because of the limit on their total size.
   for (const entry of entries) {
-    const request = await decode(entry.request, entry);
-    const response = await decode(entry.response, entry);
+    const request = { ...entry.request, bodyBase64Encoded: await decode(entry, 'request') };
+    const response = { ...entry.response, bodyBase64Encoded: await decode(entry, 'response') };
     decoded.push({ ...entry, request, response, metadata: withNotes(entry.metadata, { decoded: true }) });
   }
   return decoded;

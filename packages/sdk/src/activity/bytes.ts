@@ -1,4 +1,4 @@
-/** This module converts the bytes of recorded bodies. The module decodes Base64, content-encodings and charsets. */
+/** Base64, content-encodings and charsets of recorded bodies. */
 import type { BodyFault } from './errors.ts';
 
 /**
@@ -40,17 +40,20 @@ const slice = 3 * 2 ** 16;
 
 /** Encodes bytes as Base64 in the standard alphabet with padding. Recorded bodies use this form (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
-  // The UTF-16 decoder maps each byte to the character that `btoa` expects. The decoder is several times faster than
-  // `String.fromCharCode`.
-  const decoder = new TextDecoder('utf-16le');
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += slice) {
-    parts.push(btoa(decoder.decode(new Uint16Array(bytes.subarray(start, start + slice)))));
+    parts.push(btoa(binaryOf(bytes.subarray(start, start + slice))));
   }
   return parts.join('');
 }
 
-/** Calculates the number of decoded bytes from the length of a Base64 string. */
+/** Returns a string with one character for each byte, as `btoa` expects it. */
+export function binaryOf(bytes: Uint8Array): string {
+  // The UTF-16 decoder is several times faster than `String.fromCharCode`.
+  return new TextDecoder('utf-16le').decode(new Uint16Array(bytes));
+}
+
+/** Returns the number of decoded bytes without decoding them. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);
@@ -113,17 +116,42 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       length += read.value.length;
       if (!(length <= maxBytes)) {
         reader.cancel().catch(() => undefined);
-        return {
-          fault: 'size',
-          problem: `it is longer than ${maxBytes} bytes after decoding. Raise maxBytes`,
-        };
+        return tooLong(maxBytes);
       }
     }
   } catch {
+    const second = format === 'gzip' ? secondMember(bytes, length) : -1;
+    if (second >= 0) return inflateMembers(bytes, second, maxBytes);
     // The platform's error message is not used, because it is vague and differs between platforms.
     return faulty('its compressed data is corrupt or truncated');
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
+}
+
+function tooLong(maxBytes: number): Decoded {
+  return { fault: 'size', problem: `it is longer than ${maxBytes} bytes after decoding. Raise maxBytes` };
+}
+
+/**
+ * Returns the offset of the second member of gzip data, or -1. Most platforms reject gzip data of several members, but
+ * decode the first one. Each member ends with its decoded length (RFC 1952 §2.3.1).
+ */
+function secondMember(bytes: Bytes, decodedLength: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = bytes.indexOf(0x1f, 18); at >= 0; at = bytes.indexOf(0x1f, at + 1)) {
+    const isMember = bytes[at + 1] === 0x8b && bytes[at + 2] === 8;
+    if (isMember && view.getUint32(at - 4, true) === decodedLength % 2 ** 32) return at;
+  }
+  return -1;
+}
+
+/** Decodes the members one by one. The first one is decoded again, because it may have had another error. */
+async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): Promise<Decoded> {
+  const first = await inflate(bytes.subarray(0, second), 'gzip', maxBytes);
+  if (!('bytes' in first)) return first;
+  const rest = await inflate(bytes.subarray(second), 'gzip', maxBytes - first.bytes.length);
+  if (!('bytes' in rest)) return rest.fault === 'size' ? tooLong(maxBytes) : rest;
+  return { bytes: new Uint8Array(await new Blob([first.bytes, rest.bytes]).arrayBuffer()) };
 }
 
 function streamFor(format: string): DecompressionStream | undefined {
@@ -172,25 +200,12 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Encodes text in the charset of its content type. If the platform cannot encode the charset, returns UTF-8 with a byte
- * order mark, which `bodyOf` recognizes.
+ * Encodes text as UTF-8. If a reader would expect another charset because of the content type, the bytes start with a
+ * byte order mark, which `bodyOf` recognizes.
  */
 export function encodeText(text: string, contentType: string | undefined): Uint8Array {
   const utf8 = new TextEncoder().encode(text);
   const decoder = decoderFor(contentType);
   if (!decoder || decoder.encoding === 'utf-8' || decodeText(utf8, decoder) === text) return utf8;
-  const bytes = singleBytes(text, decoder);
-  return bytes && decodeText(bytes, decoder) === text ? bytes : new TextEncoder().encode(`\u{feff}${text}`);
-}
-
-/**
- * Encodes text in a charset that has one byte per character. `TextEncoder` cannot be used here, because `TextEncoder`
- * supports only UTF-8. Returns `undefined` if the charset cannot represent the text with one byte per character.
- */
-function singleBytes(text: string, decoder: TextDecoder): Uint8Array | undefined {
-  const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const bytes = new Map(Array.from(all, (character, byte) => [character, byte]));
-  if (all.length !== 256) return undefined;
-  const codes = Array.from(text, (character) => bytes.get(character) ?? -1);
-  return codes.includes(-1) ? undefined : Uint8Array.from(codes);
+  return new TextEncoder().encode(`\u{feff}${text}`);
 }

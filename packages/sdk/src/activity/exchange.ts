@@ -1,18 +1,14 @@
-/** This module reads and writes headers, URLs, and the notes that the SDK stores in entries. */
 import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
 
-/** Recorded headers as an object that maps each name to a value (§2.5). */
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
-/** Returns the value of a header. The name is case-insensitive. */
+/** @param name - Case-insensitive name. */
 export function headerOf(headers: RecordedHeaders, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/**
- * Returns the media type of a `content-type` header in lower case and without parameters, such as `application/json`.
- */
+/** Returns a media type in lower case and without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
@@ -78,7 +74,6 @@ export function bracketed(hostname: string): string {
   return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
-/** Removes the query and the fragment from a path. */
 export function pathWithoutQuery(path: string): string {
   const end = path.search(/[?#]/);
   return end < 0 ? path : path.slice(0, end);

@@ -1,11 +1,11 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { isCredentialName, redactPath, show } from './credentials.ts';
+import { isCredentialParameter, redactUrl, show } from './credentials.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
 /**
  * Returns the entries that match, in their original order.
  *
- * @throws {@link ArgumentError} if the matcher is invalid.
+ * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
@@ -26,7 +26,7 @@ const maxMisses = 3;
  * explanation is safe for test logs, because it contains no bodies and no credentials.
  *
  * @returns The explanation in several lines. If entries do match, returns one line with the number of matches.
- * @throws {@link ArgumentError} if the matcher is invalid.
+ * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
@@ -50,7 +50,6 @@ export function explainNoMatch(entries: readonly ActivityEntry[], matcher: Activ
   );
 }
 
-/** An entry with the criteria that the entry does not meet. */
 interface Miss {
   readonly entry: ActivityEntry;
   readonly failed: readonly Criterion[];
@@ -64,7 +63,7 @@ function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
 
 function describe({ entry, failed }: Miss, index: number): string[] {
   const { id, request, response, timestamp } = entry;
-  const path = show(redactPath(request.path, isCredentialName));
+  const path = show(redactUrl(request.path, isCredentialParameter));
   const requested = `${show(request.method)} ${show(request.hostname)}:${request.port}${path}`;
   const received = `${response.statusCode} in ${response.responseTimeMs} ms`;
   return [

@@ -9,63 +9,46 @@ import { HarError } from './errors.ts';
 import { defaultPort, headerOf, mediaTypeOf, noHost, withNotes } from './exchange.ts';
 import type { HarPair } from './to-har.ts';
 
-/** A schema for a string that meets a condition. */
 function formatted(expected: string, isWellFormed: (text: string) => boolean): z.ZodMiniString {
   return z.string().check(z.refine(isWellFormed, { params: { expected } }));
 }
 
-const pairs = /*@__PURE__*/ z.nullish(
-  /*@__PURE__*/ z.array(
-    /*@__PURE__*/ z.looseObject({ name: /*@__PURE__*/ z.string(), value: /*@__PURE__*/ z.string() }),
-  ),
-);
-const text = /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.string());
-
-const request = /*@__PURE__*/ z.looseObject({
-  method: /*@__PURE__*/ z.string(),
-  url: /*@__PURE__*/ formatted('absolute URL', (url) => parseUrl(url) !== undefined),
-  headers: pairs,
-  postData: /*@__PURE__*/ z.nullish(
-    /*@__PURE__*/ z.looseObject({
-      text,
-      encoding: text,
-      mimeType: text,
-      params: /*@__PURE__*/ z.nullish(
-        /*@__PURE__*/ z.array(/*@__PURE__*/ z.looseObject({ name: /*@__PURE__*/ z.string(), value: text })),
-      ),
-    }),
-  ),
-});
-
-const response = /*@__PURE__*/ z.looseObject({
-  status: /*@__PURE__*/ z.int(),
-  headers: pairs,
-  content: /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.looseObject({ text, encoding: text, mimeType: text })),
-});
-
-const entry = /*@__PURE__*/ z.looseObject({
-  pageref: text,
-  startedDateTime: /*@__PURE__*/ formatted('ISO 8601 timestamp', (text) => {
-    const year = new Date(text).getUTCFullYear();
-    return year >= 0 && year <= 9999;
-  }),
-  time: /*@__PURE__*/ z.nullish(/*@__PURE__*/ z.number()),
-  timings: /*@__PURE__*/ z.nullish(
-    /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.unknown()),
-  ),
-  request,
-  response,
-});
-
 /**
- * Schema for the parts of a HAR file that `fromHar` reads. The schema accepts any other fields, because HAR files from
- * different tools differ. Some tools omit fields that HAR 1.2 requires.
+ * Returns the schema for the parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of
+ * different tools differ, and some tools omit fields that HAR 1.2 requires. The schema is created on demand, so that
+ * bundlers can drop it.
  */
-const harSchema = /*@__PURE__*/ z.looseObject({
-  log: /*@__PURE__*/ z.looseObject({ entries: /*@__PURE__*/ z.array(entry) }),
-});
+function harSchema() {
+  const text = z.nullish(z.string());
+  const pairs = z.nullish(z.array(z.looseObject({ name: z.string(), value: z.string() })));
+  const params = z.nullish(z.array(z.looseObject({ name: z.string(), value: text })));
+  const request = z.looseObject({
+    method: z.string(),
+    url: formatted('absolute URL', (url) => parseUrl(url) !== undefined),
+    headers: pairs,
+    postData: z.nullish(z.looseObject({ text, encoding: text, mimeType: text, params })),
+  });
+  const response = z.looseObject({
+    status: z.int(),
+    headers: pairs,
+    content: z.nullish(z.looseObject({ text, encoding: text, mimeType: text })),
+  });
+  const entry = z.looseObject({
+    pageref: text,
+    startedDateTime: formatted('ISO 8601 timestamp', (text) => {
+      const year = new Date(text).getUTCFullYear();
+      return year >= 0 && year <= 9999;
+    }),
+    time: z.nullish(z.number()),
+    timings: z.nullish(z.record(z.string(), z.unknown())),
+    request,
+    response,
+  });
+  return z.looseObject({ log: z.looseObject({ entries: z.array(entry) }) });
+}
 
-type ReadableEntry = z.infer<typeof entry>;
+type ReadableHar = z.infer<ReturnType<typeof harSchema>>;
+type ReadableEntry = ReadableHar['log']['entries'][number];
 
 /**
  * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export HAR files.
@@ -75,10 +58,8 @@ type ReadableEntry = z.infer<typeof entry>;
  * conversions of the same file return the same ids. Each page of the file gets its own `scenarioId`. Entries that
  * `toHar` wrote keep their ids and metadata.
  *
- * Facts that have no field in an entry are stored in the SDK's field of the `metadata`. The field name is
- * `@mock-services/sdk`. The fact `scheme` is `http` or `https`. The fact `timeMs` is the response time in milliseconds,
- * and is present only if the response time is not an integer. The fact `decoded` is true if the file contains a decoded
- * body.
+ * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`: `scheme` is `http` or `https`,
+ * `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded body.
  *
  * @param har - The text of a HAR file, or the parsed JSON.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
@@ -92,10 +73,10 @@ type ReadableEntry = z.infer<typeof entry>;
  */
 export function fromHar(har: unknown): ActivityEntry[] {
   const parsed = typeof har === 'string' ? parse(har) : har;
-  const issues = check(harSchema, parsed);
+  const issues = check(harSchema(), parsed);
   if (issues.length > 0) throw new HarError(issues);
   // The schema check guarantees this type.
-  const { entries } = (parsed as { log: { entries: ReadableEntry[] } }).log;
+  const { entries } = (parsed as ReadableHar).log;
   const start = entries[0]?.startedDateTime ?? '';
   const seen = new Map<string, number>();
   const read = entries.map((entry, index) => {

@@ -12,14 +12,14 @@
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
  * const [workspace] = await client.workspaces.list();
  * const entry = await waitForActivity(client, workspace!.id, { method: 'POST', path: '/orders' });
- * console.log(bodyOf(entry.request).json());
+ * console.log(bodyOf(entry, 'request').json());
  * ```
  *
  * @module @mock-services/sdk/activity
  * @packageDocumentation
  */
 export { type Body, bodyOf, decodeBodies } from './body.ts';
-export type { DecodeBodiesOptions, DecodeOptions, RecordedMessage } from './body.ts';
+export type { DecodeBodiesOptions, DecodeOptions, Side } from './body.ts';
 export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
   ActivityError,
@@ -29,13 +29,12 @@ export {
   isBodyError,
   isHarError,
   isLogError,
-  isWaitAbortedError,
   isWaitTimeoutError,
   LogError,
-  WaitAbortedError,
   WaitTimeoutError,
 } from './errors.ts';
 export type { ActivityErrorKind, BodyFault, BodyField, BodyPlace, WaitFacts } from './errors.ts';
+export { AbortError, isAbortError } from '../errors.ts';
 export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,
@@ -45,13 +44,7 @@ export type {
 } from '../contract/resources.ts';
 export { explainNoMatch, findActivity } from './find.ts';
 export { fromHar } from './from-har.ts';
-export {
-  type ActivityMatcher,
-  ArgumentError,
-  type HeaderPattern,
-  isArgumentError,
-  type StatusClass,
-} from './matcher.ts';
+export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';

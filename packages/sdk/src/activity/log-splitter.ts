@@ -3,7 +3,6 @@
  */
 export type LogFault = 'syntax' | 'shape';
 
-/** The reason why a body is not a valid activity log. */
 export interface LogProblem {
   readonly fault: LogFault;
   readonly path: readonly PropertyKey[];
@@ -20,7 +19,6 @@ export interface SplitPiece {
   readonly problem?: LogProblem;
 }
 
-/** The part of the log that the splitter expects next. */
 type State =
   | 'object'
   | 'firstName'
@@ -38,7 +36,6 @@ type State =
 interface Step {
   /** Description of the expected text, for use in a problem report. */
   readonly expected: string;
-  /** The next state for each character that may follow. */
   readonly next?: Readonly<Record<string, State>>;
   /** Whether a JSON value may follow. */
   readonly takesValue?: true;
@@ -94,7 +91,6 @@ export class LogSplitter {
     this.#maxLength = maxLength;
   }
 
-  /** Splits the next piece of the log. Stops at the first problem. */
   split(text: string): SplitPiece {
     const entries: string[] = [];
     let index = 0;
@@ -195,7 +191,7 @@ const delimiters = ' \t\n\r,:';
  * scan the next value. The scanner tracks only nesting and strings. The scanner does not validate the JSON, because
  * `JSON.parse` does so later.
  */
-export class ValueScanner {
+class ValueScanner {
   #depth = 0;
   #inString = false;
   #isEscaped = false;

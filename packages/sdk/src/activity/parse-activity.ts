@@ -2,10 +2,10 @@ import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
+import { checkFields, invalid } from './arguments.ts';
 import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
-/** Options for reading a log as a stream. */
 export interface ParseOptions {
   /**
    * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. A longer entry or
@@ -26,6 +26,7 @@ const defaultMaxEntryLength = 268_435_456;
  *
  * @param chunks - A file stream or a response body. Some browsers cannot iterate over a response body, such as Safari
  *   and older browsers.
+ * @throws TypeError if an option is invalid.
  * @throws {@link LogError} if the body is not a log, is truncated, or has a second `data` field. Errors of the stream
  *   are rethrown. The entries before an error are still yielded.
  * @example
@@ -38,8 +39,11 @@ const defaultMaxEntryLength = 268_435_456;
  */
 export async function* parseActivity(
   chunks: AsyncIterable<Uint8Array>,
-  options?: ParseOptions,
+  options: ParseOptions = {},
 ): AsyncGenerator<ActivityEntry, void, undefined> {
+  checkFields('options', options, ['maxEntryLength'], 'option');
+  const { maxEntryLength = defaultMaxEntryLength } = options;
+  if (!(maxEntryLength > 0)) throw invalid('options.maxEntryLength', 'a positive number', maxEntryLength);
   for await (const batch of batchesOf(chunks, options)) {
     for (const item of batch) {
       if (!isActivityEntry(item.value)) throw new LogError('shape', item.index, issuesOf(item));

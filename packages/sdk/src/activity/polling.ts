@@ -1,8 +1,11 @@
+import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
+import { AbortError } from '../errors.ts';
 import { delay, race } from '../race.ts';
-import { WaitAbortedError, WaitTimeoutError } from './errors.ts';
+import { checkFields, invalid } from './arguments.ts';
+import { WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
-import { type ActivityMatcher, ArgumentError, criteriaOf } from './matcher.ts';
+import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 
 /** An object that can read activity logs, such as a client from `createClient`. */
 export interface ActivityReader {
@@ -15,21 +18,20 @@ export interface ActivityReader {
   };
 }
 
-/** Options for polling. */
 export interface PollOptions {
   /**
-   * Milliseconds between the first two reads of the log. The minimum is 10. Each further pause is 1.5 times as long as
-   * the pause before it, up to eight times the first pause.
+   * Milliseconds between the first two reads of the log, at least 10. Each further pause is 1.5 times as long as the
+   * one before it, up to eight times the first pause.
    */
   readonly interval?: number | undefined;
-  /** Signal that stops the polling when it is aborted. The signal can interrupt a read. */
+  /** Signal that stops the polling, and interrupts a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options for waiting. The default `interval` is 250 ms. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails. The timeout can interrupt a read of the log.
+   * Milliseconds until the wait fails. The timeout interrupts a read of the log.
    *
    * @default 10_000
    */
@@ -40,71 +42,67 @@ export interface WaitOptions extends PollOptions {
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches.
  *
  * @param workspaceId - UUID of the workspace.
- * @returns The first matching entry of the log. The entry may have been recorded before the call.
+ * @returns The first matching entry of the log. It may have been recorded before the call.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
- * @throws {@link WaitAbortedError} if `signal` is aborted.
- * @throws {@link ArgumentError} if the matcher or an option is invalid. If the log cannot be read, the function throws
- *   the client's error.
+ * @throws {@link AbortError} if `signal` is aborted.
+ * @throws TypeError if the matcher or an option is invalid. If the log cannot be read, the function throws the client's
+ *   error.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
  *
  * const entry = await waitForActivity(client, workspaceId, { method: 'POST', path: '/orders' });
- * expect(bodyOf(entry.request).json()).toMatchObject({ sku: 'A-1' });
+ * expect(bodyOf(entry, 'request').json()).toMatchObject({ sku: 'A-1' });
  * ```
  */
 export async function waitForActivity(
   client: ActivityReader,
   workspaceId: string,
   matcher: ActivityMatcher,
-  { timeout = 10_000, interval = 250, signal }: WaitOptions = {},
+  options: WaitOptions = {},
 ): Promise<ActivityEntry> {
-  checkDelay('options.timeout', timeout);
-  checkDelay('options.interval', interval);
+  checkOptions(options, ['timeout', 'interval', 'signal']);
+  const { timeout = 10_000, interval = 250, signal } = options;
   criteriaOf(matcher);
-  const controller = new AbortController();
-  const { signal: stop } = controller;
-  const timer = setTimeout(() => {
-    controller.abort();
-  }, timeout);
-  const abort = () => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
+  const ending = new AbortController();
+  const unlink = abortWith(ending, signal);
+  const timer = setTimeout(() => ending.abort(), timeout);
   const pauses = pausesFrom(interval);
   let entries: readonly ActivityEntry[] = [];
+  let attempts = 0;
   let reads = 0;
   try {
     for (;;) {
-      stop.throwIfAborted();
-      entries = await readLog(client, workspaceId, stop);
+      ending.signal.throwIfAborted();
+      attempts += 1;
+      entries = await readLog(client, workspaceId, ending.signal);
       reads += 1;
       const [found] = findActivity(entries, matcher);
       if (found !== undefined) return found;
-      await delay(pauses.next().value, stop);
+      await delay(pauses.next().value, ending.signal);
     }
   } catch (error) {
-    if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
-    if (!stop.aborted) throw error;
+    if (signal?.aborted) throw abortError(workspaceId, attempts, signal.reason);
+    if (!ending.signal.aborted) throw error;
     throw new WaitTimeoutError({ timeoutMs: timeout, reads, explanation: explainNoMatch(entries, matcher) });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    unlink();
   }
 }
 
 /**
- * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once. Existing entries are yielded before new
- * entries. New entries from the same read are yielded in the order of their timestamps. Polling continues after the log
- * is cleared.
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once: first those that exist already, then
+ * new ones. New entries of the same read are yielded in the order of their timestamps, and entries with an invalid
+ * timestamp last. Polling continues after the log is cleared.
  *
- * The log is only read when your loop requests the next entry. Leaving the loop stops the polling. The first pause
- * between two reads lasts `interval` milliseconds (default: 1000). The pauses become longer while there are no new
- * entries.
+ * The log is only read when your loop requests the next entry. Leaving the loop, or calling `return()`, stops the
+ * polling at once. The first pause between two reads lasts `interval` milliseconds (default: 1000). The pauses become
+ * longer while there are no new entries.
  *
  * @param workspaceId - UUID of the workspace.
- * @throws {@link ArgumentError} if an option is invalid. The function call itself throws the error, before the loop
- *   starts.
- * @throws {@link WaitAbortedError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
+ * @throws TypeError if an option is invalid. The function call itself throws the error, before the loop starts.
+ * @throws {@link AbortError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
  *   client's error.
  * @example
  * ```ts
@@ -118,42 +116,76 @@ export async function waitForActivity(
 export function watchActivity(
   client: ActivityReader,
   workspaceId: string,
-  { interval = 1000, signal }: PollOptions = {},
-): AsyncGenerator<ActivityEntry, never, undefined> {
-  checkDelay('options.interval', interval);
-  // JavaScript callers may pass `null`.
-  return watch(client, workspaceId, interval, signal ?? undefined);
+  options: PollOptions = {},
+): AsyncGenerator<ActivityEntry, void, undefined> {
+  checkOptions(options, ['interval', 'signal']);
+  const ending = new AbortController();
+  const entries = watch(client, workspaceId, options, ending);
+  const end = entries.return.bind(entries);
+  return Object.assign(entries, {
+    // While the loop waits, a generator would end only after its next entry.
+    return: (value: void | PromiseLike<void>) => {
+      ending.abort();
+      return end(value);
+    },
+  });
 }
 
 async function* watch(
   client: ActivityReader,
   workspaceId: string,
-  interval: number,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ActivityEntry, never, undefined> {
+  { interval = 1000, signal }: PollOptions,
+  ending: AbortController,
+): AsyncGenerator<ActivityEntry, void, undefined> {
+  const unlink = abortWith(ending, signal);
   const seen = new SeenIds();
   let pauses = pausesFrom(interval);
+  let attempts = 0;
   try {
     for (;;) {
-      signal?.throwIfAborted();
-      const log = await readLog(client, workspaceId, signal);
+      ending.signal.throwIfAborted();
+      attempts += 1;
+      const log = await readLog(client, workspaceId, ending.signal);
       const entries = seen.unseenOf(log).sort(byTime);
       for (const entry of entries) {
-        signal?.throwIfAborted();
+        ending.signal.throwIfAborted();
         yield entry;
       }
       if (entries.length > 0) pauses = pausesFrom(interval);
-      await delay(pauses.next().value, signal);
+      await delay(pauses.next().value, ending.signal);
     }
   } catch (error) {
-    if (signal?.aborted === true) throw new WaitAbortedError(signal.reason);
-    throw error;
+    if (signal?.aborted) throw abortError(workspaceId, attempts, signal.reason);
+    if (!ending.signal.aborted) throw error;
+  } finally {
+    unlink();
   }
 }
 
+/** Aborts the controller when the signal is aborted. Returns a function that ends the connection between them. */
+function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return () => signal?.removeEventListener('abort', abort);
+}
+
+/** @param attempts - Number of reads that began. */
+function abortError(workspaceId: string, attempts: number, cause: unknown): AbortError {
+  const { method, path } = operations.listActivity;
+  const url = path.replace(':workspaceId', encodeURIComponent(workspaceId));
+  const facts = { operation: 'listActivity', method, url, attempts, mayHaveBeenApplied: false } as const;
+  return new AbortError('waiting for activity was aborted by its signal.', facts, { cause });
+}
+
 function byTime(one: ActivityEntry, other: ActivityEntry): number {
-  // Entries with an invalid timestamp keep their order.
-  return Date.parse(one.timestamp) - Date.parse(other.timestamp) || 0;
+  // The difference of two infinite times is NaN.
+  return timeOf(one) - timeOf(other) || 0;
+}
+
+function timeOf({ timestamp }: ActivityEntry): number {
+  const time = Date.parse(timestamp);
+  return Number.isNaN(time) ? Infinity : time;
 }
 
 /**
@@ -162,10 +194,7 @@ function byTime(one: ActivityEntry, other: ActivityEntry): number {
  */
 const minRemembered = 100_000;
 
-/**
- * The ids of the entries that were already yielded. When there are too many ids, the oldest ids are removed. Ids in the
- * most recently read log are never removed from the set.
- */
+/** The ids of the entries that were already yielded. The oldest ids are removed first. */
 class SeenIds {
   readonly #ids = new Set<string>();
 
@@ -189,10 +218,19 @@ class SeenIds {
 /** The longest delay that a timer supports: 2^31 - 1 ms. */
 const maxDelay = 2_147_483_647;
 
-/** @throws {@link ArgumentError} if a timer does not support the delay. */
-function checkDelay(argument: string, value: unknown): void {
-  if (typeof value === 'number' && value >= 0 && value <= maxDelay) return;
-  throw new ArgumentError(argument, `a number of milliseconds from 0 to ${maxDelay}`, value);
+/** @throws TypeError if an option is unknown, or has a value that timers and signals do not support. */
+function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[]): void {
+  checkFields('options', options, known, 'option');
+  const { timeout = 0, interval = 0, signal } = options;
+  for (const [name, ms] of Object.entries({ timeout, interval })) {
+    if (typeof ms === 'number' && ms >= 0 && ms <= maxDelay) continue;
+    throw invalid(`options.${name}`, `a number of milliseconds from 0 to ${maxDelay}`, ms);
+  }
+  // Test environments such as jsdom have their own class of signals.
+  const isSignal = typeof (signal as EventTarget | null | undefined)?.addEventListener === 'function';
+  // JavaScript callers may pass `null`.
+  if (!isSignal && (signal ?? undefined) !== undefined)
+    throw invalid('options.signal', 'an AbortSignal', signal);
 }
 
 /** Yields the pauses between reads in milliseconds. */
@@ -205,13 +243,13 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Reads the log once. The promise rejects as soon as the signal is aborted, even if the reader ignores the signal. */
+/** The promise rejects as soon as the signal is aborted, even if the reader ignores its signal. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<readonly ActivityEntry[]> {
   const log = await race(Promise.resolve(activity.list(workspaceId, { signal })), signal, Infinity);
   if (typeof log !== 'symbol') return log;
-  throw signal?.reason;
+  throw signal.reason;
 }

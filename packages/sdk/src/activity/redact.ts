@@ -1,53 +1,48 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { bodyOf, contentCoding, type RecordedMessage } from './body.ts';
-import { encodeBase64, encodeText } from './bytes.ts';
+import { checkFields, invalid } from './arguments.ts';
+import { bodyOf, contentCoding, type Side } from './body.ts';
+import { binaryOf, decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import {
   decoded,
   isCredentialName,
+  isCredentialParameter,
   type IsSecret,
+  parseContainer,
+  redactJsonText,
   redacted,
-  redactFields,
   redactForm,
   redactJson,
-  redactPath,
-  redactProse,
+  redactText,
+  redactUrl,
 } from './credentials.ts';
-import { headerOf, mediaTypeOf } from './exchange.ts';
-import { checkFields } from './matcher.ts';
+import { headerOf, mediaTypeOf, type RecordedHeaders } from './exchange.ts';
 
 /** A name or a RegExp. A name given as a string is case-insensitive. A RegExp is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
-/** Additional names whose values `redact` replaces. */
+/** Further names whose values `redact` replaces. */
 export interface RedactRules {
   /** Names of headers. */
   readonly headers?: readonly NamePattern[] | undefined;
-  /** Names of query parameters. */
+  /** Names of URL parameters. */
   readonly query?: readonly NamePattern[] | undefined;
-  /**
-   * Names of fields in bodies. The bodies may be JSON, forms, multipart forms, or text that contains JSON. Bodies are
-   * only redacted if `bodyFields` is set. If `bodyFields` is set, credentials in bodies are redacted. JSON in bodies
-   * that is nested more than 1,000 levels deep is redacted. A JSON or form body becomes empty if it cannot be read, for
-   * example because it is compressed.
-   */
+  /** Names of fields in JSON bodies, forms and multipart forms. */
   readonly bodyFields?: readonly NamePattern[] | undefined;
 }
 
 /**
- * Replaces credentials with `REDACTED` in every string of an entry except its bodies. The function finds credentials in
- * plain text, percent-encoded text and JSON.
+ * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - The value of a header, field, cookie or URL parameter is replaced if its name suggests a credential, such as
- *   `x-api-key`, `clientSecret`, `sessionId` or `user[password]`.
+ * - The value of a header, URL parameter, JSON field or form field is replaced if its name is an established name of a
+ *   credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
- * - All values that are nested more than 1,000 levels deep are replaced.
+ * - JSON that is nested more than 1,000 levels deep is replaced.
  *
- * A value is replaced if it may be a credential. Use `rules` to replace further values. Values that are not replaced
- * stay unchanged. However, JSON text that contains a credential is serialized again, so duplicate fields are dropped
- * and large numbers may be rounded.
+ * Percent-encoded text is decoded once. A body becomes empty if it should be text but cannot be read, for example
+ * because it is compressed. Everything else stays unchanged, byte by byte, including scripts, style sheets and binary
+ * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be rounded.
  *
- * @returns New entries. The original entries are not modified.
- * @throws {@link ArgumentError} if `rules` has an unknown field. If a misspelled field were ignored, secrets would
+ * @throws TypeError if `rules` has an unknown or invalid field. If a misspelled field were ignored, secrets would
  *   remain.
  * @example
  * ```ts
@@ -57,132 +52,151 @@ export interface RedactRules {
  * ```
  */
 export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {}): ActivityEntry[] {
-  checkFields('rules', rules, ['headers', 'query', 'bodyFields']);
-  return entries.map((entry) => redactEntry(entry, rules));
+  checkFields('rules', rules, ['headers', 'query', 'bodyFields'], 'rule');
+  const isHeader = secretNames('headers', rules, isCredentialParameter);
+  const isParameter = secretNames('query', rules, isCredentialParameter);
+  const isField = secretNames('bodyFields', rules, isCredentialName);
+  const isFormField = secretNames('bodyFields', rules, isCredentialParameter);
+
+  const redactHeaders = (headers: RecordedHeaders): Record<string, string> => {
+    const redactHeader = ([name, value]: [string, unknown]) =>
+      [name, isHeader(name) ? redacted : (redactJson(value, isParameter) as string)] as const;
+    return Object.fromEntries(Object.entries(headers).map(redactHeader));
+  };
+
+  return entries.map((entry) => {
+    const { request, response } = entry;
+    return {
+      ...redactOthers(entry),
+      request: {
+        ...redactOthers(request),
+        // A user name and a password may be recorded before the host name.
+        hostname: redactUrl(`//${request.hostname}`, isParameter).slice(2),
+        path: redactUrl(request.path, isParameter),
+        headers: redactHeaders(request.headers),
+        bodyBase64Encoded: redactBody(entry, 'request', isField, isFormField),
+      },
+      response: {
+        ...redactOthers(response),
+        headers: redactHeaders(response.headers),
+        bodyBase64Encoded: redactBody(entry, 'response', isField, isFormField),
+      },
+    };
+  });
 }
 
-/** Redacts one entry. */
-export function redactEntry(entry: ActivityEntry, rules: RedactRules = {}): ActivityEntry {
-  const isSecretHeader = secretNames(rules.headers);
-  const isSecretParameter = secretNames(rules.query);
-  const isSecretField = secretNames(rules.bodyFields);
-  const isSecretInMessage: IsSecret = (name) => isSecretHeader(name) || isNamed(name, rules.query);
-  const redactMessage = (message: RecordedMessage) =>
-    redactRecord(message, isSecretInMessage, {
-      path: (path) => redactPath(String(path), isSecretParameter),
-      // The host name is parsed as part of a URL, so that a user name and a password before it are recognized.
-      hostname: (hostname) => redactPath(`//${String(hostname)}`, isSecretParameter).slice(2),
-      headers: (headers) =>
-        redactRecord(headers as object, isSecretHeader, {}, (value) =>
-          redactFields(value, isSecretParameter),
-        ),
-      bodyBase64Encoded: (body) => (rules.bodyFields ? redactBody(message, entry, isSecretField) : body),
-    });
-  return redactRecord(entry, isCredentialName, {
-    request: () => redactMessage(entry.request),
-    response: () => redactMessage(entry.response),
-  }) as ActivityEntry;
+/** Creates a function that recognizes the names of credentials and the names in a rule. */
+function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: IsSecret): IsSecret {
+  const patterns: unknown = rules[rule] ?? [];
+  if (!Array.isArray(patterns) || !patterns.every(isPattern)) {
+    throw invalid(`rules.${rule}`, 'a list of names and RegExps', patterns);
+  }
+  if (patterns.length === 0) return isCredential;
+  return (name) => {
+    if (isCredential(name)) return true;
+    // In queries and forms, `+` means a space. In other text, it is a plus sign.
+    const spellings = [decoded(name), decoded(name.replaceAll('+', ' '))];
+    return patterns.some((pattern) => spellings.some((spelling) => isNamed(spelling, pattern)));
+  };
 }
 
-/** Fields of the interface whose values are never replaced as a whole. */
-const plainFields = new Set([
-  'id',
-  'timestamp',
-  'metadata',
-  'method',
-  'port',
-  'statusCode',
-  'responseTimeMs',
-]);
-
-/**
- * Redacts the fields of an object by name. If `own` contains a function for a field, the function redacts the
- * field. `redactOther` redacts all other fields.
- */
-function redactRecord(
-  record: object,
-  isSecret: IsSecret,
-  own: Readonly<Record<string, (value: unknown) => unknown>>,
-  redactOther = (value: unknown) => redactFields(value, isSecret),
-): object {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]: [string, unknown]) => {
-      if (Object.hasOwn(own, name)) return [name, own[name]?.(value)];
-      return [name, !plainFields.has(name) && isSecret(name) ? redacted : redactOther(value)];
-    }),
-  );
+function isPattern(pattern: unknown): pattern is NamePattern {
+  return typeof pattern === 'string' || pattern instanceof RegExp;
 }
 
-/**
- * Creates a function that recognizes secret names. A name is secret if it names a credential or matches one of the
- * patterns.
- */
-function secretNames(patterns: readonly NamePattern[] | undefined): IsSecret {
-  return (name) => isCredentialName(name) || isNamed(name, patterns);
+function isNamed(name: string, pattern: NamePattern): boolean {
+  if (typeof pattern === 'string') return pattern.toLowerCase() === name.toLowerCase();
+  // `test` would change the `lastIndex` of a global RegExp.
+  return name.search(pattern) >= 0;
 }
 
-function isNamed(name: string, patterns: readonly NamePattern[] = []): boolean {
-  if (patterns.length === 0) return false;
-  // In form data, `+` means a space. In other text, `+` is a plus sign.
-  const names = [name, name.replaceAll('+', ' ')].map((written) => decoded(written, 1));
-  return patterns.some((pattern) =>
-    names.some((plain) =>
-      typeof pattern === 'string'
-        ? pattern.toLowerCase() === plain.toLowerCase()
-        : // `test` would change the `lastIndex` of a global RegExp.
-          plain.search(pattern) >= 0,
-    ),
-  );
+/** Fields that `redact` treats by themselves, or that hold no credential. */
+const knownFields = new Set(
+  'id timestamp request response hostname port path method headers bodyBase64Encoded statusCode responseTimeMs'.split(
+    ' ',
+  ),
+);
+
+/** Redacts the metadata, and the fields that the interface does not mention. */
+function redactOthers<Fields extends object>(record: Fields): Fields {
+  const redactField = ([name, value]: [string, unknown]) => {
+    if (knownFields.has(name)) return [name, value];
+    return [name, isCredentialName(name) ? redacted : redactJson(value, isCredentialName)];
+  };
+  return Object.fromEntries(Object.entries(record).map(redactField)) as Fields;
 }
+
+/** Scripts and style sheets are not redacted, because their variables may have the names of credentials. */
+const textTypes = /^$|^(?:multipart|text(?!\/(?:css|javascript)))\/|json|xml|yaml|graphql|urlencoded/;
 
 /** Returns the redacted body as Base64. Returns an empty string if the body should be text but cannot be read. */
-function redactBody(message: RecordedMessage, entry: ActivityEntry, isSecret: IsSecret): string {
-  const recorded = message.bodyBase64Encoded;
-  const contentType = headerOf(message.headers, 'content-type');
+function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormField: IsSecret): string {
+  const { headers, bodyBase64Encoded: recorded } = entry[side];
+  // The Base64 of the bytes with which gzip data starts. The recorder may not have recorded the content-encoding.
+  if (recorded === '' || recorded.startsWith('H4sI')) return '';
+  const contentType = headerOf(headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
-  const isJson = /^$|[/+]json$/.test(mediaType);
-  const isText = /^(text|multipart)\/|json|xml|yaml|javascript|graphql|urlencoded/.test(mediaType);
-  if (recorded === '' || !(isJson || isText)) return recorded;
-  // Compressed bytes may look like text. A JSON body is not compressed, because it was parsed successfully.
-  if (!isJson && !/^(identity)?$/i.test(contentCoding(message, entry).trim())) return '';
+  const isJson = /[/+]json$/.test(mediaType);
+  if (!textTypes.test(mediaType)) return recorded;
   try {
-    const text = bodyOf(message).text();
-    const shown = isJson
-      ? redactJson(text, JSON.parse(text), isSecret)
-      : mediaType === 'application/x-www-form-urlencoded'
-        ? redactForm(text, isSecret)
-        : mediaType === 'multipart/form-data'
-          ? redactMultipart(text, contentType ?? '', isSecret)
-          : redactProse(text, isSecret);
+    const body = bodyOf(entry, side);
+    const bytes = body.bytes();
+    if (mediaType === '' && decodeUtf8(bytes) === undefined) return recorded;
+    if (mediaType.startsWith('multipart/')) {
+      const form = binaryOf(bytes);
+      const shown = redactMultipart(form, contentType ?? '', isField, isFormField);
+      return shown === form ? recorded : btoa(shown);
+    }
+    const text = body.text();
+    const json = isJson ? (JSON.parse(text) as unknown) : parseContainer(text);
+    // Data that is not JSON may be compressed. If gzip is declared, the check above has found that it is not.
+    if (json === undefined && !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side))) return '';
+    const shown =
+      json !== undefined
+        ? redactJsonText(text, json, isField)
+        : mediaType === 'application/x-www-form-urlencoded'
+          ? redactForm(text, isFormField)
+          : redactLines(text, isField);
     if (shown === text) return recorded;
-    // Text that contains replacement characters cannot be converted back to the recorded bytes.
-    return !isJson && text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
+    // A replacement character stands for bytes that are not text, which could not be restored.
+    return text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';
   }
 }
 
+/** Redacts text whose lines may be JSON (NDJSON). */
+function redactLines(text: string, isSecret: IsSecret): string {
+  const lines = text.split('\n').map((line) => redactText(line, isSecret));
+  return lines.join('\n');
+}
+
 /**
- * Redacts each part of a multipart form according to the name of the part (RFC 7578).
+ * Redacts the parts of a multipart form (RFC 7578). Each character of the form is one byte, because a part may be a
+ * binary file.
  *
- * @throws TypeError if the multipart form cannot be split into parts, or if a part has no name.
+ * @throws TypeError if the boundary is missing.
  */
-function redactMultipart(text: string, contentType: string, isSecret: IsSecret): string {
+function redactMultipart(
+  form: string,
+  contentType: string,
+  isField: IsSecret,
+  isFormField: IsSecret,
+): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain ?? ''}`;
-  const [preamble = '', ...parts] = text.split(delimiter);
-  const end = parts.pop() ?? '';
-  if (delimiter === '--' || preamble.trim() !== '' || !end.startsWith('--')) {
-    throw new TypeError('The body is not a multipart form.');
-  }
-  const shown = parts.map((part) => {
-    const [head = ''] = part.split(/\r?\n\r?\n/, 1);
-    const [blank = ''] = /^\r?\n\r?\n/.exec(part.slice(head.length)) ?? [];
-    const name = /;\s*name="?([^";\r\n]*)/i.exec(head)?.[1];
-    if (name === undefined) throw new TypeError('A part of the multipart form has no name.');
-    const content = part.slice(head.length + blank.length).replace(/\r?\n$/, '');
-    const rest = part.slice(head.length + blank.length + content.length);
-    return head + blank + (isSecret(name) ? redacted : redactProse(content, isSecret)) + rest;
-  });
-  return [preamble, ...shown, end].join(delimiter);
+  const parts = form.split(delimiter);
+  if (delimiter === '--' || parts.length === 1) throw new TypeError('The body is not a multipart form.');
+  const redactPart = (part: string) => {
+    const start = /\r?\n\r?\n/.exec(part);
+    if (start === null) return part;
+    const from = start.index + start[0].length;
+    const [end = ''] = /\r?\n$/.exec(part.slice(from)) ?? [];
+    const to = part.length - end.length;
+    const [, name = ''] = /;\s*name="?([^";\r\n]*)/i.exec(part.slice(0, from)) ?? [];
+    const utf8 = decodeUtf8(Uint8Array.from(name, (character) => character.charCodeAt(0))) ?? name;
+    const content = part.slice(from, to);
+    return part.slice(0, from) + (isFormField(utf8) ? redacted : redactLines(content, isField)) + end;
+  };
+  return parts.map(redactPart).join(delimiter);
 }

@@ -40,10 +40,6 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
   };
 }
 
-/**
- * Counts the occurrences of each key, most frequent first. If the keys are integers, they are in ascending order,
- * because JavaScript sorts integer keys.
- */
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -59,9 +55,7 @@ export interface Latency {
   max: number;
 }
 
-/** Statistics about a set of exchanges. */
 export interface ActivityFigures {
-  /** Number of exchanges. */
   count: number;
   /** Number of failed exchanges. An exchange has failed if its status is 400 or higher, or if it has no status (0). */
   errors: number;
@@ -117,7 +111,6 @@ export interface RouteSummary extends ActivityFigures {
   route: string;
 }
 
-/** Computes statistics for each method and route, most frequent first. */
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
   // The map stores the route of each path, because many exchanges have the same path.
   const routes = new Map<string, string>();
@@ -127,8 +120,7 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
     const path = pathWithoutQuery(entry.request.path);
     let route = routes.get(path);
     if (route === undefined) routes.set(path, (route = routeOf(path)));
-    // The method and the route are arbitrary strings. The key contains the length of the method, so that different
-    // routes have different keys.
+    // The length of the method keeps `GET /a` and a method `GET ` with the route `/a` apart.
     const key = `${method.length} ${method}${route}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { method, route, members: [] }));
@@ -156,7 +148,6 @@ const ids = [
   /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/,
 ];
 
-/** Replaces each segment of a path that looks like an id with `:id`. */
 function routeOf(path: string): string {
   return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
@@ -172,9 +163,7 @@ export interface Rate {
 export interface RateBucket {
   /** Start of the time span as an ISO 8601 timestamp in UTC. */
   start: string;
-  /** Number of exchanges. */
   count: number;
-  /** Number of failed exchanges. */
   errors: number;
 }
 
@@ -190,7 +179,7 @@ const maxBuckets = 60;
 /** Approximately the latest time that a Date supports, in milliseconds. */
 const latest = 8e15;
 
-/** Divides exchanges into at most 60 time spans. Exchanges with an invalid timestamp are ignored. */
+/** Divides exchanges into at most {@link maxBuckets} time spans. Exchanges with an invalid timestamp are ignored. */
 function rateOf(entries: readonly ActivityEntry[]): Rate {
   const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
   let first = Infinity;

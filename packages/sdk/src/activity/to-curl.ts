@@ -1,13 +1,12 @@
 import type { ActivityEntry } from '../contract/resources.ts';
+import { checkFields, invalid } from './arguments.ts';
 import { bodyOf } from './body.ts';
 import { decodeUtf8, encodeBase64 } from './bytes.ts';
 import { headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
-import { redactEntry } from './redact.ts';
+import { redact } from './redact.ts';
 
-/** The shells for which `toCurl` can write commands. */
 export type Shell = 'posix' | 'powershell';
 
-/** Options of {@link toCurl}. */
 export interface CurlOptions {
   /**
    * The value `posix` is for sh, bash, zsh and other POSIX shells. The value `powershell` is for PowerShell 7.3 or
@@ -17,7 +16,7 @@ export interface CurlOptions {
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to include credentials. By default, credentials are replaced in the same way as by `redact`.
+   * Whether to write headers, the URL and the body unchanged. By default, `redact` replaces their credentials.
    *
    * @default false
    */
@@ -31,7 +30,10 @@ export interface CurlOptions {
  * characters. In a POSIX shell, the command pipes the body into curl instead. In PowerShell, the command writes the
  * body to a temporary file instead. The command is safe to paste, because its only control characters are line feeds.
  *
+ * Credentials are replaced, also in the body, and a compressed body becomes empty.
+ *
  * @throws {@link BodyError} if the Base64 of the body is invalid.
+ * @throws TypeError if an option is invalid.
  * @example
  * ```ts
  * import { toCurl } from '@mock-services/sdk/activity';
@@ -42,12 +44,12 @@ export interface CurlOptions {
  * //   --data-raw '{"sku":"A-1"}'
  * ```
  */
-export function toCurl(
-  entry: ActivityEntry,
-  { shell = 'posix', includeCredentials = false }: CurlOptions = {},
-): string {
-  const shown = includeCredentials ? entry : redactEntry(entry);
-  const bytes = bodyOf(shown.request, shown).bytes();
+export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string {
+  checkFields('options', options, ['shell', 'includeCredentials'], 'option');
+  const { shell = 'posix', includeCredentials = false } = options;
+  if (!Object.hasOwn(lineEnd, shell)) throw invalid('options.shell', "'posix' or 'powershell'", shell);
+  const shown = includeCredentials ? entry : withoutCredentials(entry);
+  const bytes = bodyOf(shown, 'request').bytes();
   const decoded = bytes.length <= maxArgument[shell] ? decodeUtf8(bytes) : undefined;
   const text = decoded !== undefined && !isUnsafe(decoded, shell) ? decoded : undefined;
   const groups = curlArguments(shown, bytes.length > 0);
@@ -64,6 +66,13 @@ export function toCurl(
   ].join('\n');
 }
 
+function withoutCredentials(entry: ActivityEntry): ActivityEntry {
+  // An invalid body is an error, which `redact` would hide. The response is not part of the command.
+  bodyOf(entry, 'request').bytes();
+  const [shown = entry] = redact([{ ...entry, response: { ...entry.response, bodyBase64Encoded: '' } }]);
+  return shown;
+}
+
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
 /**
@@ -72,9 +81,7 @@ const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell:
  */
 const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/**
- * Returns the curl arguments for everything except the body. The arguments in one group are written on the same line.
- */
+/** Returns the arguments for everything except the body, grouped by line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);

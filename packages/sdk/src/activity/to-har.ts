@@ -1,17 +1,16 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { bodyOf } from './body.ts';
+import { checkFields } from './arguments.ts';
+import { bodyOf, type Side } from './body.ts';
 import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
-import { redactEntry } from './redact.ts';
+import { redact } from './redact.ts';
 
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that the types in this module are assignable to the types of the package `har-format`. The types of
- * `har-format` are less exact than the types in this module. Using `har-format` would add a dependency for every user
- * of the SDK.
+ * checks that the types are assignable to those of `har-format`, which are less exact and would be a dependency for
+ * every user of the SDK.
  */
 
-/** A HAR file. */
 export interface Har {
   log: HarLog;
 }
@@ -57,7 +56,6 @@ export interface HarRequest {
 }
 
 export interface HarResponse {
-  /** HTTP status. */
   status: number;
   statusText: string;
   httpVersion: string;
@@ -94,10 +92,9 @@ export interface HarContent extends HarPostData {
   size: number;
 }
 
-/** Options of {@link toHar}. */
 export interface HarOptions {
   /**
-   * Whether to include credentials. By default, credentials are replaced in the same way as by `redact`.
+   * Whether to write headers, URLs and bodies unchanged. By default, `redact` replaces their credentials.
    *
    * @default false
    */
@@ -106,10 +103,11 @@ export interface HarOptions {
 
 /**
  * Converts entries to an HTTP Archive 1.2 (HAR). Browsers, proxies and Playwright's `routeFromHAR` can open HAR files.
- * The timestamp of an entry becomes the start time of its request. Bodies are written unchanged. If the bodies may have
- * a content-encoding, call `decodeBodies` first.
+ * The timestamp of an entry becomes the start time of its request. Credentials are replaced, also in bodies, and
+ * compressed bodies become empty: call `decodeBodies` first.
  *
  * @throws {@link BodyError} if the Base64 of a body is invalid.
+ * @throws TypeError if an option is unknown.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
@@ -118,11 +116,12 @@ export interface HarOptions {
  * await writeFile('log.har', JSON.stringify(toHar(await client.activity.list(workspaceId))));
  * ```
  */
-export function toHar(
-  entries: readonly ActivityEntry[],
-  { includeCredentials = false }: HarOptions = {},
-): Har {
-  const written = includeCredentials ? entries : entries.map((entry) => redactEntry(entry));
+export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {}): Har {
+  checkFields('options', options, ['includeCredentials'], 'option');
+  // An invalid body is an error, which `redact` would hide.
+  for (const entry of entries)
+    for (const side of ['request', 'response'] as const) bodyOf(entry, side).bytes();
+  const written = options.includeCredentials ? entries : redact(entries);
   return {
     log: {
       version: '1.2',
@@ -184,8 +183,8 @@ function harResponse(entry: ActivityEntry): HarResponse {
   };
 }
 
-function harBody(entry: ActivityEntry, side: 'request' | 'response') {
-  const body = bodyOf(entry[side], entry);
+function harBody(entry: ActivityEntry, side: Side) {
+  const body = bodyOf(entry, side);
   const bytes = body.bytes();
   const content = { mimeType: body.contentType ?? unknownType, ...harText(bytes, body.contentType) };
   return { bytes, content };

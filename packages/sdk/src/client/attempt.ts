@@ -1,282 +1,308 @@
-/**
- * This module makes one attempt of a call. The module sends the request with ky, follows safe redirects and reads the
- * response.
- */
-import { isNetworkError } from 'ky';
+/** Makes one attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
+import { isForceRetryError, isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
+import { aborted, race, timedOut } from '../race.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
-import {
-  abortError,
-  blockedError,
-  functionError,
-  isNeverSent,
-  networkError,
-  pageOrigin,
-  timeoutError,
-  tooLongError,
-} from './failure.ts';
-import { aborted, race, timedOut } from '../race.ts';
-import type { FailedAttempt } from './retry.ts';
+import { type Failure, isNeverSent, pageOrigin } from './failure.ts';
+import type { FetchInit } from './options.ts';
+
+/** What an attempt led to. A response with an error status is not a failure. */
+export interface Outcome {
+  readonly result: ReceivedResponse | Failure;
+  /** Whether a request was sent. */
+  readonly wasSent: boolean;
+  /** Whether the service may have changed data. */
+  readonly hadEffect: boolean;
+  /** Whether the request had an `authorization` header. */
+  readonly hadCredentials: boolean;
+}
 
 /**
- * The response of an attempt, or the error that the attempt threw. The `text` field is `undefined` if the body exceeds
- * `maxResponseBytes`.
- */
-type Result =
-  | (Omit<ReceivedResponse, 'text'> & {
-      readonly text: string | undefined;
-      /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
-      readonly blocked: string | undefined;
-    })
-  | { readonly thrown: unknown; readonly isNetwork: boolean };
-
-/**
- * Makes one attempt. Returns the response or the failure. A response with an error status is not a failure.
- *
  * @param headers - Headers from the caller, including the token.
  * @param isStream - Whether to leave the body of a successful response unread.
- * @throws AbortError | TimeoutError
  */
-export async function attempt(
-  call: Call,
-  headers: Headers | undefined,
-  isStream: boolean,
-): Promise<ReceivedResponse | FailedAttempt> {
-  const { signal, limits } = call.options;
-  const { mayHaveBeenApplied, timeLeft } = call;
-  if (timeLeft === 0) throw timeoutError(call, 'totalTimeout', 'the next attempt');
+export async function attempt(call: Call, headers: Headers | undefined, isStream: boolean): Promise<Outcome> {
+  const { options, timeLeft } = call;
+  const { signal, limits } = options;
   const ending = new AbortController();
-  const exchange = new Exchange(call, { headers, isStream, signal: ending.signal });
-  const result = await race(exchange.run(), signal, Math.min(limits.timeout, timeLeft));
+  const exchange = new Exchange(call, headers, isStream, ending.signal);
+  const ms = Math.min(limits.timeout, timeLeft);
+  const result = timeLeft === 0 ? timedOut : await race(exchange.run(), signal, ms);
   if (result === aborted || signal?.aborted) {
     ending.abort(signal?.reason);
-    throw abortError(call);
+    return exchange.outcome({ kind: 'aborted' });
   }
   if (result === timedOut) {
     ending.abort();
     const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
-    throw timeoutError(call, limit, waitingFor[exchange.stage]);
+    const waitingFor = timeLeft === 0 ? 'the next attempt' : exchange.waitingFor;
+    return exchange.outcome({ kind: 'timeout', limit, waitingFor });
   }
   // The connection of a stream stays open until the caller aborts its signal.
   if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
-  const { status } = exchange;
-  const hasNoEffect =
-    'thrown' in result && status === undefined ? isNeverSent(result.thrown) : isRefusal(status ?? 0);
-  if (hasNoEffect) call.mayHaveBeenApplied = mayHaveBeenApplied;
-  if ('thrown' in result) {
-    const { thrown, isNetwork } = result;
-    if (exchange.stage !== 'hooks') return networkError(call, thrown, { status, isNetwork });
-    const what = call.settings.isOwnKy ? 'a `ky` hook failed' : 'creating the request failed';
-    return { error: functionError(call, what, thrown), isTransient: false };
-  }
-  const { blocked, text, ...response } = result;
-  if (blocked !== undefined) return { error: blockedError(call, response, blocked), isTransient: false };
-  if (text === undefined) return { error: tooLongError(call, response.status), isTransient: false };
-  const durationMs = performance.now() - exchange.sentAt;
-  notify(call.settings, 'onResponse', { ...call.event, status: response.status, durationMs });
-  return { ...response, text };
+  return exchange.outcome(result);
 }
 
-/** The event that each stage of an attempt waits for. Timeout messages contain the name of the event. */
-const waitingFor = {
-  hooks: 'a `ky` hook',
-  headers: 'the response headers',
-  body: 'the response body',
-} as const;
+const json = 'application/json';
+
+/** The `fetch` function that ky calls. */
+type KyFetch = (request: Request, init: object) => Promise<Response>;
+
+/** The ky options that an `init` hook receives. */
+interface InitOptions {
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly fetch?: KyFetch;
+  readonly hooks?: object;
+}
+
+/** Options that the client overrides in the caller's ky instance. */
+const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
+
+/** The requests and the response of one attempt. */
+class Exchange {
+  /** Number of requests sent. It is larger than 1 after a redirect. */
+  #requests = 0;
+  #hadCredentials = false;
+  /** Status of the latest response. */
+  #status: number | undefined;
+  /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
+  #sentAt = 0;
+  /** What `fetch` threw. ky wraps it in an error of its own. */
+  #thrown: { readonly thrown: unknown } | undefined;
+  /** The reason why a redirect was not followed. */
+  #blocked: string | undefined;
+  readonly #call: Call;
+  readonly #headers: Headers | undefined;
+  readonly #isStream: boolean;
+  /** Ends the attempt. */
+  readonly #signal: AbortSignal;
+
+  constructor(call: Call, headers: Headers | undefined, isStream: boolean, signal: AbortSignal) {
+    this.#call = call;
+    this.#headers = headers;
+    this.#isStream = isStream;
+    this.#signal = signal;
+  }
+
+  /** The step that the attempt waits for, for messages. */
+  get waitingFor(): string {
+    const hook = this.#call.settings.isOwnKy ? ' or a `ky` hook' : '';
+    if (this.#requests === 0) return `the request${hook}`;
+    return this.#status === undefined ? 'the response headers' : `the response body${hook}`;
+  }
+
+  outcome(result: ReceivedResponse | Failure): Outcome {
+    const wasSent = this.#requests > 0;
+    const isHarmless =
+      this.#call.endpoint.method === 'GET' ||
+      !wasSent ||
+      (this.#status === undefined
+        ? 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown)
+        : isRefusal(this.#status));
+    return { result, wasSent, hadEffect: !isHarmless, hadCredentials: this.#hadCredentials };
+  }
+
+  /** Sends the request and reads the response. Never rejects. */
+  async run(): Promise<ReceivedResponse | Failure> {
+    const { settings, endpoint, body, url } = this.#call;
+    const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
+    const given = this.#headers && Object.fromEntries(this.#headers);
+    let response: Response;
+    try {
+      response = await settings.ky(url, {
+        ...replaced,
+        method: endpoint.method,
+        // An option whose value is `undefined` would make ky slower.
+        ...(body !== undefined && { body }),
+        ...(settings.isOwnKy
+          ? {
+              signal: this.#signal,
+              headers: given ?? {},
+              hooks: { init: [(options: InitOptions) => this.#init(options, defaults)] },
+            }
+          : {
+              headers: { ...defaults, ...given },
+              fetch: (first: Request) => this.#follow(first, {}, globalThis.fetch),
+            }),
+      });
+    } catch (thrown) {
+      const fetched = this.#thrown?.thrown;
+      if (fetched instanceof NoResponse) {
+        return { kind: 'callback', what: 'the `fetch` function did not return a response', thrown: fetched };
+      }
+      if (this.#thrown) return this.#lost(fetched, isNetworkError(thrown));
+      return {
+        kind: 'callback',
+        what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
+        thrown,
+      };
+    }
+    return await this.#read(response);
+  }
+
+  /**
+   * Prepares an attempt with the caller's ky instance. This `init` hook runs after the caller's own, whose headers it
+   * keeps.
+   */
+  #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
+    const headers = new Headers(options.headers);
+    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
+    const fetch = options.fetch ?? globalThis.fetch;
+    Object.assign(options, replaced, {
+      headers,
+      prefix: '',
+      totalTimeout: false,
+      json: undefined,
+      fetch: (first: Request, init: object) => this.#follow(first, init, fetch),
+      hooks: { ...options.hooks, beforeError: [], beforeRetry: [] },
+    });
+  }
+
+  /** Sends a request and follows redirects that are safe. */
+  async #follow(first: Request, init: object, fetch: KyFetch): Promise<Response> {
+    const { settings, event } = this.#call;
+    const custom = settings.fetch;
+    try {
+      // A hook may have returned a request that has a signal of its own.
+      const signal = settings.isOwnKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
+      for (let request = first; ;) {
+        signal.throwIfAborted();
+        const customInit = custom && (await customInitOf(request, signal));
+        this.#requests += 1;
+        this.#status = undefined;
+        this.#hadCredentials = request.headers.has('authorization');
+        notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
+        this.#sentAt = performance.now();
+        const response = await (custom && customInit
+          ? (custom(request.url, customInit) as Promise<Response>)
+          : fetch(request, { ...init, signal }));
+        if (!isResponse(response)) throw new NoResponse();
+        // `Response.error()` has the status 0.
+        this.#status = response.status || undefined;
+        const next = response.ok ? undefined : redirectOf(request, response, this.#requests);
+        const isFollowed = next instanceof Request;
+        // An unread body would keep the connection, and with it the process, alive.
+        if (isFollowed || signal.aborted) readerOf(response.body)?.end();
+        signal.throwIfAborted();
+        if (!isFollowed) {
+          this.#blocked = next;
+          return response;
+        }
+        request = next;
+      }
+    } catch (thrown) {
+      this.#thrown = { thrown };
+      throw thrown;
+    }
+  }
+
+  #lost(thrown: unknown, isNetwork: boolean): Failure {
+    return { kind: 'network', thrown, status: this.#status, isNetwork };
+  }
+
+  /** Checks what a hook did to the response, and reads the body. */
+  async #read(response: Response): Promise<ReceivedResponse | Failure> {
+    const call = this.#call;
+    if (response.bodyUsed || response.body?.locked) {
+      const thrown = new TypeError(
+        'The body of the response is used up. Let the hook read `response.clone()`.',
+      );
+      return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
+    }
+    // `fetch` functions and hooks simulate a network failure with `Response.error()`.
+    if (response.type === 'error') {
+      return {
+        kind: 'network',
+        thrown: new TypeError('network error'),
+        status: undefined,
+        isNetwork: true,
+      };
+    }
+    const { status, ok, headers } = response;
+    const isReplaced = this.#status !== undefined && status !== this.#status;
+    if (this.#status === undefined) this.#status = status;
+    if (this.#blocked !== undefined && !isReplaced) {
+      readerOf(response.body)?.end();
+      return { kind: 'redirect', response: { status, headers }, reason: this.#blocked };
+    }
+    const url = (response.url || call.url).replace(/[?#].*/s, '');
+    if (ok && this.#isStream) {
+      this.#report(status);
+      return { status, ok, headers, body: response.body, text: '', url };
+    }
+    try {
+      const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
+      // Cancelling a body looks like its end.
+      this.#signal.throwIfAborted();
+      if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
+      this.#report(status);
+      return { status, ok, headers, body: null, text, url };
+    } catch (thrown) {
+      return this.#lost(thrown, true);
+    }
+  }
+
+  #report(status: number): void {
+    const { settings, event } = this.#call;
+    const attempt = event.attempt + (this.#requests > 0 ? 1 : 0);
+    const durationMs = performance.now() - this.#sentAt;
+    notify(settings, 'onResponse', { ...event, attempt, status, durationMs });
+  }
+}
+
+const forcedRetry =
+  'a `ky` hook called `ky.retry()`, which the client does not support (`maxRetries` sets its own retries)';
+
+/** Thrown if `fetch` resolves to something else than a response. */
+class NoResponse extends TypeError {
+  constructor() {
+    super('Expected a Response, with `status`, `headers` and a body.');
+  }
+}
+
+/** Whether a value is a response. A custom `fetch` may return one of another implementation. */
+function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, headers, body, text } = value as Partial<Response>;
+  const hasBody = body === null || readerOf(body) !== undefined || typeof text === 'function';
+  return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
+}
+
+/** Translates a request for a custom `fetch`, which may not know the platform's `Request`. */
+async function customInitOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
+  const { method, headers, credentials } = request;
+  const body = method === 'GET' ? '' : await request.text();
+  return {
+    method,
+    headers: Object.fromEntries(headers),
+    ...(body !== '' && { body }),
+    signal,
+    redirect: request.redirect === 'follow' ? 'follow' : 'manual',
+    ...((credentials === 'include' || credentials === 'omit') && { credentials }),
+  };
+}
 
 /**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). For the statuses 301 to 303, the
- * result is false, because a service may send a redirect after processing a POST request.
+ * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a redirect
+ * with the status 301, 302 or 303 after it processed a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
   return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
 }
 
-const json = 'application/json';
-
-/** The function that ky calls to send a request. */
-type KyFetch = (request: Request, init?: RequestInit) => Promise<Response>;
-
-/** Options that the client overrides in the ky instance of the caller. */
-const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
-
-interface ExchangeOptions {
-  readonly headers: Headers | undefined;
-  readonly isStream: boolean;
-  /** Aborts the exchange. */
-  readonly signal: AbortSignal;
-}
-
-/** The request of one attempt, the redirects that it follows, and the response. */
-class Exchange {
-  stage: keyof typeof waitingFor = 'hooks';
-  /** Status of the latest response. */
-  status: number | undefined;
-  /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
-  sentAt = performance.now();
-  /** The error that `fetch` threw. The library ky wraps this error in another error. */
-  #thrown: { readonly cause: unknown } | undefined;
-  /** The reason why a redirect was not followed, or `undefined` if the response is not a redirect. */
-  #blocked: string | undefined;
-  readonly #call: Call;
-  readonly #options: ExchangeOptions;
-
-  constructor(call: Call, options: ExchangeOptions) {
-    this.#call = call;
-    this.#options = options;
-  }
-
-  /** Sends the request and reads the response. Never rejects. */
-  async run(): Promise<Result> {
-    const { settings, endpoint, body, url } = this.#call;
-    const { headers, signal } = this.#options;
-    const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
-    const given = headers && Object.fromEntries(headers);
-    // If a hook throws an error, the error may contain request headers. The client stores the request headers so that
-    // it can mask the headers in the error.
-    this.#call.sent = { headers: headers ?? [], url };
-    try {
-      const response = await settings.ky(url, {
-        ...replaced,
-        method: endpoint.method,
-        // The library ky handles an omitted option faster than an option whose value is `undefined`.
-        ...(body !== undefined && { body }),
-        ...(settings.isOwnKy
-          ? {
-              signal,
-              headers: given ?? {},
-              hooks: { init: [(options: InitOptions) => this.#init(options, defaults)] },
-            }
-          : {
-              ...this.#sending(),
-              headers: { ...defaults, ...given },
-            }),
-      });
-      return await this.#read(response);
-    } catch (thrown) {
-      // Every failure while the body is read is a network failure.
-      const isNetwork = this.stage === 'body' || isNetworkError(thrown);
-      return { thrown: this.#thrown ? this.#thrown.cause : thrown, isNetwork };
-    }
-  }
-
-  /**
-   * Returns the ky options for sending a request if the caller passed no ky instance. The caller's `fetch` receives the
-   * signal as part of the request. The platform's `fetch` receives the signal as an option, because combining signals
-   * makes ky slower.
-   */
-  #sending(): { readonly signal?: AbortSignal; readonly fetch: KyFetch } {
-    const { fetch } = this.#call.settings;
-    const { signal } = this.#options;
-    if (fetch) return { signal, fetch: (first) => this.#follow(fetch, first) };
-    return { fetch: (first) => this.#follow(globalThis.fetch, first, { signal }) };
-  }
-
-  /**
-   * Sets the request's headers and the `fetch` function that the request uses. This `init` hook runs after the caller's
-   * `init` hooks, and preserves the headers that the caller's hooks set. Only the client's `fetch` option overrides a
-   * `fetch` function that a hook set.
-   */
-  #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
-    const headers = new Headers(options.headers);
-    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-    const fetch = this.#call.settings.fetch ?? options.fetch ?? globalThis.fetch;
-    const remember = ({ request }: { readonly request: Request }): void => {
-      this.#call.sent = request;
-    };
-    const { hooks } = options;
-    Object.assign(options, replaced, {
-      headers,
-      prefix: '',
-      totalTimeout: false,
-      json: undefined,
-      fetch: (first: Request, init?: RequestInit) => this.#follow(fetch, first, init),
-      hooks: { ...hooks, beforeRequest: [remember, ...(hooks?.beforeRequest ?? [])] },
-    });
-  }
-
-  /** Sends a request and follows redirects that are safe. */
-  async #follow(fetch: KyFetch, first: Request, init?: RequestInit): Promise<Response> {
-    const { settings, endpoint } = this.#call;
-    const { signal } = this.#options;
-    try {
-      // A hook may have returned a request that has a different signal.
-      let current = settings.isOwnKy ? new Request(first, { signal: anyOf(first.signal, signal) }) : first;
-      for (let requests = 1; ; requests += 1) {
-        signal.throwIfAborted();
-        this.stage = 'headers';
-        this.#call.attempts += 1;
-        this.#call.sent = current;
-        this.#call.mayHaveBeenApplied ||= endpoint.method !== 'GET';
-        notify(settings, 'onRequest', this.#call.event);
-        this.sentAt = performance.now();
-        const response = await (init ? fetch(current, init) : fetch(current));
-        // The platform's `fetch` throws this error for a response of type `error`.
-        if (response.type === 'error') throw new TypeError('network error');
-        const redirect = response.ok ? undefined : redirectOf(current, response, requests);
-        const isLast = !(redirect instanceof Request);
-        // An unread body would keep the connection open, and an open connection keeps the process alive.
-        if (!isLast || signal.aborted) void response.body?.cancel().catch(() => undefined);
-        signal.throwIfAborted();
-        if (!isLast) {
-          current = redirect;
-          continue;
-        }
-        this.status = response.status;
-        this.#blocked = redirect;
-        this.stage = 'hooks';
-        return response;
-      }
-    } catch (cause) {
-      this.#thrown = { cause };
-      throw cause;
-    }
-  }
-
-  async #read(response: Response): Promise<Result> {
-    this.stage = 'body';
-    // A hook or the caller's `fetch` may have returned an object that is not a `Response`. If the value is not a
-    // `Response`, reading its properties may throw an error.
-    const { status, ok, headers } = response;
-    this.status ??= status;
-    const blocked = status === this.status ? this.#blocked : undefined;
-    const url = (response.url || this.#call.url).replace(/[?#].*/s, '');
-    if (ok && this.#options.isStream)
-      return { status, ok, headers, body: response.body, text: '', url, blocked };
-    if (blocked !== undefined) void response.body?.cancel().catch(() => undefined);
-    const { maxResponseBytes } = this.#call.options.limits;
-    const text =
-      blocked === undefined ? await readText(response, maxResponseBytes, this.#options.signal) : '';
-    return { status, ok, headers, body: null, text, url, blocked };
-  }
-}
-
-/** The ky options that an `init` hook receives. */
-interface InitOptions {
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
-  readonly fetch?: KyFetch;
-  readonly hooks?: { readonly beforeRequest?: readonly unknown[] };
-}
-
-/** Combines two signals. On platforms that have no `AbortSignal.any`, returns the second of the given signals. */
-function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
-  return 'any' in AbortSignal ? AbortSignal.any([one, other]) : other;
-}
-
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Maximum number of requests that one attempt may send, including the first request. */
+/** Maximum number of requests in one attempt. */
 const mostRequests = 20;
 
 /**
- * Decides whether to follow a redirect. A redirect is only followed for a GET request, and only to the same origin. The
- * token, the headers and the body are therefore never sent to a different origin than `baseUrl`.
+ * Decides whether to follow a redirect. Only a GET request is redirected, and only to the same origin, so the token, the
+ * headers and the body never reach another origin than `baseUrl`.
  *
- * @param request - The request that was redirected.
  * @param requests - Number of requests that this attempt has sent.
- * @returns The next request, or the reason why the redirect is blocked. Returns `undefined` if the response is not a
+ * @returns The next request, or the reason why the redirect is blocked, or `undefined` if the response is not a
  *   redirect.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
@@ -306,11 +332,8 @@ function redirectOf(request: Request, response: Response, requests: number): Req
 }
 
 /**
- * Reads a response body as text. The byte limit applies to the decompressed body.
- *
- * @param signal - Abort signal that stops reading.
- * @returns The text of the body. Returns `undefined` if the body exceeds `maxBytes` or the maximum length of a string.
- *   The rest of a body that is too long is not read.
+ * Reads a response body as text. The byte limit applies to the decompressed body. Returns `undefined` if the body is
+ * longer than `maxBytes` or than a string can be.
  */
 async function readText(
   response: Response,
@@ -318,29 +341,25 @@ async function readText(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const chunks = readerOf(response.body);
-  // The response of a custom `fetch` may have a `text` method but no readable `body`.
   if (!chunks) return response.body === null ? '' : await response.text();
   signal.addEventListener('abort', () => chunks.end(), { once: true });
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
-  for (;;) {
-    const { done, value } = await chunks.next();
-    try {
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next();
       if (done) return text + decoder.decode();
       length += value.length;
-      if (length <= maxBytes) {
-        text += decoder.decode(value, { stream: true });
-        continue;
-      }
-    } catch (error) {
-      // A `TypeError` means that the chunk does not consist of bytes. Any other error means that the text exceeds the
-      // maximum length of a string.
-      if (error instanceof TypeError) throw error;
+      if (length > maxBytes) break;
+      text += decoder.decode(value, { stream: true });
     }
-    chunks.end();
-    return undefined;
+  } catch (thrown) {
+    // A `RangeError` means that the text exceeds the maximum length of a string.
+    if (!(thrown instanceof RangeError)) throw thrown;
   }
+  chunks.end();
+  return undefined;
 }
 
 interface ChunkReader {
@@ -350,22 +369,24 @@ interface ChunkReader {
 }
 
 /**
- * Returns a reader for the chunks of a body. Some browsers cannot iterate over a web stream. Some `fetch` packages use
- * Node streams, which have no `getReader`.
+ * Returns a reader for the chunks of a body. Safari cannot iterate over a web stream, and the Node streams of some
+ * `fetch` implementations have no `getReader`.
  */
-export function readerOf(body: Response['body'] | AsyncIterable<Uint8Array>): ChunkReader | undefined {
+export function readerOf(body: unknown): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {
-    const reader = body.getReader();
+    const stream = body as ReadableStream<Uint8Array>;
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return {
-      next: () => reader.read(),
-      end: () => void reader.cancel().catch(() => undefined),
+      next: () => (reader ??= stream.getReader()).read(),
+      end: () => void (reader ?? stream).cancel().catch(() => undefined),
     };
   }
   if (!(Symbol.asyncIterator in body)) return undefined;
-  const iterator = body[Symbol.asyncIterator]();
+  const stream = body as AsyncIterable<Uint8Array>;
+  let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
-    next: () => iterator.next(),
-    end: () => void iterator.return?.().catch(() => undefined),
+    next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
+    end: () => void (iterator ??= stream[Symbol.asyncIterator]()).return?.().catch(() => undefined),
   };
 }

@@ -1,147 +1,159 @@
-/** This module reads the headers and the token that callers add to their requests. */
+/** The headers and the token that callers add to their requests. */
 import { typeName } from '../contract/issue.ts';
-import type { Authorization, Call } from './context.ts';
-import { functionError, invalidArgument } from './failure.ts';
-import type { ClientOptions, TokenRequest } from './options.ts';
+import { aborted, race, timedOut } from '../race.ts';
+import type { Call, Settings } from './context.ts';
+import { abortError, callbackError, timeoutError } from './failure.ts';
+import type { TokenRequest } from './options.ts';
 
-/** Thrown if headers are not valid in HTTP. */
-export class InvalidHeaders extends Error {
-  /** Path to the invalid header within the option, such as `["x-env"]`. */
-  readonly path: string;
-  readonly expected: string;
-  readonly received: string;
+/** The headers of one attempt. */
+export interface Authorization {
+  readonly headers: Headers | undefined;
+  /** The token that the headers contain, if it comes from the `token` option. */
+  readonly token: string | undefined;
+}
 
-  constructor(path: string, expected: string, received: string) {
-    super(`${path}: expected ${expected}`);
-    this.path = path;
-    this.expected = expected;
-    this.received = received;
+/** Whether a new token can be requested after a 401 response. */
+export function canRenew({ settings, options }: Call): boolean {
+  return typeof settings.token === 'function' && options.headers?.has('authorization') !== true;
+}
+
+/**
+ * Collects the headers of one attempt. The call's headers take precedence over the client's headers and token.
+ *
+ * @param rejected - The token that the service rejected in the last attempt.
+ * @throws CallbackError | AbortError | TimeoutError
+ */
+export async function authorize(call: Call, rejected: string | undefined): Promise<Authorization> {
+  const { headers: common, token: source } = call.settings;
+  const { headers: own, signal } = call.options;
+  if (signal?.aborted) throw abortError(call);
+  if (common === undefined && source === undefined) return { headers: own, token: undefined };
+  const [given, token] = await Promise.all([
+    typeof common === 'function' ? headersFrom(call, common) : common,
+    own?.has('authorization') ? undefined : tokenFrom(call, source, rejected),
+  ]);
+  const headers = new Headers(given);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  for (const [name, value] of own ?? []) headers.set(name, value);
+  return { headers, token };
+}
+
+async function headersFrom(call: Call, source: () => unknown): Promise<Headers> {
+  const work = Promise.resolve().then(source);
+  const given = await resultOf(call, 'headers', work);
+  try {
+    return headersOf(given);
+  } catch (problem) {
+    throw callbackError(call, `the \`headers\` function returned invalid headers`, problem);
   }
 }
 
-/** Reads the `headers` and `token` options of a client. Concurrent calls share one token request. */
-export function createAuthorization({
-  headers,
-  token,
-}: Pick<ClientOptions, 'headers' | 'token'>): Authorization {
-  const tokenFor = typeof token === 'function' ? sharing(token) : () => token;
-  return {
-    // JavaScript callers may pass `null` for an omitted option.
-    isEmpty: (headers ?? token ?? undefined) === undefined,
-    canRenew: typeof token === 'function',
-    fixed: [
-      ...(typeof headers === 'function' ? [] : headersOf(headers ?? [])),
-      ...(typeof token === 'string' ? ([['authorization', token]] as [string, string][]) : []),
-    ],
-    async headersFor(call, rejected) {
-      const { headers: own } = call.options;
-      const isReplaced = own?.has('authorization') === true;
-      const [common, bearer] = await Promise.all([
-        resultOf(call, 'headers', async () => (typeof headers === 'function' ? await headers() : headers)),
-        resultOf(call, 'token', async () => (isReplaced ? undefined : await tokenFor(rejected))),
-      ]);
-      const all = checkedHeaders(call, common ?? {});
-      if ((bearer ?? undefined) !== undefined) all.set('authorization', checkedToken(call, bearer));
-      for (const [name, value] of own ?? []) all.set(name, value);
-      return { headers: all, token: bearer, isReplaced };
-    },
-  };
+async function tokenFrom(
+  call: Call,
+  source: Settings['token'],
+  rejected: string | undefined,
+): Promise<string | undefined> {
+  if (typeof source !== 'function') return source;
+  const token: unknown = (await source(call, { rejected })) ?? undefined;
+  const problem = token === undefined ? undefined : tokenProblem(token);
+  if (problem === undefined) return token as string | undefined;
+  throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
+}
+
+/** Describes why a value is not a token, without quoting it. */
+export function tokenProblem(token: unknown): string | undefined {
+  if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
+  if (token === '') return 'Expected a token, received an empty string.';
+  if (/^bearer\s/i.test(token)) return 'Pass the token without "Bearer ", which the client adds.';
+  try {
+    headersOf({ authorization: token });
+    return undefined;
+  } catch {
+    return 'The token contains a character that HTTP headers cannot contain, such as a line break.';
+  }
 }
 
 type Token = string | undefined;
 
+/** A run of the token function, and the number of calls that wait for it. */
+interface Run {
+  readonly rejected: Token;
+  readonly token: Promise<Token>;
+  waiting: number;
+}
+
 /**
- * Wraps a token function so that at most one call of the function is pending. A pending call of the function continues
- * even if the caller who started it stops waiting.
+ * Wraps a token function so that calls share one run of it. When the last waiting call has ended, the run is forgotten,
+ * so that a run that never settles does not block later calls.
  */
-function sharing(source: (request: TokenRequest) => Token | Promise<Token>) {
-  const latest: { pending?: { readonly rejected: Token; readonly token: Promise<Token> } | undefined } = {};
-  return async (rejected: Token): Promise<Token> => {
-    while (latest.pending) {
-      const { token: requested, rejected: named } = latest.pending;
-      const token = await requested;
-      // A token request that started before the 401 response may return the rejected token.
-      if (rejected === undefined || token !== rejected || named === rejected) return token;
+export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
+  const latest: { run?: Run | undefined } = {};
+  const wait = async (call: Call, run: Run): Promise<Token> => {
+    run.waiting += 1;
+    try {
+      return await resultOf(call, 'token', run.token);
+    } finally {
+      run.waiting -= 1;
+      if (run.waiting === 0 && latest.run === run) latest.run = undefined;
     }
-    // The `pending` variable must be set before the token function runs, because the token function may use the same
-    // client.
-    const token = Promise.resolve({ rejected })
-      .then(source)
-      .finally(() => {
-        latest.pending = undefined;
-      });
-    latest.pending = { rejected, token };
-    return await token;
+  };
+  return async (call: Call, request: TokenRequest): Promise<Token> => {
+    const { rejected } = request;
+    while (latest.run) {
+      const { run } = latest;
+      const token = await wait(call, run);
+      // A run that began before the 401 response may return the rejected token.
+      if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
+    }
+    // The function runs later, so that a call that it makes itself finds this run.
+    const run = { rejected, token: Promise.resolve(request).then(source), waiting: 0 };
+    latest.run = run;
+    return await wait(call, run);
   };
 }
 
-/** @throws NetworkError if the caller's function fails. */
+/** Awaits a function of the caller, within the limits of the call. */
 async function resultOf<Value>(
   call: Call,
   option: 'headers' | 'token',
-  provide: () => Promise<Value>,
+  work: Promise<Value>,
 ): Promise<Value> {
-  try {
-    return await provide();
-  } catch (cause) {
-    throw functionError(call, `the \`${option}\` function failed`, cause);
-  }
-}
-
-function checkedHeaders(call: Call, given: unknown): Headers {
-  try {
-    return headersOf(given);
-  } catch (error) {
-    if (!(error instanceof InvalidHeaders)) throw error;
-    throw invalidArgument(call, `headers${error.path}`, error.expected, error.received);
-  }
-}
-
-/** Returns the `authorization` value for a token. */
-function checkedToken(call: Call, token: unknown): string {
-  const value = `Bearer ${String(token)}`;
-  if (typeof token === 'string' && token !== '' && areHeaders({ authorization: value })) return value;
-  throw invalidArgument(call, 'token', 'a non-empty string that is valid in an HTTP header', typeName(token));
-}
-
-/** Whether a value is valid as HTTP headers. */
-export function areHeaders(value: unknown): boolean {
-  try {
-    return headersOf(value) instanceof Headers;
-  } catch {
-    return false;
-  }
+  const settled = work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  const result = await race(settled, call.options.signal, call.timeLeft);
+  if (result === aborted) throw abortError(call);
+  if (result === timedOut) throw timeoutError(call, 'totalTimeout', `the \`${option}\` function`);
+  if ('thrown' in result) throw callbackError(call, `the \`${option}\` function failed`, result.thrown);
+  return result.value;
 }
 
 /**
- * Converts the caller's headers to a `Headers` object.
+ * Copies the caller's headers to a `Headers` object. A value of `undefined` is left out.
  *
- * @throws {InvalidHeaders} if a header name or a header value is not valid in HTTP.
+ * @throws TypeError if a name or a value is not valid in HTTP. The message names the header, but not the value.
  */
 export function headersOf(given: unknown): Headers {
+  if (typeof given !== 'object' || given === null || 'then' in given) {
+    throw new TypeError(`expected an object, pairs or a Headers object, received ${typeName(given)}`);
+  }
   const headers = new Headers();
-  for (const [name, value] of pairsOf(given)) {
+  const pairs = Symbol.iterator in given ? (given as Iterable<unknown>) : Object.entries(given);
+  for (const pair of pairs) {
+    if (!Array.isArray(pair) || pair.length !== 2)
+      throw new TypeError('expected pairs of a name and a value');
+    const [name, value] = pair as [unknown, unknown];
+    if (value === undefined) continue;
+    const place = `header ${JSON.stringify(name)}`;
+    if (typeof value !== 'string')
+      throw new TypeError(`${place}: expected string, received ${typeName(value)}`);
     try {
-      headers.append(name, value);
+      headers.append(String(name), value);
     } catch {
-      // The platform's error message is not used, because it would reveal the header value.
-      const path = `[${JSON.stringify(name)}]`;
-      throw new InvalidHeaders(path, 'a valid HTTP header name and value', 'an invalid name or value');
+      // The platform's message would quote the value.
+      throw new TypeError(`${place}: expected a valid HTTP header name and value`);
     }
   }
   return headers;
-}
-
-function pairsOf(given: unknown): [name: string, value: string][] {
-  if (typeName(given) === 'object' || Array.isArray(given)) {
-    const fields = given as object;
-    const pairs =
-      Symbol.iterator in fields ? Array.from(fields as Iterable<unknown>) : Object.entries(fields);
-    if (!('then' in fields) && pairs.every(isPair)) return pairs;
-  }
-  throw new InvalidHeaders('', 'valid HTTP header names and values', typeName(given));
-}
-
-function isPair(pair: unknown): pair is [name: string, value: string] {
-  return Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
 }

@@ -1,60 +1,51 @@
-/** This module sends the request of a call, and retries the request if it fails. */
+/** Sends the request of a call, and repeats it if it fails and the rules allow that. */
+import { delay } from '../race.ts';
 import { attempt } from './attempt.ts';
-import type { Call, ReceivedResponse, SentHeaders } from './context.ts';
-import { notify } from './events.ts';
-import { abortError, responseError, timeoutError } from './failure.ts';
-import { aborted, delay, race, timedOut } from '../race.ts';
-import { planRetry, type FailedAttempt, type RetryHistory } from './retry.ts';
+import { authorize, canRenew } from './authorization.ts';
+import type { Call, ReceivedResponse } from './context.ts';
+import { notify, warn } from './events.ts';
+import { errorOf, isTransient, responseError } from './failure.ts';
+import { planRetry } from './retry.ts';
 
 /**
- * Sends the request of a call. If the request fails and the retry rules allow a retry, the request is sent again.
- *
- * @param isStream - Whether to leave the body of a successful response unread. A stream reads the body later.
- * @throws MockServicesError for every failure.
+ * @param isStream - Whether to leave the body of a successful response unread.
+ * @throws MockServicesError
  */
 export async function send(call: Call, isStream = false): Promise<ReceivedResponse> {
   const { settings, options } = call;
-  let history: RetryHistory = { retries: 0, renewed: false };
-  let rejected: string | undefined;
+  let retries = 0;
+  let isRenewed = false;
+  let authorization = await authorize(call, undefined);
   for (;;) {
-    const { headers, token, isReplaced } = await headersFor(call, rejected);
+    const { headers, token } = authorization;
+    const { wasSent, hadEffect, hadCredentials, result } = await attempt(call, headers, isStream);
     const wasApplied = call.mayHaveBeenApplied;
-    const outcome = await attempt(call, headers, isStream);
-    const isResponse = 'status' in outcome;
-    if (isResponse && outcome.ok) return outcome;
-    if (isResponse && outcome.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
+    if (wasSent) call.attempts += 1;
+    call.mayHaveBeenApplied ||= hadEffect;
+    const response = 'kind' in result ? undefined : result;
+    if (response?.ok) return response;
+    if (response?.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
       const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
-      notify(settings, 'onWarning', { ...call.event, kind: 'delete-repeated', message });
-      return outcome;
+      warn(settings, { ...call.event, kind: 'delete-repeated', message });
+      return response;
     }
-    const { error, isTransient }: FailedAttempt = isResponse
-      ? { error: responseError(call, outcome), isTransient: true }
-      : outcome;
-    const canRenew = settings.authorization.canRenew && !isReplaced;
-    const retry = planRetry(call, { error, isTransient }, canRenew, history);
-    if (!retry) throw error;
 
-    rejected = retry.renewed && !history.renewed ? token : undefined;
-    history = retry;
-    call.failure = error;
-    const status = error.name === 'ApiError' && { status: error.status };
-    notify(settings, 'onRetry', { ...call.event, reason: error.name, ...status, delayMs: retry.delayMs });
-    await delay(retry.delayMs, options.signal);
+    const error = 'kind' in result ? errorOf(call, result) : responseError(call, result, hadCredentials);
+    call.lastError = error;
+    const event = { ...call.event, reason: error.name, ...(response && { status: response.status }) };
+    if (response?.status === 401 && canRenew(call) && !isRenewed) {
+      // The service refused the request, so even a POST may be sent again, but only with another token.
+      isRenewed = true;
+      authorization = await authorize(call, token);
+      if (authorization.token === undefined || authorization.token === token) throw error;
+      notify(settings, 'onRetry', { ...event, delayMs: 0 });
+      continue;
+    }
+    const delayMs = planRetry(call, error, isTransient(result), retries);
+    if (delayMs === undefined) throw error;
+    retries += 1;
+    notify(settings, 'onRetry', { ...event, delayMs });
+    await delay(delayMs, options.signal);
+    authorization = await authorize(call, undefined);
   }
-}
-
-/**
- * Returns the caller's headers and token for the next attempt.
- *
- * @throws AbortError | TimeoutError | NetworkError | ValidationError
- */
-async function headersFor(call: Call, rejected: string | undefined): Promise<Partial<SentHeaders>> {
-  const { settings, options } = call;
-  const { signal } = options;
-  if (signal?.aborted) throw abortError(call);
-  if (settings.authorization.isEmpty && options.headers === undefined) return {};
-  const collected = await race(settings.authorization.headersFor(call, rejected), signal, call.timeLeft);
-  if (collected === aborted) throw abortError(call);
-  if (collected === timedOut) throw timeoutError(call, 'totalTimeout', 'a token or headers');
-  return collected;
 }

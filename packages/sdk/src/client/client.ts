@@ -1,6 +1,7 @@
 import type {
   ActivityEntry,
   CreatedMockService,
+  DeepReadonly,
   MockService,
   MockServiceInput,
   MockServiceSummary,
@@ -12,11 +13,10 @@ import type { RequestOptions, StreamOptions } from './options.ts';
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** Number of requests that the call sent, including retries and followed redirects. */
+  /** Number of attempts that sent a request. Followed redirects are not counted. */
   readonly attempts: number;
 }
 
-/** Status, headers and URL of a response. */
 export interface ResponseFacts {
   /** HTTP status. */
   readonly status: number;
@@ -25,12 +25,9 @@ export interface ResponseFacts {
   readonly url: string;
 }
 
-/** The promise that client methods return. The promise resolves to the resource. */
+/** The promise of a resource that client methods return. */
 export interface ApiPromise<Data> extends Promise<Data> {
-  /**
-   * Resolves to the resource, facts about the response, and the number of requests. The facts about the response are
-   * its status, headers and URL.
-   */
+  /** Resolves to the resource together with its response and the number of attempts. */
   withResponse(): Promise<WithResponse<Data>>;
 }
 
@@ -39,7 +36,7 @@ export interface MockServiceWrites {
   /**
    * Creates a mock service (§4, endpoint 5). The request is not retried unless the call sets `retryUnsafe`.
    *
-   * @param input - The type, title and config. The fields `id`, `createdAt` and `updatedAt` of the input are not sent.
+   * @param input - The type, title and config. Its fields `id`, `createdAt` and `updatedAt`, if any, are not sent.
    * @returns The identifier of the new mock service. To read the other fields, call `get`.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
    * @throws {@link MockServicesError} for any other failure.
@@ -56,7 +53,7 @@ export interface MockServiceWrites {
    * });
    * ```
    */
-  create(input: MockServiceInput, options?: RequestOptions): ApiPromise<CreatedMockService>;
+  create(input: DeepReadonly<MockServiceInput>, options?: RequestOptions): ApiPromise<CreatedMockService>;
 
   /**
    * Replaces the type, title and config of a mock service (§4, endpoint 6). To change a single field, use `modify`.
@@ -71,7 +68,11 @@ export interface MockServiceWrites {
    * const { updatedAt } = await client.mockServices.update(id, { ...input, title: 'Orders, frozen' });
    * ```
    */
-  update(id: string, input: MockServiceInput, options?: RequestOptions): ApiPromise<MockService>;
+  update(
+    id: string,
+    input: DeepReadonly<MockServiceInput>,
+    options?: RequestOptions,
+  ): ApiPromise<MockService>;
 
   /**
    * Deletes a mock service (§4, endpoint 7).
@@ -124,15 +125,16 @@ export interface MockServices extends MockServiceWrites {
    * that `change` returns. If another client changes the mock service between the two requests, that change is
    * overwritten.
    *
-   * The limits `timeout` and `totalTimeout` apply to each request separately. The only way to limit the duration of
-   * `change` is to abort `signal`.
+   * The limits `timeout` and `totalTimeout` apply to each request separately, and only `signal` limits the duration of
+   * `change`.
    *
    * @param id - UUID of the mock service.
    * @param change - Function that receives the current mock service and returns the new version. The fields `id`,
    *   `createdAt` and `updatedAt` are not written. If `change` throws an error, the call rejects with the same error
    *   and writes nothing.
    * @returns The complete mock service after the update.
-   * @throws {@link ValidationError} if the id or a changed field is invalid. In that case nothing is written.
+   * @throws {@link ValidationError} if the id or a changed field is invalid, or if an integer is so large that JavaScript
+   *   may have rounded it while reading. In that case nothing is written.
    * @throws {@link MockServicesError} for any other failure of either request.
    * @example
    * ```ts
@@ -141,14 +143,15 @@ export interface MockServices extends MockServiceWrites {
    */
   modify(
     id: string,
-    change: (current: MockService) => MockServiceInput | Promise<MockServiceInput>,
+    change: (
+      current: MockService,
+    ) => DeepReadonly<MockServiceInput> | Promise<DeepReadonly<MockServiceInput>>,
     options?: RequestOptions,
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service and deletes it at the end of the `await using` scope. The mock service is deleted even if
-   * the scope throws an error. The deletion ignores a 404 response, because the mock service may already have been
-   * deleted.
+   * Creates a mock service and deletes it at the end of the `await using` scope, even if the scope throws or the signal
+   * was aborted. The deletion ignores a 404 response, and sends no `idempotency-key` header.
    *
    * @param input - The type, title and config.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
@@ -159,7 +162,10 @@ export interface MockServices extends MockServiceWrites {
    * console.log(service.id);
    * ```
    */
-  createTemporary(input: MockServiceInput, options?: RequestOptions): Promise<TemporaryMockService>;
+  createTemporary(
+    input: DeepReadonly<MockServiceInput>,
+    options?: RequestOptions,
+  ): Promise<TemporaryMockService>;
 }
 
 /** A mock service that is deleted when it is disposed. */
@@ -237,12 +243,10 @@ export interface Activity {
    * memory. At most one chunk and its entries, or one entry longer than a chunk, is held in memory. The next chunk is
    * read when your loop needs another entry. The request is sent when the first entry is requested.
    *
-   * Until the response headers arrive, retries and time limits work in the same way as for other methods. After the
-   * headers have arrived, `timeout` limits the wait for each chunk. The duration of the whole stream is limited only if
-   * you set `totalTimeout` in the `options` of `stream`.
-   *
-   * Leaving the loop or calling `close()` closes the connection. The connection is closed if the caller does not
-   * request the next entry within `timeout` milliseconds. The next read then rejects with a {@link TimeoutError}.
+   * Until the response headers arrive, retries and time limits work as in other methods. After that, `timeout` limits
+   * the wait for each chunk, and does not run while your loop processes an entry. The whole stream is limited only if
+   * you set `totalTimeout` in the `options` of `stream`; when it expires, the connection is closed and the next read
+   * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` closes the connection as well.
    *
    * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent. The error is thrown while
@@ -272,9 +276,8 @@ export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDispo
 }
 
 /**
- * A client for one service. Methods that call one endpoint return an {@link ApiPromise}. All methods reject with a
- * {@link MockServicesError}, or with a `TypeError` if an option is invalid. If `change` throws an error, the method
- * `modify` rejects with that error.
+ * A client for one service. Its methods reject with a {@link MockServicesError}, or with a `TypeError` if an option or an
+ * argument is of the wrong kind.
  */
 export interface Client {
   readonly mockServices: MockServices;

@@ -1,25 +1,21 @@
 import type { DataOf } from '../contract/endpoints.ts';
-import { locate } from '../contract/issue.ts';
 import type { OperationId } from '../contract/operations.ts';
+import type { AnyMockServicesError } from '../errors.ts';
+import { aborted, race, timedOut } from '../race.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
-import type { AnyMockServicesError } from './errors.ts';
-import { toMockServicesError, invalidArgument } from './failure.ts';
+import { Call } from './context.ts';
+import { abortError } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import { aborted, race, timedOut } from '../race.ts';
-import type { Call } from './context.ts';
-import { createCall } from './request.ts';
+import { type Arguments, createCall } from './request.ts';
 import { readResource } from './response.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
 import { asyncDispose, streamLog } from './stream.ts';
 
-type Given = [options: RequestOptions | undefined, id?: string, input?: unknown];
-
 /**
  * Creates a client of the service at `baseUrl`.
  *
- * @throws TypeError if `baseUrl` is not an absolute http(s) URL, if `baseUrl` contains credentials, or if another
- *   option is invalid.
+ * @throws TypeError if an option is invalid.
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
@@ -29,83 +25,97 @@ type Given = [options: RequestOptions | undefined, id?: string, input?: unknown]
 export function createClient(options: ClientOptions): Client {
   const settings = readSettings(options);
 
-  const prepare = (operation: OperationId, ...[options, id, input]: Given): Call => {
-    warnOfUnknownOptions(settings, operation, options ?? {});
-    return createCall(settings, operation, readCallOptions(settings, operation, options), id, input);
-  };
-
-  const call = <Id extends OperationId>(operation: Id, ...given: Given) =>
+  const call = <Id extends OperationId>(
+    operation: Id,
+    options: RequestOptions | undefined,
+    given: Arguments = {},
+  ) =>
     createApiPromise<DataOf<Id>>(async (report) => {
-      const prepared = prepare(operation, ...given);
-      try {
-        const response = await send(prepared);
-        const resource = readResource(prepared, response);
-        const { status, headers, url } = response;
-        report({ response: { status, headers, url }, attempts: prepared.attempts });
-        // The type cast is safe, because the operation's validator has checked the resource. TypeScript derives the
-        // resource type from the schema that the validator implements.
-        return resource as DataOf<Id>;
-      } catch (thrown) {
-        throw toMockServicesError(prepared, thrown);
-      }
+      const call = createCall(settings, operation, readCallOptions(settings, operation, options), given);
+      warnOfUnknownOptions(call, options);
+      const response = await send(call);
+      const resource = readResource(call, response);
+      const { status, headers, url } = response;
+      report({ response: { status, headers, url }, attempts: call.attempts });
+      // The operation's validator has checked the resource, and its schema defines the type.
+      return resource as DataOf<Id>;
     });
 
   const writes: MockServiceWrites = {
-    create: (input, options) => call('createMockService', options, undefined, input),
-    update: (id, input, options) => call('updateMockService', options, id, input),
-    delete: (id, options) => call('deleteMockService', options, id),
+    create: (input, options) => call('createMockService', options, { input }),
+    update: (id, input, options) => call('updateMockService', options, { id, input }),
+    delete: (id, options) => call('deleteMockService', options, { id }),
   };
-  const get: MockServices['get'] = (id, options) => call('getMockService', options, id);
+  const get: MockServices['get'] = (id, options) => call('getMockService', options, { id });
   return {
     mockServices: {
       ...writes,
       list: (options) => call('listMockServices', options),
       get,
       modify: async (id, change, options) => {
-        if (typeof change !== 'function')
+        if (typeof change !== 'function') {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
+        }
         const current = await get(id, options);
-        const changed = await race(Promise.resolve(change(current)), options?.signal, Infinity);
-        // The signal was aborted, so `get` rejects without sending a request.
-        if (changed === aborted || changed === timedOut) return await get(id, options);
-        const inexact = findInexactNumber(changed, []);
-        if (!inexact) return await writes.update(id, changed, options);
-        const update = prepare('updateMockService', options, id, changed);
-        const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
-        throw invalidArgument(update, locate(inexact).path, expected, 'a larger number');
+        const changing: Promise<unknown> = Promise.resolve(change(current));
+        const input = await race(changing, options?.signal ?? undefined, Infinity);
+        if (input === aborted || input === timedOut) {
+          const callOptions = readCallOptions(settings, 'updateMockService', options);
+          throw abortError(new Call(settings, 'updateMockService', callOptions, id));
+        }
+        if (input === undefined) {
+          throw new TypeError(
+            'The function passed to `modify` returned nothing. Let it return the new version.',
+          );
+        }
+        return await call('updateMockService', options, { id, input, isParsed: true });
       },
       createTemporary: async (input, options) => {
-        const { id } = await writes.create(input, options);
-        // The mock service must be deleted even if the caller has aborted the signal that was passed to
-        // `createTemporary`.
-        const forDeletion = { ...options, signal: undefined };
+        const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);
+        const { id } = await writes.create(input, { ...options, headers });
+        // The mock service must be deleted even if the signal was aborted, and the key belongs to the creation.
+        headers.delete('idempotency-key');
+        const forDeletion = { ...options, headers, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
       },
     },
     workspaces: {
       list: (options) => call('listWorkspaces', options),
-      getConfiguration: (id, options) => call('getWorkspaceConfiguration', options, id),
+      getConfiguration: (id, options) => call('getWorkspaceConfiguration', options, { id }),
       mockServices: writes,
     },
     activity: {
-      list: (id, options) => call('listActivity', options, id),
-      clear: (id, options) => call('clearActivity', options, id),
-      stream: (id, options) => streamLog((given) => prepare('listActivity', given, id), options),
+      list: (id, options) => call('listActivity', options, { id }),
+      clear: (id, options) => call('clearActivity', options, { id }),
+      stream: (id, options) =>
+        streamLog((ending) => {
+          const callOptions = readCallOptions(settings, 'listActivity', options);
+          const { signal } = callOptions;
+          const abort = () => ending.abort(signal?.reason);
+          if (signal?.aborted) abort();
+          signal?.addEventListener('abort', abort, { signal: ending.signal });
+          const call = createCall(
+            settings,
+            'listActivity',
+            { ...callOptions, signal: ending.signal },
+            { id },
+          );
+          warnOfUnknownOptions(call, options);
+          return call;
+        }, options),
     },
   };
 }
 
 /**
- * Creates the promise that a method returns. The method `withResponse()` awaits the same native promise as the caller.
- * If the promise were wrapped, the JavaScript engine V8 would show incomplete stack traces.
+ * Creates the promise that a method returns. `withResponse()` awaits the same native promise as the caller: if it were
+ * wrapped, V8 would show incomplete stack traces.
  *
- * @param start - Function that starts the call. The function must call `report` with the response before the returned
- *   promise resolves.
+ * @param start - Starts the call. It must call `report` before the promise resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,
 ): ApiPromise<Data> {
-  // Set before `data` resolves.
   let received!: Omit<WithResponse<Data>, 'data'>;
   const data = start((reported) => {
     received = reported;
@@ -115,18 +125,7 @@ function createApiPromise<Data>(
   return Object.assign(data, { withResponse });
 }
 
-/** Returns the path to the first integer that `JSON.parse` may have rounded. Integers beyond 2^53 may be rounded. */
-function findInexactNumber(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findInexactNumber(inner, [...path, Array.isArray(value) ? Number(key) : key]);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Ignores the 404 response to a deletion, because the mock service does not exist anymore. */
+/** Ignores a 404 response to a deletion: the mock service does not exist anymore. */
 function ignoreMissing(error: AnyMockServicesError): void {
   if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

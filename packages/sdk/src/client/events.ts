@@ -1,24 +1,25 @@
-/** This module defines the events that a client sends to its observers. */
+/** The events that a client sends to its observers, and its warnings. */
 import type { OperationId } from '../contract/operations.ts';
 
-/** The fields that all events share. URLs have no query and no credentials. */
+/** The fields that all events share. */
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
+  /** URL of the request, without its query. */
   readonly url: string;
   /**
-   * Number of the request within the call. The first request has the number 1, and followed redirects count as
-   * requests. The value is 0 if no request was sent, for example because a ky hook returned a response.
+   * Number of the attempt within the call, starting at 1. Redirects that an attempt follows have the attempt's number.
+   * The value is 0 if no request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
 
-/** The event that is sent before each request. */
+/** Sent before each request, including each followed redirect. */
 export type RequestEvent = CallEvent;
 
 /**
- * The event that is sent after each response. When `activity.stream` reports this event, only the response headers have
- * arrived. Responses that are blocked redirects or that exceed `maxResponseBytes` are not reported.
+ * Sent after the last byte of each response. For `activity.stream` it is sent when the response headers have arrived.
+ * Redirects, and responses longer than `maxResponseBytes`, are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
@@ -26,102 +27,100 @@ export interface ResponseEvent extends CallEvent {
   readonly durationMs: number;
 }
 
-/** The event that is sent after a failed attempt that will be retried. */
+/** Sent after a failed attempt that will be repeated. */
 export interface RetryEvent extends CallEvent {
   /** Name of the error: `NetworkError` or `ApiError`. */
   readonly reason: string;
-  /** HTTP status, if there was a response. */
+  /** HTTP status, if there was a complete response. */
   readonly status?: number;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
 }
 
-/** The event that is sent after a problem that did not make the call fail. */
+/** Sent after a problem that did not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation` means that the response differs from the interface. A `validation` warning is reported only if the
-   *   option `validation` is `'warn'`.
+   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
+   *   operation.
    *
-   * - `delete-repeated` means that a retried DELETE request received a 404 response. The call resolves, because an
-   *   earlier attempt may have deleted the resource.
+   * - `delete-repeated`: a repeated DELETE request received a 404 response. The call resolves, because an earlier attempt
+   *   may have deleted the resource.
    *
-   * - `unknown-option` means that the client or the call has an unknown option. The `attempt` of an `unknown-option`
-   *   event is 0.
+   * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
    *
-   * - `observer-failed` means that another observer threw an error or rejected. The `cause` of an `observer-failed` event
-   *   is the error that the observer threw.
+   * - `observer-failed`: another observer threw or rejected; see `cause`. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
-  /** Path of the invalid part within the response body. Only set if `kind` is `validation`. */
+  /** Path of the first invalid part within the response body, if `kind` is `validation`. */
   readonly path?: string;
-  /** The error that an observer threw. Only set if `kind` is `observer-failed`. */
+  /** The error that an observer threw, if `kind` is `observer-failed`. */
   readonly cause?: unknown;
   readonly message: string;
 }
 
 /**
- * Functions that observe calls. Events never contain secrets. An error in an observer does not make the call fail. The
- * error is reported to `onWarning`.
+ * Functions that observe calls. Events contain no credentials, headers, queries or bodies. An observer that fails does
+ * not make the call fail; it causes a warning.
  */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /**
-   * Receives warnings. If `onWarning` is not set, unknown options and failed observers are reported with
-   * `console.warn`.
-   */
+  /** @default prints the message with `console.warn` */
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
+}
+
+/** The observers of a client, and the keys of the warnings that it has already reported. */
+export interface Reporter extends Observers {
+  readonly reported: Set<string>;
 }
 
 type EventOf<Name extends keyof Observers> = Parameters<NonNullable<Observers[Name]>>[0];
 
-/** Calls an observer. An error in the observer does not make the call fail. */
-export function notify<Name extends keyof Observers>(
-  observers: Observers,
+export function notify<Name extends 'onRequest' | 'onResponse' | 'onRetry'>(
+  reporter: Reporter,
   name: Name,
   event: EventOf<Name>,
 ): void {
-  const observer = observers[name] as ((event: EventOf<Name>) => unknown) | null | undefined;
-  // JavaScript callers may pass `null`.
+  const observer = reporter[name] as ((event: EventOf<Name>) => unknown) | undefined;
   if (!observer) return;
-  const failed = (cause: unknown): void => {
+  observe(observer, event, (cause) => {
     const { operation, method, url, attempt } = event;
-    const message = `The observer ${name} failed.`;
-    if (name === 'onWarning' || !observers.onWarning) warnInConsole(message, cause);
-    else
-      notify(observers, 'onWarning', {
-        operation,
-        method,
-        url,
-        attempt,
-        kind: 'observer-failed',
-        message,
-        cause,
-      });
-  };
+    const message = `The observer \`${name}\` failed.`;
+    warn(reporter, { operation, method, url, attempt, kind: 'observer-failed', message, cause }, name);
+  });
+}
+
+/**
+ * Reports a warning to `onWarning`, or prints it.
+ *
+ * @param key - If given, a warning of this kind with this key is reported only once.
+ */
+export function warn(reporter: Reporter, event: WarningEvent, key?: string): void {
+  const { reported, onWarning } = reporter;
+  if (key !== undefined) {
+    const unique = `${event.kind} ${key}`;
+    if (reported.has(unique)) return;
+    reported.add(unique);
+  }
+  const cause = 'cause' in event ? [event.cause] : [];
+  if (onWarning) observe(onWarning, event, (thrown) => print('The observer `onWarning` failed.', thrown));
+  else print(event.message, ...cause);
+}
+
+/** Calls an observer, which may be an async function. */
+function observe<Event>(
+  observer: (event: Event) => unknown,
+  event: Event,
+  failed: (cause: unknown) => void,
+): void {
   try {
-    // The observer may be an async function, so its result may be a promise that rejects.
     Promise.resolve(observer(event)).catch(failed);
   } catch (cause) {
     failed(cause);
   }
 }
 
-/** Maximum number of remembered keys, and maximum length of a remembered key in characters. */
-const maxRemembered = 1000;
-
-/**
- * Whether a warning is reported for the first time. The key of the warning is remembered, unless the key is too long or
- * the set is full.
- */
-export function isNew(reported: Set<string>, key: string): boolean {
-  const isReported = reported.has(key);
-  if (reported.size < maxRemembered && key.length < maxRemembered) reported.add(key);
-  return !isReported;
-}
-
-/** Prints a warning with `console.warn`. */
-export function warnInConsole(message: string, ...details: readonly unknown[]): void {
+function print(message: string, ...details: readonly unknown[]): void {
   console.warn(`@mock-services/sdk: ${message}`, ...details);
 }

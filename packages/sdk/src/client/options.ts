@@ -1,35 +1,55 @@
-/** This module defines the options of a client and of a call. */
+/** The options of a client and of a call. `settings.ts` checks them. */
 import type { Observers } from './events.ts';
 
-/** A function that sends a request, such as `globalThis.fetch`, `fake.fetch` or your own function. */
-export type Fetch = (request: Request) => Promise<Response>;
+/** What a custom `fetch` function receives next to the URL. Every implementation of `fetch` understands it. */
+export interface FetchInit {
+  readonly method: string;
+  /** Request headers by lower-case name. */
+  readonly headers: Record<string, string>;
+  /** JSON text. Omitted if the request has no body. */
+  readonly body?: string;
+  /** Is aborted when the call ends early, for example because of a time limit. */
+  readonly signal: AbortSignal;
+  /** The client itself follows redirects, if that is safe. */
+  readonly redirect: 'manual' | 'follow';
+  readonly credentials?: 'include' | 'omit';
+}
 
-/** A ky instance, such as `ky` itself or the result of `ky.create()` or `ky.extend()`. */
+/** The parts of a `Response` that the client uses, so that responses of other implementations are accepted. */
+export interface FetchResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** A function that sends a request, such as `globalThis.fetch`, `fake.fetch`, `undici.fetch` or your own function. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/** An instance of ky 2, such as `ky` itself or the result of `ky.create()` or `ky.extend()`. */
 export type KyInstance = (url: string, options: object) => Promise<Response>;
 
-/** Headers in a form that `fetch` accepts. The value is a `Headers` object, a plain object, or an array of pairs. */
-export type HeaderFields = Headers | Record<string, string> | [name: string, value: string][];
+/** Headers as an object, pairs or a `Headers` object. A header whose value is `undefined` is left out. */
+export type HeaderFields =
+  Headers | Readonly<Record<string, string | undefined>> | Iterable<readonly [name: string, value: string]>;
 
-/** Headers, or a function that returns headers. The function may return a promise. */
+/** Headers, or a function that returns headers. */
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
 /** The argument of a `token` function. */
 export interface TokenRequest {
-  /**
-   * The token that the service just rejected with a 401 response. The value is `undefined` if the service did not
-   * reject a token.
-   */
+  /** The token that the service just rejected with a 401, if it did. */
   readonly rejected: string | undefined;
 }
 
-/**
- * A bearer token, or a function that returns a bearer token. The function may return a promise. If the function returns
- * `undefined`, no token is sent.
- */
+/** A bearer token, or a function that returns one. If it returns `undefined`, no token is sent. */
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
-/** What the client does if a response differs from the interface. */
+/**
+ * What the client does if a response differs from the interface: reject with a `ValidationError` (`strict`), return the
+ * data and warn (`warn`), or not check responses at all (`off`).
+ */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** Client options that each call can override. */
@@ -42,42 +62,36 @@ export interface SharedOptions {
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Time limit for the whole call in milliseconds. The limit includes the time of retries, delays, and `token` and
-   * `headers` functions. The value `false` means no limit.
+   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions.
+   * The value `false` means no limit.
    *
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
   /**
    * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
-   *
-   * GET, PUT and DELETE requests are retried. A POST request is retried only if the call sets `retryUnsafe`. After a
-   * 401 response, the client may retry once with a new token. The retry with a new token does not count toward
-   * `maxRetries`. If the runtime's `fetch` itself resends a request, the resent request does not count toward
-   * `maxRetries`.
+   * GET, PUT and DELETE requests are retried; a POST request is retried only if the call sets `retryUnsafe`. The resend
+   * with another token after a 401 response does not count.
    *
    * @default 2
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Maximum wait in milliseconds that the service may request with `Retry-After`. If the service requests a longer
-   * wait, the call is not retried, and rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
+   * Longest wait in milliseconds that the service may request with `Retry-After`. If it requests a longer one, the call
+   * rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
    *
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes. The value `false` means no limit. If a body exceeds the
-   * limit, the client stops reading the body, and the call rejects with a `NetworkError` without a retry. The method
-   * `activity.stream` ignores this limit.
+   * Maximum size of a decompressed response body in bytes. The value `false` means no limit. The client stops reading a
+   * longer body, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
    *
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
   /**
-   * What the client does if a response differs from the interface. With `strict`, the call rejects with a
-   * `ValidationError`. With `warn`, the call returns the data and the client calls `onWarning`. With `off`, responses
-   * are not checked.
+   * What to do with a response that differs from the interface.
    *
    * @default 'strict'
    */
@@ -87,17 +101,17 @@ export interface SharedOptions {
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * Base URL of the service. The value must be an absolute http(s) URL without a user name, password, query or
-   * fragment. The path of the base URL is prepended to the path of each request.
+   * Base URL of the service: absolute, http or https, without user name, password, query and fragment. Its path is
+   * prepended to the path of each request.
    */
   readonly baseUrl: string | URL;
   /**
-   * A ky instance that sends the requests. Each attempt calls the ky instance once, so the hooks `init`,
-   * `beforeRequest` and `afterResponse` run for each attempt. The headers of the ky instance are sent, unless the
-   * client sets the same header. If a hook returns a `Response`, the client uses that response.
+   * An instance of ky 2 that sends the requests. Each attempt is one call of it, so its headers apply and its hooks
+   * `init`, `beforeRequest` and `afterResponse` run for each attempt. If a hook returns a `Response`, the client uses
+   * it. If a hook throws, the call rejects with a `CallbackError`.
    *
-   * The client overrides the ky options `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`. The hooks
-   * `beforeRetry` and `beforeError` therefore do not run.
+   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks `beforeRetry`
+   * and `beforeError` do not run, and a hook cannot use `ky.retry()`.
    *
    * @default ky itself
    * @example
@@ -113,21 +127,25 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * The function that sends requests. Before each request, the client reads the default `fetch` from `globalThis`, so
-   * that tests can replace `globalThis.fetch`.
+   * The function that sends requests, for example to use a proxy or a client certificate. It is called with a URL and
+   * an init object.
    *
-   * @default the `fetch` of the `ky` option, or `globalThis.fetch`
+   * @default the `fetch` of the `ky` option, or `globalThis.fetch` as it is at the time of each request
    */
   readonly fetch?: Fetch | undefined;
-  /** Headers for every request. If the value is a function, the client calls the function before each attempt. */
+  /**
+   * Headers for every request. A function is called before each attempt. If it fails, the call rejects with a
+   * `CallbackError`.
+   */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Token that is sent in the header `Authorization: Bearer`. If the value is a function, the client calls the function
-   * before each attempt. Concurrent calls share one pending call of the function. After a 401 response, the client
-   * calls the function once more, with the rejected token in `rejected`.
+   * Token for the header `Authorization: Bearer`, without the word "Bearer". A function is called before each attempt,
+   * and calls that wait at the same time share one run of it. After a 401 response, the function is called once more,
+   * with the rejected token in `rejected`, and the request is sent again if it returns another token. If the function
+   * fails, the call rejects with a `CallbackError`.
    *
-   * If a call sets its own `authorization` header, the token is not sent. The interface does not specify how the
-   * service authenticates (§5).
+   * A call that sets its own `authorization` header uses no token. The interface does not specify how the service
+   * authenticates (§5).
    *
    * @example
    * ```ts
@@ -144,19 +162,15 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** Options of a single call. Call options take precedence over client options. */
+/** Options of a single call. They take precedence over client options. */
 export interface RequestOptions extends SharedOptions {
-  /** Signal that aborts the call when it is aborted. */
+  /** Aborts the call, which then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Headers for this call. A header of the call replaces the client's header of the same name. An `authorization`
-   * header replaces the client's token.
-   */
+  /** Headers for this call. Each replaces the client's header of the same name; `authorization` replaces the token. */
   readonly headers?: HeaderFields | undefined;
   /**
-   * Whether to retry POST requests, up to `maxRetries` times. If the service handled the first request but the response
-   * was lost, a retry may create a second mock service. The `retryUnsafe` option is ignored for methods other than
-   * POST.
+   * Whether to retry a POST request. If the service handled the first request but its response was lost, a retry
+   * creates a second mock service. The option has no effect on other methods.
    *
    * @default false
    */
@@ -166,8 +180,7 @@ export interface RequestOptions extends SharedOptions {
 /** Options of `activity.stream`. */
 export interface StreamOptions extends RequestOptions {
   /**
-   * Maximum length of the JSON of one entry in characters. An entry that exceeds the limit ends the stream with a
-   * `ValidationError`.
+   * Maximum length of the JSON of one entry in characters. A longer entry ends the stream with a `ValidationError`.
    *
    * @default 268_435_456
    */

@@ -1,64 +1,84 @@
-/** This module creates a call from the caller's arguments. */
-import type { OperationId } from '../contract/operations.ts';
+/** Creates a call from the caller's arguments. */
 import { findIssues } from '../contract/find-issues.ts';
-import { typeName } from '../contract/issue.ts';
+import { locate, typeName } from '../contract/issue.ts';
+import { isObject } from '../contract/kinds.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
 
-/**
- * Creates a call and checks its arguments.
- *
- * @param id - Identifier that replaces the parameter in the path.
- * @param input - The request body without its envelope.
- * @throws ValidationError if `id` or `input` does not conform to the interface.
- */
+/** The arguments of a method. */
+export interface Arguments {
+  /** UUID that replaces the parameter of the path. */
+  readonly id?: string;
+  /** The request body without its envelope. */
+  readonly input?: unknown;
+  /** Whether `input` comes from a response, in which `JSON.parse` may have rounded large integers. */
+  readonly isParsed?: boolean;
+}
+
+/** @throws ValidationError if the id or the input does not conform to the interface. */
 export function createCall(
   settings: Settings,
   operation: OperationId,
   options: CallSettings,
-  id: string | undefined,
-  input: unknown,
+  { id, input, isParsed = false }: Arguments,
 ): Call {
   const hasId = isIdentifier(id);
   const call = new Call(settings, operation, options, hasId ? id : undefined);
   const [, parameter] = /:(\w+)/.exec(call.endpoint.path) ?? [];
-  if (parameter && !hasId) {
+  if (parameter !== undefined && !hasId) {
     const received = typeof id === 'string' ? 'string of another form' : typeName(id);
     throw invalidArgument(call, parameter, 'UUID', received);
   }
-  if (bodyChecks[operation]) call.body = bodyOf(call, operation, input);
+  if (bodyChecks[operation]) call.body = bodyOf(call, input, isParsed);
   return call;
 }
 
-/**
- * Returns the request body as JSON text, including its envelope. The serialized input is validated, because JSON drops
- * or converts some values.
- */
-function bodyOf(call: Call, operation: OperationId, input: unknown): string {
+/** Returns the request body as JSON text. It is checked as it will be sent, because JSON drops some values. */
+function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   const { bodyKey } = call.endpoint;
+  let fields: unknown;
   let body: unknown;
   let text: string;
+  let rounded: readonly PropertyKey[] | undefined;
   try {
     const given: unknown = JSON.stringify(input);
-    const fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
+    fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
     body = bodyKey ? { [bodyKey]: fields } : fields;
     text = JSON.stringify(body);
+    rounded = isParsed ? roundedInteger(fields, []) : undefined;
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
     throw invalidArgument(call, '', 'a value that JSON can represent', received);
   }
-  const issues = findIssues(operation, 'body', body, bodyKey);
-  if (issues.length > 0) throw validationError(call, 'request', issues);
-  return text;
+  if (rounded) {
+    const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
+    throw invalidArgument(call, locate(rounded).path, expected, 'a larger number');
+  }
+  const issues = findIssues(call.operation, 'body', body, bodyKey);
+  if (issues.length === 0) return text;
+  const isWrapped = bodyKey !== undefined && isObject(fields) && isObject(fields[bodyKey]);
+  const advice = isWrapped
+    ? `\nPass the content of \`${bodyKey}\`: the client adds \`${bodyKey}\` itself.`
+    : '';
+  throw validationError(call, 'request', issues, undefined, advice);
 }
 
-/**
- * Removes the fields that the service sets (§4, rule 1). Callers often read a mock service, change it, and pass the
- * whole object.
- */
+/** Removes the fields that the service sets (§4, rule 1), so that callers can pass a mock service that they have read. */
 function withoutServiceFields(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null) return input;
-  const { id: _, createdAt: __, updatedAt: ___, ...rest } = input as Record<string, unknown>;
+  if (!isObject(input)) return input;
+  const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;
   return rest;
+}
+
+/** Returns the path to the first integer beyond 2^53. */
+function roundedInteger(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = roundedInteger(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found) return found;
+  }
+  return undefined;
 }

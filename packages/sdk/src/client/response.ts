@@ -1,18 +1,18 @@
-/** This module extracts the resource from a successful response. */
+/** Extracts the resource from a successful response. */
 import { findIssues } from '../contract/find-issues.ts';
-import { formatIssue, type Issue } from '../contract/issue.ts';
+import { type Issue, listIssues } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
 import type { Call, ReceivedResponse } from './context.ts';
-import { isNew, notify } from './events.ts';
+import { warn } from './events.ts';
 import { parseError, validationError } from './failure.ts';
 
 /**
- * Parses and validates a response body, and returns the resource from its envelope.
+ * Parses and validates a response body, and returns the resource without its envelope.
  *
  * @throws ParseError | ValidationError
  */
 export function readResource(call: Call, response: ReceivedResponse): unknown {
-  const { operation } = call.facts;
+  const { operation, endpoint, options } = call;
   if (!resultChecks[operation]) return undefined;
   let body: unknown;
   try {
@@ -20,23 +20,17 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
   } catch {
     throw parseError(call, response, false);
   }
-  const { validation } = call.options;
-  const issues = validation === 'off' ? [] : findIssues(operation, 'result', body);
+  const issues = options.validation === 'off' ? [] : findIssues(operation, 'result', body);
   if (issues.length > 0) {
-    if (validation === 'strict') throw validationError(call, 'response', issues, { response, body });
-    warn(call, issues);
+    if (options.validation === 'strict') throw validationError(call, 'response', issues, { response, body });
+    warnOfDifferences(call, issues);
   }
-  const { resultKey } = call.endpoint;
-  // If validation is disabled, the body may be any JSON value.
+  const { resultKey } = endpoint;
+  // Without validation, the body may be any JSON value.
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-/** Reports issues to `onWarning`. Each combination of operation and path is reported once per client. */
-export function warn({ settings, event }: Call, issues: readonly Issue[]): void {
-  const { reported } = settings;
-  for (const issue of issues) {
-    if (!isNew(reported, `${event.operation} ${issue.path.replace(/\[\d+\]/g, '[]')}`)) continue;
-    const message = formatIssue(issue);
-    notify(settings, 'onWarning', { ...event, kind: 'validation', path: issue.path, message });
-  }
+export function warnOfDifferences({ settings, event, operation }: Call, issues: readonly Issue[]): void {
+  const message = `${operation}: the response differs from the interface:${listIssues(issues)}`;
+  warn(settings, { ...event, kind: 'validation', path: issues[0]?.path ?? '', message }, operation);
 }

@@ -9,11 +9,8 @@ export type Schema = z.core.$ZodType;
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists the differences between `value` and a schema. The list is empty if the value is valid. The value is not
- * modified.
- *
- * The list has at most 100 issues. If there are more than 100 issues, an additional issue states the number of omitted
- * issues in `more`. Issues contain paths and types, but no values, because a body may contain credentials.
+ * Lists the differences between a value and a schema: at most 100, and one more that counts the omitted ones in `more`.
+ * Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];
@@ -22,8 +19,7 @@ export function check(schema: Schema, value: unknown): Issue[] {
     differences = error?.issues.flatMap(differencesOf) ?? [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The library zod passes issues as function arguments. JavaScript engines limit the number of function arguments to
-    // about 100,000.
+    // zod passes issues as function arguments, of which engines allow about 100,000.
     return [{ ...locate([]), expected: fewIssues, received: 'more than can be counted' }];
   }
   const issues = differences
@@ -59,10 +55,7 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-/**
- * Describes the value that a schema expects. The library zod uses the description as the message of an issue. If a
- * schema has its own `error`, that `error` defines the message.
- */
+/** Describes the value that a schema expects. zod uses the description as the message of an issue. */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

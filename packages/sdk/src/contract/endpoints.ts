@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of the interface (§4) and the schemas of their bodies. The fake server, the OpenAPI document and
- * the client's generated validators are derived from this table.
+ * The nine endpoints of the interface (§4). The fake server, the OpenAPI document and the client's generated validators
+ * are derived from this table.
  */
 import * as z from 'zod/mini';
 import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
@@ -22,19 +22,17 @@ export interface Endpoint extends Operation {
   readonly status: 200 | 201;
   /** One-line description for docs. */
   readonly summary: string;
-  /** Schema of the request body. The value is `undefined` if the operation has no request body. */
+  /** Schema of the request body, if the operation has one. */
   readonly body: z.ZodMiniType | undefined;
-  /** Schema of the response body. The value is `undefined` if the interface does not specify the body. */
+  /** Schema of the response body, if the interface specifies it. */
   readonly result: z.ZodMiniType | undefined;
 }
 
-/** The fields that an endpoint adds to its operation. */
 type Additions = Omit<Endpoint, keyof Operation>;
 
-/** Merges an intersection into one object type. */
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Creates an endpoint. Bundlers remove an unused function call, but they do not remove an unused object spread. */
+/** Bundlers remove an unused function call, but not an unused object spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
@@ -117,19 +115,14 @@ type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> :
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** The value that a caller passes to an operation. The value is the request body without its envelope. */
+/** The request body of an operation without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** The value that an operation returns. The value is the response body without its envelope. */
+/** The response body of an operation without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/**
- * Request body of an operation, including its envelope. The type is `undefined` if the operation has no request body.
- */
+/** Request body of an operation with its envelope, or `undefined` if it has none. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/**
- * Response body of an operation, including its envelope. The type is `undefined` if the interface does not specify the
- * body.
- */
+/** Response body of an operation with its envelope, or `undefined` if the interface does not specify it. */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

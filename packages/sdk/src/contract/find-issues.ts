@@ -3,12 +3,9 @@ import type { OperationId } from './operations.ts';
 import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
- * Lists the differences between a request or response body and its schema. For a valid body, validation is as fast as a
- * boolean check. The list has at most 100 issues. If there are more than 100 issues, an additional issue states the
- * number of omitted issues in `more`.
+ * Lists the differences between a request or response body and its schema, as `check` does, with generated code.
  *
- * @param envelope - Key that is removed from the start of each path. The client, not the caller, adds the envelope key
- *   to the request body, so a path with the key would confuse the caller.
+ * @param envelope - Key to remove from the start of each path: the client adds it, so callers do not know it.
  */
 export function findIssues(
   operation: OperationId,

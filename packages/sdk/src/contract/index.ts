@@ -1,7 +1,6 @@
 /**
- * The interface of the service as data. Each resource has a schema, such as `mockService`. The table `endpoints`
- * contains the nine endpoints. The list `openPoints` contains the questions that the interface does not answer. This
- * entry point is intended for tools, and applications do not need it.
+ * The interface of the service as data, for tools: a schema for each resource, the nine `endpoints`, and `openPoints`,
+ * the questions that the interface does not answer.
  *
  * @example
  * ```ts
@@ -41,6 +40,7 @@ export type {
   Cors,
   CorsMethod,
   CreatedMockService,
+  DeepReadonly,
   HeaderValue,
   MockService,
   MockServiceConfig,

@@ -1,19 +1,14 @@
-/** This module describes the parts of a value that do not match a schema. */
-
 /** A part of a value that does not match its schema. */
 export interface Issue {
-  /**
-   * Path of the part as written in code, such as `data[3].config.cors.allowedMethods[1]`. The path is empty for the
-   * whole value.
-   */
+  /** Path as written in code, such as `data[3].config.cors.allowedMethods[1]`. Empty for the whole value. */
   readonly path: string;
-  /** JSON pointer (RFC 6901) of the part. */
+  /** JSON pointer (RFC 6901). */
   readonly pointer: string;
   /** Description of the valid values. */
   readonly expected: string;
   /** Type of the received value. The type of a missing field is `nothing`. */
   readonly received: string;
-  /** Number of omitted issues. Only the last issue of a shortened list has the `more` field. */
+  /** Number of omitted issues, on the last issue of a shortened list. */
   readonly more?: number;
 }
 
@@ -22,24 +17,19 @@ export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
 }
 
-/** Maximum number of issues that a message lists. */
 const mostListed = 10;
 
-/**
- * Formats the first ten issues as indented lines. If there are more issues, the last line states the number of the
- * other issues.
- */
+/** Formats the first ten issues as indented lines, and the number of the others as the last line. */
 export function listIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, mostListed).map((issue) => `\n  ${formatIssue(issue)}`);
   const more = issues.length - lines.length + (issues.at(-1)?.more ?? 1) - 1;
   return lines.join('') + (more > 0 ? `\n  and ${more} more` : '');
 }
 
-/** Maximum number of issues in a list. */
 export const mostIssues = 100;
 
 /**
- * Returns the first 100 issues. If issues were omitted, one more issue states how many.
+ * Returns the first 100 issues, and one more that states how many were omitted.
  *
  * @param count - Total number of issues, if `issues` contains only the first ones.
  */
@@ -53,10 +43,7 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
 /** The `expected` text of the issue that states the number of omitted issues. */
 export const fewIssues = `no more than ${mostIssues} issues`;
 
-/**
- * A location within a value. All `Place` objects for the same value share one list, which describes the first 100
- * issues.
- */
+/** A location within a value. All places of a value share one list, which describes the first 100 issues. */
 export class Place {
   readonly issues: Issue[];
   readonly #keys: readonly PropertyKey[];
@@ -76,12 +63,11 @@ export class Place {
   }
 }
 
-/** Creates an issue for a value. The `keys` lead to the location of the value. */
+/** @param keys - The keys that lead to the location of the value. */
 export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
   return { ...locate(keys), expected, received: receivedType(value, expected) };
 }
 
-/** Returns the path and the JSON pointer of a location. The `keys` lead to the location. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   return {
     path: keys.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
@@ -102,8 +88,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value. The type of a missing value is `nothing`. NaN and the infinities have the type
- * names `NaN`, `Infinity` and `-Infinity`. If a value has no JSON type, its `typeof` is returned.
+ * Returns the JSON type of a value, or else its `typeof`. The type of a missing value is `nothing`. NaN and the
+ * infinities are their own types.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -112,7 +98,6 @@ export function typeName(value: unknown): string {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value;
 }
 
-/** Describes the type of a received value for an issue. */
 function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
   const sameKind =

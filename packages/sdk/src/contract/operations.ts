@@ -1,12 +1,10 @@
 /**
- * The nine operations of the interface (§4). Methods and paths are defined only in this module. The module imports no
- * schemas, so that the client does not need zod. The file `endpoints.ts` adds the zod schemas of the request and
- * response bodies.
+ * The nine operations of the interface (§4), and the only place that knows their methods and paths. `endpoints.ts` adds
+ * the schemas; the client does without them, so that it needs no zod.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The HTTP method, path and envelopes of an operation. */
 export interface Operation {
   readonly method: Method;
   /** Path template relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
@@ -48,8 +46,7 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // The path for a deletion includes the collection segment. The paths for reading and updating do not include the
-  // collection segment.
+  // A deletion uses the plural segment of the collection; reading and updating use the singular one.
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
@@ -59,21 +56,18 @@ export const operations = {
   },
 } as const satisfies Record<OperationId, Operation>;
 
-/** The names of all parameters in a path template. */
 export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameter<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** Returns the parameter names of a path template in order. */
 export function parametersOf(template: string): string[] {
   return Array.from(template.matchAll(/:(\w+)/g), ([, name]) => name ?? '');
 }
 
 /**
- * Replaces the parameters of a path template with values. The values are percent-encoded, so that a value cannot add or
- * remove a path segment.
+ * Replaces the parameters of a path template with percent-encoded values.
  *
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */

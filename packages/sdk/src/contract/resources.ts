@@ -1,33 +1,20 @@
-/**
- * The resources of the service as TypeScript interfaces. The file `schemas.ts` defines a schema for each resource. The
- * file `test/types.test-d.ts` checks at compile time that each interface matches its schema.
- */
+/** The resources of the service. `test/types.test-d.ts` proves that each interface equals its schema in `schemas.ts`. */
 
-/**
- * Type of a mock service. The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay
- * unchanged.
- */
+/** The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay unchanged. */
 export type MockServiceType = 'REST' | (string & {});
 
-/**
- * HTTP method that CORS allows. The interface specifies four methods (§2.3). Other strings are accepted and stay
- * unchanged.
- */
+/** The interface specifies four methods (§2.3). Other strings are accepted and stay unchanged. */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
-/**
- * Value of a default response header. The interface shows only boolean values (§2.3). Any JSON value is accepted and
- * stays unchanged.
- */
+/** The interface shows only boolean values (§2.3). Any JSON value is accepted and stays unchanged. */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
 /** CORS settings of a mock service (§2.3). */
 export interface Cors {
   /** Hosts of the allowed origins. */
   allowedOrigins: string[];
-  /** Names of the allowed HTTP methods. */
   allowedMethods: CorsMethod[];
-  /** Names of the allowed headers. The list may be empty. */
+  /** May be empty. */
   allowedHeaders: string[];
 }
 
@@ -64,10 +51,7 @@ export interface MockService extends MockServiceSummary {
   config: MockServiceConfig;
 }
 
-/**
- * Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the fields `id`, `createdAt` and
- * `updatedAt`.
- */
+/** Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the other fields. */
 export interface MockServiceInput {
   type: MockServiceType;
   /** Display name. */
@@ -75,9 +59,9 @@ export interface MockServiceInput {
   config: MockServiceConfig;
 }
 
-/** Response to creating a mock service (§4, rule 1). The response contains only the identifier. */
+/** Response to creating a mock service (§4, rule 1). */
 export interface CreatedMockService {
-  /** UUID of the new mock service. */
+  /** UUID. */
   id: string;
 }
 
@@ -88,10 +72,7 @@ export interface Workspace {
   name: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
-  /**
-   * Time at which the workspace expires, as an ISO 8601 UTC timestamp. The time is later than `createdAt`. The
-   * interface does not specify what happens when a workspace expires.
-   */
+  /** ISO 8601 UTC timestamp, later than `createdAt`. The interface does not specify what happens then. */
   expiresAt: string;
 }
 
@@ -105,7 +86,7 @@ export interface RecordedRequest {
   method: string;
   /** Header values by name. */
   headers: Record<string, string>;
-  /** Body as Base64. The value is an empty string if the request had no body. */
+  /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
 }
 
@@ -115,13 +96,12 @@ export interface RecordedResponse {
   statusCode: number;
   /** Header values by name. */
   headers: Record<string, string>;
-  /** Body as Base64. The value is an empty string if the response had no body. */
+  /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
-  /** Response time of the exchange in milliseconds. */
   responseTimeMs: number;
 }
 
-/** Additional facts about a recorded exchange (§2.5). Unknown fields are allowed and stay unchanged. */
+/** Facts about a recorded exchange (§2.5). Unknown fields stay unchanged. */
 export interface ActivityMetadata {
   /** UUID of the scenario. */
   scenarioId: string;
@@ -138,3 +118,12 @@ export interface ActivityEntry {
   /** ISO 8601 UTC timestamp. */
   timestamp: string;
 }
+
+/** A type whose fields and arrays are read-only at every depth, so that constants are accepted too. */
+export type DeepReadonly<Value> = Value extends string
+  ? Value
+  : Value extends (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+      : Value;

@@ -1,48 +1,42 @@
 /**
- * Schemas for the resources of the interface (§2). The schemas check everything that the interface specifies. Unknown
- * fields are allowed and stay unchanged. The file `test/types.test-d.ts` checks at compile time that each schema
- * matches the type of the same name in `resources.ts`.
+ * Schemas for the resources of the interface (§2). They check everything that the interface specifies. Unknown fields
+ * are allowed and stay unchanged.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
-/**
- * Creates an object schema that allows unknown fields. The TypeScript type has only the known fields, so that the
- * compiler reports a misspelled field.
- */
+/** Allows unknown fields, but not in the TypeScript type, so that the compiler reports a misspelled field. */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }
 
-/** Creates a schema that accepts any string. Editors suggest the known values. */
+/** Accepts any string. Editors suggest the known values. */
 function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
 
-/** Schema of an identifier (§2). An identifier is a case-insensitive UUID of any version and variant. */
+/** An identifier (§2): a case-insensitive UUID of any version and variant. */
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * Schema of an ISO 8601 timestamp in UTC, with any number of fraction digits (§2). The schema is equivalent to
- * `z.iso.datetime()`. Importing `z.iso` would add the schemas for dates, times and durations to the bundle.
+ * An ISO 8601 timestamp in UTC, with any number of fraction digits (§2). This is `z.iso.datetime()`; importing `z.iso`
+ * would add the schemas for dates, times and durations to the bundle.
  */
 export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
-/** Schema of `cors` (§2.3). */
 export const cors = /*@__PURE__*/ open({
   allowedOrigins: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
   allowedMethods: /*@__PURE__*/ z.array(/*@__PURE__*/ openEnum<resources.CorsMethod>()),
   allowedHeaders: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
 });
 
-/** Schema of an item of `upstreams` (§2.3). */
 export const upstream = /*@__PURE__*/ open({
   name: /*@__PURE__*/ z.string(),
   url: /*@__PURE__*/ z.url(),
 });
 
-/** Schema of a value in `defaultResponseHeaders` (§2.3). The value may be any JSON value. */
+/** A value in `defaultResponseHeaders` (§2.3): any JSON value. */
 export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.boolean(),
   /*@__PURE__*/ z.string(),
@@ -52,7 +46,6 @@ export const headerValue = /*@__PURE__*/ z.union([
   /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.unknown()),
 ]);
 
-/** Schema of a mock service configuration (§2.3). */
 export const mockServiceConfig = /*@__PURE__*/ open({
   cors,
   defaultResponseHeaders: /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), headerValue),
@@ -63,10 +56,8 @@ export const mockServiceConfig = /*@__PURE__*/ open({
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
-/** Schema of the input for creating or updating a mock service (§4, rules 1 and 2). */
 export const mockServiceInput = /*@__PURE__*/ open({ type, title, config: mockServiceConfig });
 
-/** Schema of an item of the mock service list (§2.1). */
 export const mockServiceSummary = /*@__PURE__*/ open({
   id: identifier,
   type,
@@ -75,7 +66,6 @@ export const mockServiceSummary = /*@__PURE__*/ open({
   updatedAt: timestamp,
 });
 
-/** Schema of a mock service with its configuration (§2.2). */
 export const mockService = /*@__PURE__*/ open({
   id: identifier,
   type,
@@ -85,13 +75,9 @@ export const mockService = /*@__PURE__*/ open({
   updatedAt: timestamp,
 });
 
-/** Schema of the response to creating a mock service (§4, rule 1). */
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/**
- * Schema for reading a workspace (§2.4). The schema does not compare `expiresAt` with `createdAt`, so that a single
- * invalid workspace does not invalidate a whole list.
- */
+/** For reading (§2.4). It does not compare the times, so that one invalid workspace does not invalidate a whole list. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
@@ -99,7 +85,7 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** Schema for writing a workspace (§2.4). The time `expiresAt` must be later than `createdAt`. */
+/** For writing (§2.4): `expiresAt` must be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
     // If a timestamp is invalid, the check of its own field reports the problem.
@@ -110,7 +96,6 @@ export const strictWorkspace = /*@__PURE__*/ workspace.check(
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
 
-/** Schema of a recorded request (§2.5). */
 export const recordedRequest = /*@__PURE__*/ open({
   hostname: /*@__PURE__*/ z.string(),
   port: /*@__PURE__*/ z.int(),
@@ -120,7 +105,6 @@ export const recordedRequest = /*@__PURE__*/ open({
   bodyBase64Encoded: /*@__PURE__*/ z.string(),
 });
 
-/** Schema of a recorded response (§2.5). */
 export const recordedResponse = /*@__PURE__*/ open({
   statusCode: /*@__PURE__*/ z.int(),
   headers,
@@ -128,10 +112,8 @@ export const recordedResponse = /*@__PURE__*/ open({
   responseTimeMs: /*@__PURE__*/ z.int(),
 });
 
-/** Schema of the metadata of an activity entry (§2.5). */
 export const activityMetadata = /*@__PURE__*/ z.looseObject({ scenarioId: identifier });
 
-/** Schema of an activity entry (§2.5). */
 export const activityEntry = /*@__PURE__*/ open({
   id: identifier,
   request: recordedRequest,
@@ -140,7 +122,7 @@ export const activityEntry = /*@__PURE__*/ open({
   timestamp,
 });
 
-/** Wraps a schema in the `{ data }` envelope that successful reads and updates have (§2). */
+/** The `{ data }` envelope of successful reads and updates (§2). */
 export function dataOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniObject<{ data: Schema }> {
   return open({ data: schema });
 }

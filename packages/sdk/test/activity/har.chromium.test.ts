@@ -73,10 +73,10 @@ describe('a HAR file that Playwright records', () => {
     const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
       (path) => findActivity(entries, { path })[0],
     );
-    expect(picture && bodyOf(picture.response).bytes()).toEqual(image);
-    expect(packed && (await bodyOf(packed.response, packed).decoded()).text()).toBe('Grüße');
-    expect(order && bodyOf(order.request).json()).toEqual({ sku: 'ü' });
-    expect(order && bodyOf(order.response).json()).toEqual({ made: 'é' });
+    expect(picture && bodyOf(picture, 'response').bytes()).toEqual(image);
+    expect(packed && (await bodyOf(packed, 'response').decoded()).text()).toBe('Grüße');
+    expect(order && bodyOf(order, 'request').json()).toEqual({ sku: 'ü' });
+    expect(order && bodyOf(order, 'response').json()).toEqual({ made: 'é' });
   });
 
   test('fromHar reads both cookies of a two-cookie response from a HAR file that Playwright recorded', () => {

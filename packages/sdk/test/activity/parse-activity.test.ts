@@ -1,9 +1,8 @@
-import { isLogError, parseActivity } from '@mock-services/sdk/activity';
-import type { ActivityEntry } from '@mock-services/sdk/activity';
+import { type ActivityEntry, isLogError, parseActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyEntry } from '../support/activity-arbitraries.ts';
-import { anExchange, idOf } from '../support/activity-entries.ts';
+import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts';
 import { textNear } from '../../../../tools/lib/near.ts';
 
 /** Yields bytes in chunks of the given size, and counts the chunks that were read. */
@@ -23,13 +22,11 @@ function source(text: string | Uint8Array, size: number) {
   return { chunks: chunks(), state };
 }
 
-/** Returns the parsed entries, and the error that `parseActivity` throws after the entries. */
-async function outcomeOf(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ entries: ActivityEntry[]; error: unknown }> {
+/** Returns the parsed entries, and the error after them. */
+async function outcomeOf(chunks: AsyncIterable<Uint8Array>, options?: Parameters<typeof parseActivity>[1]) {
   const entries: ActivityEntry[] = [];
   try {
-    for await (const entry of parseActivity(chunks)) entries.push(entry);
+    for await (const entry of parseActivity(chunks, options)) entries.push(entry);
   } catch (error) {
     return { entries, error };
   }
@@ -37,199 +34,182 @@ async function outcomeOf(
 }
 
 const size = fc.integer({ min: 1, max: 2000 });
-const log = [1, 2, 3].map((n) => anExchange({ id: idOf(n), request: { path: '/"]},\\' } }));
+const log = [1, 2, 3].map((n) =>
+  anExchange({
+    ...anOddExchange(),
+    id: idOf(n),
+    timestamp: '2026-03-01T10:00:00Z',
+    request: { path: '/ü"]},\\' },
+  }),
+);
 const text = JSON.stringify({ data: log });
 
-test('parseActivity yields the same entries as JSON.parse for any chunk size', async () => {
-  const others = fc.dictionary(
-    fc.string().filter((name) => name !== 'data'),
-    fc.jsonValue({ maxDepth: 2 }),
-  );
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(anyEntry, { maxLength: 4 }),
-      others,
-      others,
-      size,
-      fc.nat(3),
-      async (data, before, after, size, indent) => {
-        const written = JSON.stringify({ ...before, data, ...after, count: 3 }, undefined, indent);
-        expect(await outcomeOf(source(written, size).chunks)).toEqual({ entries: data, error: undefined });
-      },
-    ),
-  );
-});
-
-test('parseActivity skips a byte order mark and whitespace around the log', async () => {
-  const { entries } = await outcomeOf(source(`\u{feff} \n${text}\n `, 1).chunks);
-  expect(entries).toEqual(log);
-});
-
-test('parseActivity throws a LogError if an incomplete UTF-8 character follows the log', async () => {
-  const bytes = Uint8Array.from([...new TextEncoder().encode(text), 0xc3]);
-  const { entries, error } = await outcomeOf(source(bytes, 100).chunks);
-  expect(entries).toEqual(log);
-  expect(error).toMatchObject({ name: 'LogError', issues: [{ expected: 'the end of the body' }] });
-});
-
-test('parseActivity yields the complete entries of a truncated log and then throws a LogError', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.nat(text.length - 1), size, async (length, size) => {
-      const { entries, error } = await outcomeOf(source(text.slice(0, length), size).chunks);
-      expect(isLogError(error)).toBe(true);
-      expect(entries).toEqual(log.slice(0, entries.length));
-      expect(error).toMatchObject({ entries: entries.length });
-    }),
-  );
-});
-
-test('parseActivity yields entries or throws a LogError for any body', async () => {
-  const body = fc.oneof(
-    textNear({ data: log }),
-    fc.string(),
-    fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', 'data', '\\', '1') }),
-  );
-  await fc.assert(
-    fc.asyncProperty(body, size, async (body, size) => {
-      const { error } = await outcomeOf(source(body, size).chunks);
-      expect(error === undefined || isLogError(error)).toBe(true);
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test('parseActivity accepts only bodies that JSON.parse accepts', async () => {
-  const element = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
-    fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1'), maxLength: 4 }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(element, { maxLength: 4 }), size, async (elements, size) => {
-      const body = `{"data":[${elements.join(',')}]}`;
-      const { entries, error } = await outcomeOf(source(body, size).chunks);
-      // If parsing throws an error, only the entries before the error are compared.
-      const parsed = error === undefined ? (JSON.parse(body) as { data: unknown[] }).data : undefined;
-      const before = elements.slice(0, entries.length).map((element): unknown => JSON.parse(element));
-      expect(entries).toEqual(parsed ?? before);
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test('parseActivity throws a LogError if the log has a second `data` field', async () => {
-  const both = `${text.slice(0, -1)},"data":${JSON.stringify(log)}}`;
-  await fc.assert(
-    fc.asyncProperty(size, async (size) => {
-      const { entries, error } = await outcomeOf(source(both, size).chunks);
-      expect(entries).toEqual(log);
-      expect(error).toMatchObject({
-        name: 'LogError',
-        fault: 'shape',
-        issues: [{ path: 'data', pointer: '/data', received: 'a second one' }],
-      });
-    }),
-  );
-});
-
-describe('errors of parseActivity', () => {
-  test.each([
-    ['', '', 'object'],
-    ['[]', '', 'object'],
-    ['{}', 'data', 'array'],
-    ['{"data":{}}', 'data', 'array'],
-    ['{"data":[],"data":[]}', 'data', 'one field of this name'],
-    ['{"data":[],"more":1,"d\\u0061ta":1}', 'data', 'one field of this name'],
-    ['{"data":[canary]}', 'data[0]', 'JSON'],
-    ['{"data":[,]}', 'data[0]', 'JSON'],
-    ['{"data":["canary"]}', 'data[0]', 'object'],
-    ['{"data":[]} canary', '', 'the end of the body'],
-    ['{"data":[],:1}', '', 'a name and a colon'],
-    ['{"data":[],7:1}', '', 'a name and a colon'],
-    ['{"data":[],"more":{]}', 'more', 'JSON'],
-    ['{"data":[],}', '', 'a name and a colon'],
-    ['{"data":[] "canary"}', '', 'the end of the object'],
-    [
-      `{"data":[${JSON.stringify({ ...log[0], timestamp: 'canary' })}]}`,
-      'data[0].timestamp',
-      'ISO 8601 UTC timestamp',
-    ],
-  ])('a LogError names the invalid path and does not quote the body %s', async (body, path, expected) => {
-    const { error } = await outcomeOf(source(body, 7).chunks);
-    expect(error).toMatchObject({ name: 'LogError', entries: 0, issues: [{ path, expected }] });
-    expect(String(error)).not.toContain('canary');
+describe('parseActivity', () => {
+  test('yields the same entries as JSON.parse for any chunk size', async () => {
+    const others = fc.dictionary(
+      fc.string().filter((name) => name !== 'data'),
+      fc.jsonValue({ maxDepth: 2 }),
+    );
+    const logs = fc.tuple(fc.array(anyEntry, { maxLength: 4 }), others, others);
+    await fc.assert(
+      fc.asyncProperty(
+        logs,
+        size,
+        fc.nat(3),
+        fc.boolean(),
+        async ([data, before, after], size, indent, isMarked) => {
+          const written = JSON.stringify({ ...before, data, ...after, count: 3 }, undefined, indent);
+          const bytes = isMarked ? `\u{feff} \n${written}\n ` : written;
+          expect(await outcomeOf(source(bytes, size).chunks)).toEqual({ entries: data, error: undefined });
+        },
+      ),
+    );
   });
 
-  test('parseActivity yields the preceding entries and then rethrows the error of its source', async () => {
+  test('yields the complete entries of a truncated log, and then throws a LogError', async () => {
+    const bytes = new TextEncoder().encode(text);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), size, async (length, size) => {
+        const { entries, error } = await outcomeOf(source(bytes.subarray(0, length), size).chunks);
+        expect(entries).toEqual(log.slice(0, entries.length));
+        expect(isLogError(error)).toBe(true);
+        expect(error).toMatchObject({ entries: entries.length });
+        const complete = log.filter(
+          (_, n) =>
+            length >= new TextEncoder().encode(JSON.stringify({ data: log.slice(0, n + 1) })).length - 2,
+        );
+        expect(entries.length).toBe(complete.length);
+      }),
+    );
+  });
+
+  test('accepts only bodies that JSON.parse accepts, and throws a LogError for all others', async () => {
+    const pieces = fc.string({ unit: fc.constantFrom(...'{ } [ ] " : , \\ 1'.split(' ')), maxLength: 4 });
+    const element = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
+      pieces,
+    );
+    const logs = fc.array(element, { maxLength: 4 }).map((elements) => `{"data":[${elements.join(',')}]}`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(logs, textNear({ data: log }), fc.string(), pieces),
+        size,
+        async (body, size) => {
+          const { entries, error } = await outcomeOf(source(body, size).chunks);
+          const parsed = error === undefined ? (JSON.parse(body) as { data: unknown }).data : entries;
+          expect(entries).toEqual(parsed);
+          expect(error === undefined || isLogError(error)).toBe(true);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['', '', 'object', 'syntax'],
+    ['[]', '', 'object', 'shape'],
+    ['{}', 'data', 'array', 'shape'],
+    ['{"data":{}}', 'data', 'array', 'shape'],
+    ['{"data":[],"data":[]}', 'data', 'one field of this name', 'shape'],
+    ['{"data":[],"more":1,"d\\u0061ta":1}', 'data', 'one field of this name', 'shape'],
+    ['{"data":[canary]}', 'data[0]', 'JSON', 'syntax'],
+    ['{"data":[,]}', 'data[0]', 'JSON', 'syntax'],
+    ['{"data":["canary"]}', 'data[0]', 'object', 'shape'],
+    ['{"data":[]} canary', '', 'the end of the body', 'syntax'],
+    ['{"data":[]}\xc3', '', 'the end of the body', 'syntax'],
+    ['{"data":[],:1}', '', 'a name and a colon', 'syntax'],
+    ['{"data":[],7:1}', '', 'a name and a colon', 'syntax'],
+    ['{"data":[],"more":{]}', 'more', 'JSON', 'syntax'],
+    ['{"data":[],}', '', 'a name and a colon', 'syntax'],
+    ['{"data":[] "canary"}', '', 'the end of the object', 'syntax'],
+    [
+      `{"data":[${JSON.stringify(anExchange({ timestamp: 'canary' }))}]}`,
+      'data[0].timestamp',
+      'ISO 8601 UTC timestamp',
+      'shape',
+    ],
+  ])(
+    'throws a LogError that names the place, but does not quote the body %s',
+    async (body, path, expected, fault) => {
+      const { error } = await outcomeOf(source(Buffer.from(body, 'latin1'), 7).chunks);
+      expect(error).toMatchObject({ name: 'LogError', fault, entries: 0, issues: [{ path, expected }] });
+      expect(String(error)).not.toContain('canary');
+    },
+  );
+
+  test('yields the entries of the first of two `data` fields', async () => {
+    const both = `${text.slice(0, -1)},"data":${JSON.stringify(log)}}`;
+    const { entries, error } = await outcomeOf(source(both, 700).chunks);
+    expect(entries).toEqual(log);
+    expect(error).toMatchObject({ fault: 'shape', issues: [{ pointer: '/data', received: 'a second one' }] });
+  });
+
+  test('rethrows the error of its source after the entries before it', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
       throw cut;
     }
-    const { entries, error } = await outcomeOf(broken());
-    expect(error).toBe(cut);
-    expect(entries).toEqual(log.slice(0, 2));
+    expect(await outcomeOf(broken())).toEqual({ entries: log.slice(0, 2), error: cut });
   });
-});
 
-describe('large log entries', () => {
-  // If parsing took quadratic time, the test would exceed its time limit. Each chunk arrives in a separate turn of the
-  // event loop, so that the time limit can interrupt the test.
-  async function* inTurns(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      await new Promise((resolve) => setImmediate(resolve));
-      yield chunk;
+  test('accepts entries of exactly maxEntryLength characters, and rejects an endless one', async () => {
+    const length = JSON.stringify(log[0]).length;
+    expect(await outcomeOf(source(text, 100).chunks, { maxEntryLength: length })).toEqual({
+      entries: log,
+      error: undefined,
+    });
+    async function* endless() {
+      yield new TextEncoder().encode(`{"data":[${JSON.stringify(log[0])},{"id":"`);
+      for (;;) yield await Promise.resolve(new Uint8Array(1000).fill(0x61));
     }
-  }
+    const issues = [
+      { path: 'data', expected: `values of at most ${length} characters`, received: 'a longer one' },
+    ];
+    expect(await outcomeOf(endless(), { maxEntryLength: length })).toMatchObject({
+      entries: [log[0]],
+      error: { fault: 'shape', issues },
+    });
+    const tooShort = await outcomeOf(source(text, 100).chunks, { maxEntryLength: length - 1 });
+    expect(tooShort).toMatchObject({ entries: [], error: { issues: [{ received: 'a longer one' }] } });
+  });
+
+  test('throws a TypeError for an invalid option', async () => {
+    for (const options of [{ maxEntryLength: 0 }, { maxEntryLength: null }, { maxLength: 1 }, null]) {
+      const { error } = await outcomeOf(source(text, 100).chunks, options as object);
+      expect(error).toBeInstanceOf(TypeError);
+    }
+  });
+
+  test('reads at most two chunks ahead, and closes its source if the loop ends early', async () => {
+    const entry = JSON.stringify(log[0]);
+    const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
+    let seen = 0;
+    for await (const _ of parseActivity(chunks)) {
+      seen += 1;
+      expect(state.taken).toBeLessThanOrEqual(seen + 2);
+      if (seen === 50) break;
+    }
+    expect(state.isEnded).toBe(true);
+  });
 
   test.each([
     ['plain text', 'x'],
     ['escapes', String.raw`\"\\`],
-    ['brackets', '{]['],
-  ])('parseActivity parses an entry of 20 MB in 40,000 chunks in linear time: %s', async (_, part) => {
-    const path = `"${part.repeat(20_000_000 / part.length)}"`;
-    const body = text.replace(JSON.stringify(log[0]?.request.path), () => path);
-    const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
-    expect(error).toBeUndefined();
-    expect(entries.map(({ request }) => request.path.length)).toEqual([
-      (JSON.parse(path) as string).length,
-      ...log.slice(1).map(({ request }) => request.path.length),
-    ]);
+    ['brackets', '[{}],'],
+  ])('takes a time in proportion to the length of an entry: %s', async (_, part) => {
+    const time = async (length: number) => {
+      const long = JSON.stringify(part.repeat(length / part.length));
+      const extra = part === '[{}],' ? `[${JSON.parse(long) as string}1]` : long;
+      const body = text.replace('"metadata":{', () => `"extra":${extra},"metadata":{`);
+      const start = performance.now();
+      expect((await outcomeOf(source(body, 500).chunks)).entries).toHaveLength(3);
+      return performance.now() - start;
+    };
+    await time(100_000);
+    // Eight times the length takes 64 times as long if the time is quadratic.
+    const ratios = [];
+    for (let run = 0; run < 3; run += 1) ratios.push((await time(4_000_000)) / (await time(500_000)));
+    expect(Math.min(...ratios)).toBeLessThan(30);
   });
-
-  test('parseActivity parses an entry with millions of nested brackets in linear time', async () => {
-    const deep = `${'['.repeat(1000)}${'[{}],'.repeat(4_000_000)}1${']'.repeat(1000)}`;
-    const body = text.replace('"metadata":{', () => `"extra":${deep},"metadata":{`);
-    const { entries, error } = await outcomeOf(inTurns(source(body, 500).chunks));
-    expect(error).toBeUndefined();
-    expect(entries).toHaveLength(3);
-  });
-});
-
-test('parseActivity parses a long chunk only as far as the loop requests', async () => {
-  const many = `{"data":[${Array(2000).fill(JSON.stringify(log[0])).join(',')}]}`;
-  const parse = vi.spyOn(JSON, 'parse');
-  try {
-    for await (const entry of parseActivity(source(many, many.length).chunks)) {
-      expect(entry.id).toBe(idOf(1));
-      break;
-    }
-    const parsed = parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
-    expect(parsed).toBeGreaterThan(0);
-    expect(parsed).toBeLessThan(100_000);
-  } finally {
-    parse.mockRestore();
-  }
-});
-
-test('parseActivity reads at most two chunks ahead and closes its source if the loop ends early', async () => {
-  const entry = JSON.stringify(log[0]);
-  const { chunks, state } = source(`{"data":[${Array(1000).fill(entry).join(',')}]}`, entry.length);
-  let seen = 0;
-  for await (const one of parseActivity(chunks)) {
-    expect(one.id).toBe(idOf(1));
-    seen += 1;
-    expect(state.taken).toBeLessThanOrEqual(seen + 2);
-    if (seen === 50) break;
-  }
-  expect(state.isEnded).toBe(true);
 });

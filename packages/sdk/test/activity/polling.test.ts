@@ -1,17 +1,17 @@
-import { createClient, isAbortError } from '@mock-services/sdk';
+import { createClient } from '@mock-services/sdk';
 import {
   type ActivityEntry,
-  isWaitAbortedError,
+  isAbortError,
   isWaitTimeoutError,
   waitForActivity,
   watchActivity,
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { anExchange, idOf } from '../support/activity-entries.ts';
+import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts';
 import { pausesOf, scriptedLog } from '../support/activity-log.ts';
 import { useFakeClock } from '../support/clock.ts';
-import { anEntry, workspaceId } from '../support/fixtures.ts';
+import { workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const entry = (n: number, timestamp = '2026-03-01T10:00:00.000Z') => anExchange({ id: idOf(n), timestamp });
@@ -26,245 +26,299 @@ async function take(count: number, entries: AsyncIterable<ActivityEntry>): Promi
   return ids;
 }
 
-/** Runs all timers until the promise settles. */
-async function meanwhile<Value>(work: Promise<Value>): Promise<Value> {
+/** Advances the fake clock while `work` runs. */
+async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(ms);
   return work;
 }
+const reasonOf = async (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+const signals = {
+  'a pause': () => scriptedLog([]),
+  'a read': () => scriptedLog('hang'),
+  'a read of a client that rejects': () => ({
+    activity: {
+      list: async (_: string, { signal }: { signal?: AbortSignal | undefined }) =>
+        new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('another error')));
+        }),
+    },
+  }),
+};
 
 describe('watchActivity', () => {
   useFakeClock();
 
-  test('watchActivity yields each existing and new log entry once, even after the log is cleared', async () => {
-    const [a, b, c, d] = [entry(1), entry(2), entry(3), entry(4)];
-    const log = scriptedLog([a], [a, b], [a, b], [], [b, c], [a, c, d]);
-    const ids = await meanwhile(take(4, watchActivity(log, workspaceId)));
-    expect(ids).toEqual([a, b, c, d].map(({ id }) => id));
-  });
-
-  test('watchActivity yields each entry id exactly once for any sequence of logs', async () => {
+  test('yields each existing and new entry once for any sequence of logs', async () => {
     const reads = fc.array(fc.array(fc.nat(20), { maxLength: 8 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(reads, async (reads) => {
         const different = [...new Set(reads.flat())].map(idOf);
         const log = scriptedLog(...reads.map((ids) => ids.map((id) => entry(id))), [entry(99)]);
-        const ids = await meanwhile(take(different.length + 1, watchActivity(log, workspaceId)));
-        expect(ids.toSorted()).toEqual([...different, idOf(99)].toSorted());
+        const ids = take(different.length + 1, watchActivity(log, workspaceId));
+        expect(await after(200_000, ids)).toEqual([...different, idOf(99)]);
       }),
     );
   });
 
-  test('watchActivity sorts the new entries of each read by timestamp', async () => {
-    const log = scriptedLog([
-      entry(3, '2026-03-01T10:00:00.3Z'),
-      entry(1, '2026-03-01T10:00:00.100Z'),
-      entry(2, '2026-03-01T10:00:00.25Z'),
+  test('sorts the new entries of each read by time, and invalid times last', async () => {
+    const times = [
+      'never',
+      '2026-03-01T10:00:00.3Z',
+      '2026-03-01T12:00:00.1234+02:00',
+      '',
+      '2026-03-01T09:00:00Z',
+      '2026-03-01T10:00:00.25Z',
+    ];
+    const log = scriptedLog(
+      times.map((time, n) => entry(n, time)),
+      [entry(9, '2020-01-01T00:00:00Z')],
+    );
+    const ids = await after(2000, take(7, watchActivity(log, workspaceId)));
+    expect(ids).toEqual([4, 2, 5, 1, 0, 3, 9].map(idOf));
+  });
+
+  test('pauses 1,000 ms by default, longer without new entries, and never more than eight times that', async () => {
+    const empty = Array.from({ length: 8 }, () => []);
+    const log = scriptedLog(...empty, [entry(1)], [], [entry(2)]);
+    await after(60_000, take(2, watchActivity(log, workspaceId)));
+    expect(pausesOf(log).map(Math.floor)).toEqual([
+      1000, 1500, 2250, 3375, 5062, 7593, 8000, 8000, 1000, 1500,
     ]);
-    await expect(take(3, watchActivity(log, workspaceId))).resolves.toEqual([idOf(1), idOf(2), idOf(3)]);
+    const quick = scriptedLog([], [entry(1)]);
+    await after(1000, take(1, watchActivity(quick, workspaceId, { interval: 0 })));
+    expect(pausesOf(quick)).toEqual([10]);
   });
 
-  test('watchActivity waits longer after each read without new entries, until a new entry arrives', async () => {
-    const log = scriptedLog([], [], [], [entry(1)], [], [entry(2)]);
-    await meanwhile(take(2, watchActivity(log, workspaceId, { interval: 100 })));
-    expect(pausesOf(log)).toEqual([100, 150, 225, 100, 150]);
-  });
-
-  test('watchActivity pauses at least 10 ms between reads if the interval is 0', async () => {
-    const log = scriptedLog([], [], [], [entry(1)]);
-    await meanwhile(take(1, watchActivity(log, workspaceId, { interval: 0 })));
-    expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
-  });
-
-  test('watchActivity does not read the log before its loop starts or after its loop ends', async () => {
+  test('reads nothing before its loop starts, or after it ended', async () => {
     const log = scriptedLog([entry(1)]);
     const watching = watchActivity(log, workspaceId);
     expect(log.readAt).toHaveLength(0);
     await take(1, watching);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(log.readAt).toHaveLength(1);
+    const unused = watchActivity(log, workspaceId);
+    await expect(unused.return()).resolves.toEqual({ done: true, value: undefined });
+    await expect(unused.next()).resolves.toEqual({ done: true, value: undefined });
+    expect(log.readAt).toHaveLength(1);
   });
 
-  test.each([
-    ['a pause', scriptedLog([])],
-    ['a read', scriptedLog('hang')],
-  ])('watchActivity rejects immediately if it is aborted during %s', async (_, log) => {
-    const controller = new AbortController();
-    setTimeout(() => {
-      controller.abort('enough');
-    }, 50);
-    const watching = meanwhile(take(1, watchActivity(log, workspaceId, controller)));
-    await expect(watching).rejects.toMatchObject({ name: 'AbortError', cause: 'enough' });
+  test.each(Object.entries(signals))(
+    'return() during %s settles at once and stops the polling',
+    async (_, logOf) => {
+      const watching = watchActivity(logOf(), workspaceId);
+      const next = watching.next();
+      await vi.advanceTimersByTimeAsync(50);
+      const ends = Promise.all([watching.return(), next]);
+      await expect(ends).resolves.toEqual([
+        { done: true, value: undefined },
+        { done: true, value: undefined },
+      ]);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  test('aborts a pending read when return() is called', async () => {
+    const log = scriptedLog('hang');
+    const watching = watchActivity(log, workspaceId);
+    void watching.next();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(log.signals[0]?.aborted).toBe(false);
+    await watching.return();
+    expect(log.signals[0]?.aborted).toBe(true);
   });
 
-  test('watchActivity yields no more entries after it is aborted', async () => {
+  test.each(Object.entries(signals))(
+    'rejects with an AbortError if it is aborted during %s',
+    async (_, logOf) => {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      setTimeout(() => controller.abort(reason), 50);
+      const { signal } = controller;
+      const error = await after(50, reasonOf(take(1, watchActivity(logOf(), workspaceId, { signal }))));
+      expect(isAbortError(error)).toBe(true);
+      expect(error).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    },
+  );
+
+  test('yields no more entries after it is aborted', async () => {
     const controller = new AbortController();
     const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
     await watching.next();
     controller.abort();
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(watching.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  test('watchActivity yields the entries that precede a client error and then rethrows the error', async () => {
+  test("yields the entries before a client's error and rethrows it", async () => {
     const failure = new Error('the service is gone');
-    const seen: string[] = [];
-    const loop = async () => {
-      for await (const { id } of watchActivity(scriptedLog([entry(1)], failure), workspaceId)) seen.push(id);
-    };
-    await expect(meanwhile(loop())).rejects.toBe(failure);
-    expect(seen).toEqual([idOf(1)]);
+    const watching = watchActivity(scriptedLog([entry(1)], failure), workspaceId);
+    await expect(watching.next()).resolves.toMatchObject({ value: { id: idOf(1) } });
+    await expect(after(1000, watching.next())).rejects.toBe(failure);
   });
 
-  test('watchActivity accepts null for the signal option', async () => {
-    const options = { signal: null } as unknown as { signal: undefined };
-    const watching = watchActivity(scriptedLog([entry(1)], [entry(2)]), workspaceId, options);
-    await expect(meanwhile(take(2, watching))).resolves.toEqual([idOf(1), idOf(2)]);
-  });
-
-  test('watchActivity throws if the interval is negative', () => {
-    expect(() => watchActivity(scriptedLog([]), workspaceId, { interval: -1 })).toThrow(/options.interval/);
+  test('throws a TypeError for an invalid option, and accepts null as a signal', async () => {
+    const watch = (options: object | null) => () =>
+      watchActivity(scriptedLog([entry(1)]), workspaceId, options as object);
+    expect(watch({ interval: -1 })).toThrow(
+      new TypeError('options.interval: expected a number of milliseconds from 0 to 2147483647, received -1.'),
+    );
+    expect(watch({ timeout: 1 })).toThrow(
+      new TypeError('Unknown option `timeout`. Expected one of: interval, signal.'),
+    );
+    expect(watch({ signal: {} })).toThrow(
+      new TypeError('options.signal: expected an AbortSignal, received object.'),
+    );
+    expect(watch(null)).toThrow(TypeError);
+    await expect(take(1, watch({ signal: null, interval: 2 ** 31 - 1 })())).resolves.toEqual([idOf(1)]);
   });
 });
-
-test('watchActivity yields each entry once when it reads the log over HTTP', async () => {
-  await using server = await startWireServer((request, response, count) => {
-    const log = Array.from({ length: count }, (_, index) => entry(index));
-    answerWith(200, { data: log })(request, response, count);
-  });
-  const client = createClient({ baseUrl: server.url });
-  await expect(take(3, watchActivity(client, workspaceId, { interval: 10 }))).resolves.toEqual(
-    [0, 1, 2].map(idOf),
-  );
-});
-
-const wanted = anExchange({ id: idOf(7), request: { method: 'POST', path: '/orders' } });
-const matcher = { method: 'POST', path: '/orders' };
-
-/** Advances the fake clock by `ms` milliseconds. If `work` rejects, the returned promise rejects. */
-async function after<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  work.catch(() => undefined);
-  await vi.advanceTimersByTimeAsync(ms);
-  return work;
-}
 
 describe('waitForActivity', () => {
   useFakeClock();
+  const wanted = anOddExchange();
+  const matcher = { method: 'POST', path: '/läden/**' };
 
-  test('waitForActivity returns an existing matching entry after one read', async () => {
-    const log = scriptedLog([anEntry(), wanted]);
+  test('returns an existing entry after one read', async () => {
+    const log = scriptedLog([entry(1), wanted]);
     await expect(waitForActivity(log, workspaceId, matcher)).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('waitForActivity returns an entry that arrives later, even if the log was cleared', async () => {
-    const log = scriptedLog([], [anEntry()], [], [anEntry(), wanted]);
+  test('returns an entry that arrives later, even if the log was cleared', async () => {
+    const log = scriptedLog([], [entry(1)], [], [entry(2), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
-    expect(log.readAt).toHaveLength(4);
+    expect(pausesOf(log)).toEqual([250, 375, 562.5].map(Math.floor));
   });
 
-  test('waitForActivity increases the pause between reads to at most eight times the interval', async () => {
-    const log = scriptedLog([]);
-    const waiting = after(
-      10_000,
-      waitForActivity(log, workspaceId, matcher, { interval: 100, timeout: 5_000 }),
-    );
-    await expect(waiting).rejects.toThrow('nothing matched');
-    expect(pausesOf(log).slice(0, 3)).toEqual([100, 150, 225]);
-    expect(Math.max(...pausesOf(log))).toBe(800);
+  test('fails after 10,000 ms by default, and after exactly `timeout`', async () => {
+    for (const [options, timeoutMs] of [
+      [undefined, 10_000],
+      [{ timeout: 1234 }, 1234],
+    ] as const) {
+      let isSettled = false;
+      const waiting = reasonOf(waitForActivity(scriptedLog([]), workspaceId, matcher, options));
+      void waiting.then(() => (isSettled = true));
+      await vi.advanceTimersByTimeAsync(timeoutMs - 1);
+      expect(isSettled).toBe(false);
+      expect(await after(1, waiting)).toMatchObject({ name: 'WaitTimeoutError', timeoutMs });
+    }
   });
 
-  test('waitForActivity pauses at least 10 ms between reads if the interval is 0', async () => {
-    const log = scriptedLog([]);
-    const waiting = after(2_000, waitForActivity(log, workspaceId, matcher, { interval: 0, timeout: 1_000 }));
-    await expect(waiting).rejects.toThrow('nothing matched');
-    expect(Math.min(...pausesOf(log))).toBeGreaterThanOrEqual(10);
-  });
-
-  test('the timeout error of waitForActivity lists the closest entries without credentials', async () => {
+  test('lists the closest entries of the last read in the timeout error, without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
-    const waiting = after(
-      2_000,
-      waitForActivity(scriptedLog([near]), workspaceId, matcher, { timeout: 1_000 }),
+    const log = scriptedLog([entry(2)], [near]);
+    const waiting = waitForActivity(
+      log,
+      workspaceId,
+      { method: 'POST', path: '/orders' },
+      { timeout: 1_000 },
     );
-    const error: unknown = await waiting.catch((reason: unknown) => reason);
+    const error = await after(1_000, reasonOf(waiting));
     expect(isWaitTimeoutError(error)).toBe(true);
-    expect(error).toMatchObject({ name: 'WaitTimeoutError', timeoutMs: 1_000, reads: 3 });
+    expect(error).toMatchObject({
+      reads: 3,
+      explanation: expect.stringContaining('1 entry was recorded') as string,
+    });
+    expect(String(error)).toMatch(
+      /^WaitTimeoutError: nothing matched within 1000 ms; the log was read 3 times\./,
+    );
     expect(String(error)).toContain('path: expected /orders, recorded /orders/9?token=REDACTED');
-    expect(String(error)).not.toContain('canary');
   });
 
-  test('waitForActivity aborts a pending read when the timeout expires', async () => {
+  test('aborts a pending read when the timeout expires', async () => {
     const log = scriptedLog('hang');
     const waiting = after(1_000, waitForActivity(log, workspaceId, matcher, { timeout: 1_000 }));
-    await expect(waiting).rejects.toMatchObject({
-      reads: 0,
-      explanation: 'The log could not be read in that time. Check the service, or raise the timeout.',
-    });
+    const explanation = 'The log could not be read in that time. Check the service, or raise the timeout.';
+    await expect(waiting).rejects.toMatchObject({ reads: 0, explanation });
     expect(log.signals[0]?.aborted).toBe(true);
   });
 
-  test.each([
-    ['a pause', scriptedLog([])],
-    ['a read', scriptedLog('hang')],
-  ])('waitForActivity rejects immediately if it is aborted during %s', async (_, log) => {
-    const controller = new AbortController();
-    const waiting = waitForActivity(log, workspaceId, matcher, { signal: controller.signal });
-    setTimeout(() => {
-      controller.abort('enough');
-    }, 50);
-    const error: unknown = await after(50, waiting).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'AbortError', cause: 'enough' });
-    expect([isWaitAbortedError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
-  });
-
-  test('waitForActivity does not read the log if its signal is already aborted', async () => {
-    const log = scriptedLog([wanted]);
-    const waiting = waitForActivity(log, workspaceId, matcher, { signal: AbortSignal.abort() });
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    expect(log.readAt).toEqual([]);
-  });
-
-  test("if the client rejects, waitForActivity rejects with the client's error", async () => {
-    const failure = new Error('the service is gone');
-    const waiting = after(5_000, waitForActivity(scriptedLog([], failure), workspaceId, matcher));
-    await expect(waiting).rejects.toBe(failure);
-  });
-
-  test.each([{ timeout: -1 }, { timeout: Number.NaN }, { timeout: 2 ** 31 }, { interval: Infinity }])(
-    'waitForActivity rejects the invalid option %j before the first read',
-    async (options) => {
-      const log = scriptedLog([wanted]);
-      const argument = `options.${Object.keys(options).join('')}`;
-      await expect(waitForActivity(log, workspaceId, matcher, options)).rejects.toMatchObject({ argument });
-      expect(log.readAt).toEqual([]);
+  test.each(Object.entries(signals))(
+    'rejects with an AbortError if it is aborted during %s',
+    async (_, logOf) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort('enough'), 300);
+      const error = await after(
+        300,
+        reasonOf(waitForActivity(logOf(), 'a/b', matcher, { signal: controller.signal })),
+      );
+      expect([isAbortError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
+      expect(error).toMatchObject({
+        message: 'listActivity: waiting for activity was aborted by its signal.',
+        operation: 'listActivity',
+        method: 'GET',
+        url: '/workspace/a%2Fb/activity',
+        mayHaveBeenApplied: false,
+        cause: 'enough',
+      });
+      expect((error as { attempts: number }).attempts).toBeGreaterThanOrEqual(1);
     },
   );
 
-  test('waitForActivity rejects an invalid matcher before the first read', async () => {
+  test('counts its reads in the AbortError, and reads nothing if it is already aborted', async () => {
     const log = scriptedLog([]);
-    const waiting = waitForActivity(log, workspaceId, { path: 'orders' });
-    await expect(waiting).rejects.toMatchObject({ name: 'ArgumentError', argument: 'matcher.path' });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 700);
+    const { signal } = controller;
+    await expect(after(700, waitForActivity(log, workspaceId, matcher, { signal }))).rejects.toMatchObject({
+      attempts: 3,
+    });
+    await expect(waitForActivity(log, workspaceId, matcher, { signal })).rejects.toMatchObject({
+      attempts: 0,
+    });
+    expect(log.readAt).toHaveLength(3);
+  });
+
+  test("rejects with the client's error", async () => {
+    const failure = new Error('the service is gone');
+    await expect(after(250, waitForActivity(scriptedLog([], failure), workspaceId, matcher))).rejects.toBe(
+      failure,
+    );
+  });
+
+  test.each<[object, object, RegExp]>([
+    [matcher, { timeout: -1 }, /^options.timeout: /],
+    [matcher, { timeout: Number.NaN }, /^options.timeout: /],
+    [matcher, { timeout: 2 ** 31 }, /^options.timeout: /],
+    [matcher, { interval: Infinity }, /^options.interval: /],
+    [matcher, { timeoutMs: 1 }, /^Unknown option `timeoutMs`. Did you mean `timeout`\?/],
+    [{ path: 'orders' }, {}, /^matcher.path: /],
+  ])('rejects with a TypeError before the first read: %j, %j', async (matcher, options, message) => {
+    const log = scriptedLog([wanted]);
+    const error = await reasonOf(waitForActivity(log, workspaceId, matcher, options));
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toMatch(message);
     expect(log.readAt).toEqual([]);
   });
 });
 
-describe('waitForActivity over HTTP', () => {
-  test('waitForActivity reads the log over HTTP until a matching entry arrives', async () => {
+describe('over HTTP', () => {
+  test('waitForActivity and watchActivity read the log until an entry arrives', async () => {
     await using server = await startWireServer((request, response, count) => {
-      answerWith(200, { data: count < 3 ? [] : [wanted] })(request, response, count);
+      answerWith(200, { data: Array.from({ length: count }, (_, n) => entry(n)) })(request, response, count);
     });
     const client = createClient({ baseUrl: server.url });
-    await expect(waitForActivity(client, workspaceId, matcher, { interval: 10 })).resolves.toEqual(wanted);
-    expect(server.requests).toHaveLength(3);
+    const watching = take(3, watchActivity(client, workspaceId, { interval: 10 }));
+    await expect(watching).resolves.toEqual([0, 1, 2].map(idOf));
+    const later = waitForActivity(
+      client,
+      workspaceId,
+      { path: '/orders', since: new Date(0) },
+      { interval: 10 },
+    );
+    await expect(later).resolves.toEqual(entry(0));
   });
 
-  test('waitForActivity rejects with a WaitAbortedError if it is aborted during a request', async () => {
+  test("waitForActivity rejects with the caller's reason if it is aborted during a request", async () => {
     const controller = new AbortController();
-    await using server = await startWireServer(() => {
-      controller.abort();
+    await using server = await startWireServer(() => controller.abort('enough'));
+    const waiting = waitForActivity(createClient({ baseUrl: server.url }), workspaceId, {}, controller);
+    await expect(waiting).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: 'enough',
+      operation: 'listActivity',
     });
-    const waiting = waitForActivity(createClient({ baseUrl: server.url }), workspaceId, matcher, controller);
-    const error: unknown = await waiting.catch((reason: unknown) => reason);
-    expect([isWaitAbortedError(error), isAbortError(error)]).toEqual([true, false]);
   });
 });

@@ -1,134 +1,165 @@
-import { summarize } from '@mock-services/sdk/activity';
+import { latencyOf, summarize, type ActivityEntry } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { anyEntry } from '../support/activity-arbitraries.ts';
-import { anExchange, base64, idOf } from '../support/activity-entries.ts';
+import { describe, expect, test } from 'vitest';
+import { anExchange, anOddExchange, base64, idOf } from '../support/activity-entries.ts';
 
-const exchange = (method: string, path: string, statusCode: number, responseTimeMs = 10, second = 0) =>
-  anExchange({
-    timestamp: new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString(),
-    request: { method, path, bodyBase64Encoded: base64('abc') },
-    response: { statusCode, responseTimeMs, bodyBase64Encoded: base64('abcd') },
+/** Returns the number of values that meet a condition. */
+const countIf = <Value>(values: readonly Value[], meets: (value: Value) => boolean) =>
+  values.filter(meets).length;
+
+/** Recounts by the definitions in the doc comments. */
+function figuresByDefinition(entries: readonly ActivityEntry[]) {
+  const errors = countIf(entries, ({ response: { statusCode } }) => statusCode === 0 || statusCode >= 400);
+  const times = entries.map(({ response }) => response.responseTimeMs).sort((one, other) => one - other);
+  // The smallest time that at least this share of the responses did not exceed.
+  const atMost = (share: number) =>
+    times.find((time) => countIf(times, (other) => other <= time) >= share * times.length) ?? 0;
+  const bytes = (side: 'request' | 'response') =>
+    entries.reduce((sum, entry) => sum + Buffer.from(entry[side].bodyBase64Encoded, 'base64').length, 0);
+  return {
+    count: entries.length,
+    errors,
+    errorRate: entries.length === 0 ? 0 : errors / entries.length,
+    latency: { p50: atMost(0.5), p90: atMost(0.9), p99: atMost(0.99), max: Math.max(0, ...times) },
+    requestBytes: bytes('request'),
+    responseBytes: bytes('response'),
+  };
+}
+
+const entries = fc.array(
+  fc
+    .record({
+      method: fc.constantFrom('GET', 'POST', '__proto__', 'GET /a'),
+      path: fc.constantFrom('/a', '/a?b=1', '/a/1', '/a/2#x', '/constructor', '/ä'),
+      status: fc.constantFrom(0, 101, 200, 302, 399, 400, 404, 503),
+      time: fc.nat(50),
+      at: fc.integer({ min: 0, max: 90_000_000 }),
+      request: fc.string({ maxLength: 5 }),
+      response: fc.uint8Array({ maxLength: 5 }),
+    })
+    .map(({ method, path, status, time, at, request, response }) =>
+      anExchange({
+        // Neither aligned with the time spans nor with the day.
+        timestamp: new Date(Date.UTC(2026, 2, 1, 22, 58, 59, 987) + at).toISOString(),
+        request: { method, path, bodyBase64Encoded: base64(request).replaceAll('=', '') },
+        response: { statusCode: status, responseTimeMs: time, bodyBase64Encoded: base64(response) },
+      }),
+    ),
+  { maxLength: 40 },
+);
+
+/** Groups values by a key, most frequent first. */
+function groupsOf<Value>(values: readonly Value[], keyOf: (value: Value) => string): [string, Value[]][] {
+  const keys = [...new Set(values.map(keyOf))];
+  const groups = keys.map((key): [string, Value[]] => [key, values.filter((value) => keyOf(value) === key)]);
+  return groups.sort(([, one], [, other]) => other.length - one.length);
+}
+
+describe('summarize', () => {
+  test('returns what counting by definition returns', () => {
+    const pathOf = (path: string) => path.replace(/[?#].*/, '');
+    const routeOf = (path: string) => pathOf(path).replace(/\d/, ':id');
+    const counts = (groups: [string, unknown[]][]) => groups.map(([key, { length }]) => [key, length]);
+    fc.assert(
+      fc.property(entries, (entries) => {
+        const { byMethod, byPath, byStatus, routes, rate: _, ...figures } = summarize(entries);
+        expect(figures).toEqual(figuresByDefinition(entries));
+        expect(Object.entries(byMethod)).toEqual(counts(groupsOf(entries, ({ request }) => request.method)));
+        expect(Object.entries(byPath)).toEqual(
+          counts(groupsOf(entries, ({ request }) => pathOf(request.path))),
+        );
+        const statuses = groupsOf(entries, ({ response }) => String(response.statusCode));
+        expect(byStatus).toEqual(Object.fromEntries(counts(statuses)));
+        const byRoute = groupsOf(entries, ({ request }) =>
+          JSON.stringify([request.method, routeOf(request.path)]),
+        );
+        expect(routes).toEqual(
+          byRoute.map(([key, members]) => {
+            const [method, route] = JSON.parse(key) as [string, string];
+            return { method, route, ...figuresByDefinition(members) };
+          }),
+        );
+      }),
+    );
   });
 
-test('summarize counts HTTP exchanges by method, path and status', () => {
-  const summary = summarize([
-    exchange('GET', '/orders?page=1', 200),
-    exchange('POST', '/orders', 503),
-    exchange('GET', '/orders?page=2', 200),
-    exchange('GET', '/', 0),
-  ]);
-  expect(summary).toMatchObject({ count: 4, errors: 2, errorRate: 0.5, requestBytes: 12, responseBytes: 16 });
-  expect(Object.entries(summary.byMethod)).toEqual([
-    ['GET', 3],
-    ['POST', 1],
-  ]);
-  expect(summary.byPath).toEqual({ '/orders': 3, '/': 1 });
-  expect(Object.entries(summary.byStatus)).toEqual([
-    ['0', 1],
-    ['200', 2],
-    ['503', 1],
-  ]);
-});
+  test('counts each exchange in the time span that contains it, for unaligned times', () => {
+    fc.assert(
+      fc.property(entries, fc.constantFrom(1, 60, 1000), (entries, speed) => {
+        const log = entries.map((entry) => {
+          const at = Date.UTC(2026, 2, 1) + (Date.parse(entry.timestamp) % 86_400_000) / speed;
+          return { ...entry, timestamp: new Date(at).toISOString() };
+        });
+        const { bucketMs, buckets } = summarize(log).rate;
+        expect(buckets.length).toBeLessThanOrEqual(60);
+        const times = log.map(({ timestamp }) => Date.parse(timestamp));
+        const spans = buckets.map(({ start }) => Date.parse(start));
+        expect(spans).toEqual(spans.map((_, index) => (spans[0] ?? 0) + index * bucketMs));
+        expect(Math.min(...times) - (spans[0] ?? Infinity) < bucketMs || times.length === 0).toBe(true);
+        expect(Math.max(...times) >= (spans.at(-1) ?? -Infinity)).toBe(true);
+        expect(buckets.map(({ count, errors }) => ({ count, errors }))).toEqual(
+          spans.map((start) => {
+            const inside = log.filter((_, index) => {
+              const after = (times[index] ?? NaN) - start;
+              return after >= 0 && after < bucketMs;
+            });
+            const { count, errors } = figuresByDefinition(inside);
+            return { count, errors };
+          }),
+        );
+      }),
+    );
+  });
 
-test('summarize computes the count, error rate and latency percentiles of each route', () => {
-  const times = Array.from({ length: 100 }, (_, index) =>
-    exchange('GET', `/orders/${index}`, 200, index + 1),
-  );
-  const { routes, latency } = summarize([...times, exchange('DELETE', '/orders/7', 404, 500)]);
-  expect(routes).toMatchObject([
-    {
-      method: 'GET',
-      route: '/orders/:id',
-      count: 100,
-      errorRate: 0,
-      latency: { p50: 50, p90: 90, p99: 99, max: 100 },
-    },
-    {
-      method: 'DELETE',
-      route: '/orders/:id',
-      count: 1,
-      errorRate: 1,
-      latency: { p50: 500, p90: 500, p99: 500, max: 500 },
-    },
-  ]);
-  expect(latency).toEqual({ p50: 51, p90: 91, p99: 100, max: 500 });
-});
+  test('divides 60 seconds into seconds, and 61 seconds into spans of 5 seconds', () => {
+    const at = (ms: number) =>
+      anExchange({ timestamp: new Date(Date.UTC(2026, 2, 1, 10) + ms).toISOString() });
+    const rateOf = (last: number) => summarize([at(1), at(last)]).rate;
+    expect(rateOf(59_999)).toMatchObject({ bucketMs: 1000, buckets: { length: 60 } });
+    expect(rateOf(60_000)).toMatchObject({ bucketMs: 5000, buckets: { length: 13 } });
+    expect(rateOf(0).buckets).toEqual([{ start: '2026-03-01T10:00:00.000Z', count: 2, errors: 0 }]);
+    const centuries = summarize([at(0), anExchange({ timestamp: '9999-12-31T23:59:59.999Z' })]).rate.buckets;
+    expect(centuries.length).toBeGreaterThan(20);
+    expect(centuries.length).toBeLessThanOrEqual(60);
+  });
 
-test.each([
-  ['/orders/42', '/orders/:id'],
-  [`/a/${idOf(7)}/b`, '/a/:id/b'],
-  [`/a/${idOf(7).toUpperCase()}`, '/a/:id'],
-  ['/users/507f1f77bcf86cd799439011/cart', '/users/:id/cart'],
-  ['/e/01ARZ3NDEKTSV4RRFFQ69G5FAV', '/e/:id'],
-  ['/charges/ch_3MmlLrLkdIwHu7ix', '/charges/:id'],
-  ['/files/dGhpcyBpcyBh0Zm9v_x', '/files/:id'],
-  ['/v1/orders/latest?x=1#y', '/v1/orders/latest'],
-  ['/internationalization', '/internationalization'],
-  ['/mock-service-configurations', '/mock-service-configurations'],
-  ['/', '/'],
-])('summarize assigns the path %s to the route %s', (path, route) => {
-  expect(summarize([exchange('GET', path, 200)]).routes).toMatchObject([{ route }]);
-});
+  test('ignores an invalid timestamp in the time spans only', () => {
+    const { count, rate } = summarize([anExchange({ timestamp: 'never' }), anOddExchange()]);
+    expect(count).toBe(2);
+    expect(rate.buckets).toEqual([{ start: '2026-03-01T11:05:07.000Z', count: 1, errors: 1 }]);
+  });
 
-test('summarize counts exchanges per second, including seconds without exchanges', () => {
-  const { rate } = summarize([
-    exchange('GET', '/', 200, 1, 1),
-    exchange('GET', '/', 500, 1, 3),
-    exchange('GET', '/', 200, 1, 1),
-  ]);
-  expect(rate).toEqual({
-    bucketMs: 1000,
-    buckets: [
-      { start: '2026-03-01T10:00:01.000Z', count: 2, errors: 0 },
-      { start: '2026-03-01T10:00:02.000Z', count: 0, errors: 0 },
-      { start: '2026-03-01T10:00:03.000Z', count: 1, errors: 1 },
-    ],
+  test('returns zeros for an empty log', () => {
+    expect(summarize([])).toEqual({
+      ...figuresByDefinition([]),
+      byMethod: {},
+      byPath: {},
+      byStatus: {},
+      routes: [],
+      rate: { bucketMs: 1000, buckets: [] },
+    });
+  });
+
+  test.each([
+    ['/orders/42', '/orders/:id'],
+    [`/a/${idOf(7)}/b`, '/a/:id/b'],
+    ['/a/ABCDEF01-2345-4789-ABCD-EF0123456789', '/a/:id'],
+    ['/users/507f1f77bcf86cd799439011/cart', '/users/:id/cart'],
+    ['/e/01ARZ3NDEKTSV4RRFFQ69G5FAV', '/e/:id'],
+    ['/charges/ch_3MmlLrLkdIwHu7ix', '/charges/:id'],
+    ['/files/dGhpcyBpcyBh0Zm9v_x', '/files/:id'],
+    ['/v1/orders/latest?x=1#y', '/v1/orders/latest'],
+    ['/internationalization', '/internationalization'],
+    ['/mock-service-configurations/größe', '/mock-service-configurations/größe'],
+    ['/', '/'],
+  ])('assigns the path %s to the route %s', (path, route) => {
+    expect(summarize([anExchange({ request: { path } })]).routes).toMatchObject([{ route }]);
   });
 });
 
-test('summarize returns zeros for an empty log', () => {
-  expect(summarize([])).toEqual({
-    count: 0,
-    errors: 0,
-    errorRate: 0,
-    latency: { p50: 0, p90: 0, p99: 0, max: 0 },
-    requestBytes: 0,
-    responseBytes: 0,
-    byMethod: {},
-    byPath: {},
-    byStatus: {},
-    routes: [],
-    rate: { bucketMs: 1000, buckets: [] },
-  });
-});
-
-test('each group of counts from summarize adds up to the number of log entries', () => {
-  const total = (counts: Readonly<Record<string, number>>) =>
-    Object.values(counts).reduce((sum, one) => sum + one, 0);
-  fc.assert(
-    fc.property(fc.array(anyEntry), (entries) => {
-      const { count, byMethod, byPath, byStatus, routes, rate, requestBytes } = summarize(entries);
-      const inRoutes = routes.reduce((sum, route) => sum + route.count, 0);
-      const inTime = rate.buckets.reduce((sum, bucket) => sum + bucket.count, 0);
-      const everywhere = [count, total(byMethod), total(byPath), total(byStatus), inRoutes, inTime];
-      expect(everywhere).toEqual(everywhere.map(() => entries.length));
-      expect(rate.buckets.length).toBeLessThanOrEqual(60);
-      const bytes = entries.reduce(
-        (sum, { request }) => sum + Buffer.from(request.bodyBase64Encoded, 'base64').length,
-        0,
-      );
-      expect(requestBytes).toBe(bytes);
-    }),
-  );
-});
-
-test('summarize correctly counts entries with a method named __proto__ or an invalid timestamp', () => {
-  const odd = anExchange({ timestamp: 'never', request: { method: '__proto__', path: '/constructor' } });
-  const { byMethod, rate } = summarize([odd, exchange('GET', '/', 200)]);
-  expect(Object.entries(byMethod)).toEqual([
-    ['__proto__', 1],
-    ['GET', 1],
-  ]);
-  expect(rate.buckets.map(({ count }) => count)).toEqual([1]);
+test('latencyOf returns given times by the nearest-rank method', () => {
+  const times = Array.from({ length: 200 }, (_, index) => 200 - index);
+  expect(latencyOf(times)).toEqual({ p50: 100, p90: 180, p99: 198, max: 200 });
+  expect(latencyOf([7.5])).toEqual({ p50: 7.5, p90: 7.5, p99: 7.5, max: 7.5 });
+  expect(latencyOf([])).toEqual({ p50: 0, p90: 0, p99: 0, max: 0 });
 });

@@ -1,286 +1,362 @@
+/** The error classes, and what they show and hide. */
 import { inspect } from 'node:util';
 import * as sdk from '@mock-services/sdk';
 import { createClient } from '@mock-services/sdk';
+import { waitForActivity } from '@mock-services/sdk/activity';
 import ky from 'ky';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
-import { brokenResponse, type FetchOption, rejecting, responding, silent } from '../support/fetches.ts';
-import { anInput, mockServiceId } from '../support/fixtures.ts';
-import { answerWith, cutShort, startWireServer } from '../support/wire-server.ts';
+import {
+  brokenResponse,
+  fetching,
+  fetchOf,
+  hang,
+  networkFailure,
+  redirect,
+  status,
+  type FetchAnswer,
+} from '../support/fetches.ts';
+import { anEntry, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
-const baseUrl = 'https://mocks.example.com';
-
-describe('ApiError', () => {
-  test('an ApiError has the operation, URL, status, headers and parsed response body', async () => {
-    const problem = { title: 'No such mock service' };
-    await using server = await startWireServer(answerWith(404, problem, { 'x-trace': 'abc' }));
-    const { mockServices } = createClient({ baseUrl: server.url, ky: ky.extend({ searchParams: 'key=s' }) });
-    const error = await failureOf(mockServices.get(mockServiceId));
-    expect(error).toBeInstanceOf(sdk.ApiError);
-    expect(error).toMatchObject({
-      name: 'ApiError',
-      operation: 'getMockService',
-      method: 'GET',
-      url: `${server.url}/configuration/mock-service/${mockServiceId}`,
-      attempts: 1,
-      status: 404,
-      body: problem,
-    });
-    expect((error as sdk.ApiError).headers.get('x-trace')).toBe('abc');
-  });
-
-  test.each([
-    ['nope', 'nope'],
-    ['', undefined],
-  ])('an ApiError for the response body %j has the body %j', async (text, body) => {
-    const call = createClient({ baseUrl, ...responding(text, { status: 400 }) }).mockServices.list();
-    expect(await failureOf(call)).toHaveProperty('body', body);
-  });
+// Retries begin at once.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
-describe('NetworkError', () => {
-  test('if the service is not running, the cause of the NetworkError is the error from fetch', async () => {
-    const server = await startWireServer(answerWith(200));
-    await server[Symbol.asyncDispose]();
-    const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
-    expect(error).toBeInstanceOf(sdk.NetworkError);
-    expect(error).toMatchObject({ attempts: 1, cause: expect.any(TypeError) as Error });
-  });
+type Answers = FetchAnswer[];
+type Options = Partial<sdk.ClientOptions>;
 
-  test('a NetworkError for a truncated body has the status of the response', async () => {
-    await using server = await startWireServer(cutShort());
-    const error = await failureOf(createClient({ baseUrl: server.url, maxRetries: 0 }).workspaces.list());
-    expect(error).toBeInstanceOf(sdk.NetworkError);
-    expect(error).toMatchObject({ status: 200, url: `${server.url}/configuration/workspaces` });
-  });
-});
+/** Returns the error of a call that reads a mock service. */
+const errorOf = (answers: Answers, options: Options = {}, ofCall?: sdk.RequestOptions) =>
+  failureOf(
+    createClient({ baseUrl, maxRetries: 0, ...fetching(...answers), ...options }).mockServices.get(
+      mockServiceId,
+      ofCall,
+    ),
+  );
+const facts = {
+  operation: 'getMockService',
+  method: 'GET',
+  url: `${baseUrl}/configuration/mock-service/${mockServiceId}`,
+  attempts: 1,
+  mayHaveBeenApplied: false,
+};
+const cause = new RangeError('mine');
+const rejecting = () => Promise.reject(cause);
+const traced = { 'x-trace': 't1' };
 
-test.each(['<!doctype html><p>canary</p>', '', '{"data":[{"id":"canary'])(
-  'a ParseError for the body %j has the status and does not show the body',
-  async (body) => {
-    const error = await failureOf(createClient({ baseUrl, ...responding(body) }).workspaces.list());
-    expect(error).toBeInstanceOf(sdk.ParseError);
-    expect(error).toMatchObject({ status: 200, url: `${baseUrl}/configuration/workspaces`, attempts: 1 });
-    expect(error.message + String(error.cause)).not.toContain('canary');
+/** The class and the guard of each error. */
+const classes = {
+  ApiError: [sdk.ApiError, sdk.isApiError],
+  NetworkError: [sdk.NetworkError, sdk.isNetworkError],
+  TimeoutError: [sdk.TimeoutError, sdk.isTimeoutError],
+  AbortError: [sdk.AbortError, sdk.isAbortError],
+  CallbackError: [sdk.CallbackError, sdk.isCallbackError],
+  ParseError: [sdk.ParseError, sdk.isParseError],
+  ValidationError: [sdk.ValidationError, sdk.isValidationError],
+} as const;
+type Case = [name: keyof typeof classes, what: string, fields: object, error: () => Promise<Error>];
+
+const bodyOf = (code: number, body: string) => [status(code, traced, body)];
+const busy = status(429, { ...traced, 'retry-after': '1.5' });
+const hook = { ky: ky.create({ hooks: { beforeRequest: [rejecting] } }) };
+const [html, data] = [
+  { status: 200, body: '<html>' },
+  { status: 200, body: { data: 7 }, side: 'response' },
+];
+const [mine, none] = [{ cause, attempts: 0 }, { attempts: 0 }];
+const cases: Case[] = [
+  ['ApiError', 'with JSON', { status: 404, body: { why: 'ü' } }, () => errorOf(bodyOf(404, '{"why":"ü"}'))],
+  ['ApiError', 'with text', { status: 400, body: 'text' }, () => errorOf(bodyOf(400, 'text'))],
+  ['ApiError', 'to wait', { status: 429, body: undefined, retryAfterMs: 1_500 }, () => errorOf([busy])],
+  ['NetworkError', 'of no response', { cause: networkFailure() }, () => errorOf([networkFailure()])],
+  ['NetworkError', 'of half a response', { status: 203 }, () => errorOf([() => brokenResponse(203)])],
+  ['TimeoutError', 'of an attempt', { limit: 'timeout' }, () => errorOf([hang], { timeout: 1 })],
+  [
+    'TimeoutError',
+    'of a call',
+    { limit: 'totalTimeout', ...none },
+    () => errorOf([hang], { totalTimeout: 0 }),
+  ],
+  ['AbortError', 'before a call', mine, () => errorOf([hang], {}, { signal: AbortSignal.abort(cause) })],
+  ['CallbackError', 'of a token', mine, () => errorOf([hang], { token: rejecting })],
+  ['CallbackError', 'of headers', mine, () => errorOf([hang], { headers: rejecting })],
+  ['CallbackError', 'of an invalid token', none, () => errorOf([hang], { token: () => 'a\nb' })],
+  ['CallbackError', 'of invalid headers', none, () => errorOf([hang], { headers: () => ({ 'x y': 'z' }) })],
+  ['CallbackError', 'of a hook', mine, () => errorOf([hang], hook)],
+  ['ParseError', 'of HTML', html, () => errorOf(bodyOf(200, '<html>'))],
+  [
+    'ParseError',
+    'of a long body',
+    { ...html, body: undefined },
+    () => errorOf(bodyOf(200, '{}'), { maxResponseBytes: 1 }),
+  ],
+  ['ValidationError', 'of a response', data, () => errorOf(bodyOf(200, '{"data":7}'))],
+];
+
+test.each(cases)(
+  'the %s %s has its fields, the facts of the call and a guard',
+  async (name, _, fields, failing) => {
+    const error = await failing();
+    expect(error).toBeInstanceOf(classes[name][0]);
+    expect(error).toBeInstanceOf(sdk.MockServicesError);
+    expect(error).toMatchObject({ name, ...facts, ...fields });
+    const { headers } = error as Partial<sdk.ApiError>;
+    expect(headers?.get('x-trace')).toBe('body' in fields ? 't1' : undefined);
+    for (const field of ['status', 'retryAfterMs']) expect(field in error).toBe(field in fields);
+    const recognized = Object.entries(classes).filter(([, [, guard]]) => guard(error));
+    expect(recognized.map(([kind]) => kind)).toEqual([name]);
+    expect(sdk.isMockServicesError(error)).toBe(true);
   },
 );
 
-describe('the type guards', () => {
-  const guards = {
-    ApiError: sdk.isApiError,
-    NetworkError: sdk.isNetworkError,
-    TimeoutError: sdk.isTimeoutError,
-    AbortError: sdk.isAbortError,
-    ParseError: sdk.isParseError,
-    ValidationError: sdk.isValidationError,
-  };
+test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
+  'no guard recognizes %o',
+  (other) => {
+    const all = [sdk.isMockServicesError, ...Object.values(classes).map(([, guard]) => guard)];
+    expect(all.map((guard) => guard(other))).not.toContain(true);
+  },
+);
 
-  test.each<[keyof typeof guards, Partial<sdk.ClientOptions>, sdk.RequestOptions]>([
-    ['ApiError', responding('', { status: 404 }), {}],
-    ['NetworkError', rejecting(new TypeError('fetch failed')), {}],
-    ['TimeoutError', {}, { totalTimeout: 0 }],
-    ['AbortError', {}, { signal: AbortSignal.abort() }],
-    ['ParseError', responding('x'), {}],
-    ['ValidationError', responding('{}'), {}],
-  ])('only the matching type guard recognizes a %s', async (name, options, ofCall) => {
-    const client = createClient({ baseUrl, maxRetries: 0, ...options });
-    const error = await failureOf(client.workspaces.list(ofCall));
-    const recognized = Object.entries(guards).filter(([, guard]) => guard(error));
-    expect(recognized.map(([kind]) => kind)).toEqual([name]);
-    expect(sdk.isMockServicesError(error)).toBe(true);
-  });
-
-  test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
-    'the type guards reject %o',
-    (other) => {
-      const all = [sdk.isMockServicesError, ...Object.values(guards)];
-      expect(all.map((guard) => guard(other))).not.toContain(true);
-    },
-  );
-
-  test('the type guards recognize an error from another copy of the package', async () => {
-    // The query string creates a second instance of every module.
-    const again = '../../src/client/errors.ts?copy';
-    const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
-    const facts = {
-      operation: 'listWorkspaces',
-      method: 'GET',
-      url: '',
-      attempts: 1,
-      mayHaveBeenApplied: false,
-    } as const;
-    const foreign = new copy.ApiError('x', facts, { status: 500, headers: new Headers(), body: undefined });
-    expect(foreign).not.toBeInstanceOf(sdk.ApiError);
-    expect(sdk.isApiError(foreign)).toBe(true);
-    expect(sdk.isMockServicesError(foreign)).toBe(true);
-  });
+test('the guards recognize an error of another copy of the package, which instanceof does not', async () => {
+  // The query string creates a second instance of the module.
+  const again = '../../src/errors.ts?copy';
+  const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
+  const call: sdk.CallFacts = { ...facts, operation: 'getMockService' };
+  const error = new copy.ApiError('x', call, { status: 500, headers: new Headers(), body: undefined });
+  expect(error).not.toBeInstanceOf(sdk.ApiError);
+  const recognized = [sdk.isApiError, sdk.isMockServicesError, sdk.isParseError].map((guard) => guard(error));
+  expect(recognized).toEqual([true, true, false]);
 });
 
-describe('the stack of an error', () => {
-  /**
-   * Creates a client whose `fetch` responds in a later turn of the event loop, in the same way as the platform's
-   * `fetch`.
-   */
-  const later = ({ fetch }: FetchOption) =>
-    createClient({
-      baseUrl,
-      fetch: async (request) => {
-        await new Promise((resolve) => setTimeout(resolve, 1));
-        return fetch(request);
-      },
-    });
-  const get = (client: sdk.Client, options: object) => client.mockServices.get(mockServiceId, options);
-
-  test.each<[string, sdk.Client, object?]>([
-    ['ApiError', later(responding('', { status: 404 }))],
-    ['NetworkError', later(rejecting(new TypeError('fetch failed')))],
-    ['TimeoutError', later(silent), { timeout: 5 }],
-    ['AbortError', later(silent), { signal: AbortSignal.timeout(5) }],
-    ['ParseError', later(responding('<html>'))],
-    ['ValidationError', later(responding('{}'))],
-  ])(
-    'the stack of a %s contains the caller with await, withResponse() and modify',
-    async (name, client, more) => {
-      const options = { maxRetries: 0, ...more };
-      const calls = [
-        async function theCaller() {
-          await get(client, options);
-        },
-        async function theCaller() {
-          await client.mockServices.get(mockServiceId, options).withResponse();
-        },
-        async function theCaller() {
-          await client.mockServices.modify(mockServiceId, (current) => current, options);
-        },
-      ];
-      for (const call of calls) {
-        const error = await failureOf(call());
-        expect(error).toMatchObject({ name });
-        expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
-      }
-    },
-  );
-
-  test('if a request is not sent, the stack trace of the error contains the caller', async () => {
-    async function theCaller() {
-      await later(responding()).mockServices.create(anInput({ title: 7 as never }));
-    }
-    const error = await failureOf(theCaller());
-    expect(error).toMatchObject({ name: 'ValidationError', attempts: 0 });
-    expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
-  });
-
-  test('after retries, the stack trace of an error still contains the caller', async () => {
-    const busy = later(responding('', { status: 503, headers: { 'retry-after': '0' } }));
-    async function theCaller() {
-      await busy.workspaces.list({ maxRetries: 2 });
-    }
-    const error = await failureOf(theCaller());
-    expect(error).toMatchObject({ name: 'ApiError', attempts: 3 });
-    expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
-  });
+test('isAbortError is true for every abort, also of waitForActivity, and there is one class', async () => {
+  const client = createClient({ baseUrl, ...fetching(hang) });
+  const signal = AbortSignal.abort('enough');
+  for (const aborted of [
+    client.workspaces.list({ signal }),
+    client.mockServices.modify(mockServiceId, (it) => it, { signal }),
+    client.activity.stream(workspaceId, { signal }).next(),
+    waitForActivity(client, workspaceId, { method: 'GET' }, { signal }),
+  ]) {
+    const error = await failureOf(aborted);
+    expect(sdk.isAbortError(error)).toBe(true);
+    expect(error).toBeInstanceOf(sdk.AbortError);
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+  }
 });
 
-describe('errors after a response', () => {
-  const odd = (body: string, status = 201) => responding(body, { status, headers: { 'x-request-id': '7' } });
-  const create = (options: Partial<sdk.ClientOptions>) =>
-    failureOf(createClient({ baseUrl, ...options }).mockServices.create(anInput()));
+test('attempts counts attempts, and redirects are not attempts', async () => {
+  const busy = status(503, { 'retry-after': '0' });
+  const answers: Answers = [redirect('/a'), redirect('/b'), busy, redirect('/c'), status(404)];
+  expect(await errorOf(answers, { maxRetries: 2 })).toMatchObject({ status: 404, attempts: 2 });
+});
 
-  test.each<[string, string, string, unknown]>([
-    ['is a number', '{"id":42}', 'ValidationError', { id: 42 }],
-    ['is not a UUID', '{"id":"svc-42"}', 'ValidationError', { id: 'svc-42' }],
-    ['is wrapped in data', '{"data":{"id":"svc-42"}}', 'ValidationError', { data: { id: 'svc-42' } }],
-    ['is not in JSON', 'created svc-42', 'ParseError', 'created svc-42'],
-  ])(
-    'an error has the status, headers and body of a 201 response whose id %s',
-    async (_, text, name, body) => {
-      const error = await create(odd(text));
-      expect(error).toMatchObject({ name, status: 201, body, mayHaveBeenApplied: true });
-      expect((error as sdk.ParseError).headers.get('x-request-id')).toBe('7');
-    },
-  );
+test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
+  [true, 'the connection was lost', networkFailure('EHOSTUNREACH', 'read')],
+  [true, 'writing the request failed', networkFailure('ENETUNREACH', 'write')],
+  [true, 'a 500 arrived', status(500)],
+  [true, 'a 201 broke off', () => brokenResponse(201)],
+  [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
+  [false, 'the host is unknown', networkFailure('ENOTFOUND', 'getaddrinfo')],
+  [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
+  [false, 'a 422 arrived', status(422)],
+  [false, 'nothing was sent', hang, { signal: AbortSignal.abort() }],
+])('mayHaveBeenApplied of a write is %s if %s', async (expected, _, answer, options) => {
+  const { mockServices } = createClient({ baseUrl, ...fetching(answer) });
+  const error = await failureOf(mockServices.create(anInput(), options));
+  expect(error).toMatchObject({ mayHaveBeenApplied: expected });
+});
 
-  test.each(['ParseError', 'ValidationError'])(
-    'logging a %s does not show the headers and body of the response',
-    async (name) => {
-      const error = await create(odd(name === 'ParseError' ? 'canary' : '{"id":"canary"}'));
-      expect(error).toMatchObject({ name });
-      for (const getters of [true, false])
-        expect(inspect(error, { depth: Infinity, showHidden: true, getters })).not.toMatch(
-          /canary|x-request-id/,
-        );
-      expect(JSON.stringify(error)).not.toMatch(/canary|x-request-id/);
-    },
-  );
+test('what fetch, token or headers threw is the cause, unchanged', async () => {
+  for (const thrown of ['a string', undefined, null, 7, Object.freeze({ token: 'x' }), networkFailure()]) {
+    const failing = async () => Promise.reject(...([thrown] as [Error]));
+    for (const option of ['fetch', 'token', 'headers']) {
+      const error = await errorOf([hang], { [option]: failing });
+      expect(error).toMatchObject({ name: option === 'fetch' ? 'NetworkError' : 'CallbackError' });
+      expect(error.cause).toBe(thrown);
+    }
+  }
+});
 
-  test('an error has no status, headers or body if the request was not sent', async () => {
-    const error = await failureOf(createClient({ baseUrl, ...silent }).mockServices.get('x'));
+describe('the issues of a ValidationError', () => {
+  const items = Array.from({ length: 130_000 }, () => 7);
+
+  test('are at most 101, the last counts the omitted ones, and the message lists ten', async () => {
+    const client = createClient({ baseUrl, ...fetching(Response.json({ data: items })) });
+    const error = (await failureOf(client.activity.list(workspaceId))) as sdk.ValidationError;
+    expect(error.issues).toHaveLength(101);
+    expect(error.issues.at(-1)).toMatchObject({ received: '129900 more', more: 129_900 });
+    expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
+  });
+
+  test('name paths, pointers and types, but no values', async () => {
+    const input = anInput({ title: 7 as never });
+    input.config.cors.allowedMethods = ['GET', { canary: 1 } as never];
+    input.config.upstreams = [{ name: 'ü', url: 'canary' }];
+    const { fetch, sent } = fetchOf(status(200));
+    const call = createClient({ baseUrl, fetch }).mockServices.create(input);
+    const error = (await failureOf(call)) as sdk.ValidationError;
+    const [methods, url] = ['config.cors.allowedMethods[1]', 'config.upstreams[0].url'];
     expect(error).toMatchObject({
       name: 'ValidationError',
       side: 'request',
-      headers: undefined,
-      body: undefined,
+      attempts: 0,
+      issues: [
+        { path: 'title', pointer: '/title', expected: 'string', received: 'number' },
+        { path: methods, pointer: '/config/cors/allowedMethods/1', expected: 'string', received: 'object' },
+        { path: url, expected: 'absolute URL', received: 'string of another form' },
+      ],
     });
     expect(error).not.toHaveProperty('status');
+    expect([error.headers, error.body]).toEqual([undefined, undefined]);
+    expect(sent).toHaveLength(0);
+    expect(JSON.stringify(error) + error.message).not.toContain('canary');
   });
 });
 
-describe('mayHaveBeenApplied', () => {
-  const failing = (code: string) =>
-    rejecting(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
+describe('what errors and events show', () => {
+  const canaries = {
+    token: 'canary-token',
+    header: 'canary-header',
+    callHeader: 'canary-call',
+    query: 'canary-query',
+    sent: 'canary-sent',
+    received: 'canary-received',
+    responseHeader: 'canary-responseheader',
+    location: 'canary-location',
+  };
+  const echo = (code: number, body: string) => status(code, { 'x-echo': canaries.responseHeader }, body);
 
-  test.each<[boolean, string, Partial<sdk.ClientOptions>, sdk.RequestOptions?]>([
-    [true, 'the connection was reset', failing('ECONNRESET')],
-    [true, 'the attempt timed out', silent, { timeout: 10 }],
-    [true, 'the whole call timed out', silent, { totalTimeout: 500 }],
+  test.each<[string, Answers[0], Options?]>([
+    ['an ApiError', echo(422, canaries.received)],
+    ['an ApiError after a retry', echo(503, `{"error":"${canaries.received}"}`), { maxRetries: 1 }],
+    ['an ApiError for a redirect', redirect(`https://other.example.com/?key=${canaries.location}`)],
+    ['an ApiError for a redirect with a user', redirect(`https://${canaries.location}@mocks.example.com/`)],
+    ['a NetworkError', new TypeError('Failed to fetch')],
+    ['a NetworkError for a broken body', () => brokenResponse()],
+    ['a TimeoutError', hang, { timeout: 5 }],
+    ['a CallbackError', hang, { headers: () => ({ 'x-key': `can\nary-${canaries.header}` }) }],
+    ['a ParseError', echo(200, canaries.received)],
+    ['a ParseError for a long body', echo(200, canaries.received), { maxResponseBytes: 2 }],
     [
-      true,
-      'the body of a successful response was truncated',
-      { fetch: () => Promise.resolve(brokenResponse(201)) },
-    ],
-    [true, 'the service responded with a 500', responding('', { status: 500 })],
-    [true, 'a proxy responded with a 504', responding('', { status: 504 })],
-    [
-      true,
-      'the body of a successful response is too long',
-      responding('{"id":""}', { status: 201 }),
-      { maxResponseBytes: 2 },
+      'a ValidationError',
+      echo(200, JSON.stringify({ data: { title: canaries.received, [canaries.token]: 1 } })),
     ],
     [
-      true,
-      'the service redirects to the result',
-      responding('', { status: 303, headers: { location: '/x' } }),
+      'the warning about a response',
+      echo(200, JSON.stringify({ data: canaries.received })),
+      { validation: 'warn' },
     ],
-    [
-      false,
-      'the service redirects the request',
-      responding('', { status: 307, headers: { location: '/x' } }),
-    ],
-    [false, 'the connection was refused', failing('ECONNREFUSED')],
-    [false, 'the service responded with a 422', responding('', { status: 422 })],
-    [false, 'the service responded with a 503', responding('', { status: 503 })],
-    [false, 'the body of a 422 was truncated', { fetch: () => Promise.resolve(brokenResponse(422)) }],
-    [false, 'the call was aborted before it was sent', silent, { signal: AbortSignal.abort() }],
-    [false, 'the token function failed', { token: () => Promise.reject(new Error('x')) }],
-  ])('mayHaveBeenApplied is %s if %s', async (expected, _, options, ofCall) => {
-    const { mockServices } = createClient({ baseUrl, ...options });
-    const error = await failureOf(mockServices.create(anInput(), ofCall));
-    expect(error).toMatchObject({ mayHaveBeenApplied: expected });
-  });
-
-  test('mayHaveBeenApplied stays true if a later attempt fails before its request is sent', async () => {
-    const refused = rejecting(
-      Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
+  ])('%s has no credential, header, query or body', async (_, answer, options) => {
+    const events: unknown[] = [];
+    const observe = (event: unknown) => void events.push(event);
+    const client = createClient({
+      baseUrl,
+      ky: ky.create({ searchParams: { key: canaries.query } }),
+      token: canaries.token,
+      headers: { 'x-key': canaries.header },
+      onRequest: observe,
+      onResponse: observe,
+      onRetry: observe,
+      onWarning: observe,
+      maxRetries: 0,
+      ...fetching(answer),
+      ...options,
+    });
+    const input = anInput({ title: canaries.sent });
+    const call = client.mockServices.update(mockServiceId, input, {
+      headers: { 'x-call': canaries.callHeader },
+    });
+    const error = await call.then(
+      () => new Error('only the events matter'),
+      (reason: unknown) => reason as Error,
     );
-    let attempts = 0;
-    const fetch = (request: Request) =>
-      (++attempts === 1 ? rejecting(new TypeError('fetch failed')) : refused).fetch(request);
-    const call = createClient({ baseUrl, fetch, maxRetries: 1 }).mockServices.delete(mockServiceId);
-    await expect(call).rejects.toMatchObject({ attempts: 2, mayHaveBeenApplied: true });
+    const [line] = (error.stack ?? '').split('\n    at ');
+    const withoutCause = Object.defineProperty(error, 'cause', { value: undefined });
+    const shown = [
+      error.message,
+      String(error),
+      line,
+      JSON.stringify([withoutCause, events]),
+      ...[true, false].map((showHidden) => inspect([withoutCause, events], { depth: Infinity, showHidden })),
+    ].join('\n');
+    expect(events.length > 0 || error.name === 'CallbackError').toBe(true);
+    expect(shown.match(/canary-\w+/g) ?? []).toEqual([]);
+  });
+});
+
+describe('the stack', () => {
+  // A response in a later turn of the event loop, as that of the platform's `fetch`.
+  const later = (answer: Answers[0]) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (answer instanceof Error) throw answer;
+    return answer instanceof Response ? answer.clone() : hang();
+  };
+
+  test.each<[string, Answers[0], object?]>([
+    ['ApiError', status(404)],
+    ['ApiError', status(503, { 'retry-after': '0' }), { maxRetries: 2 }],
+    ['NetworkError', networkFailure()],
+    ['TimeoutError', hang, { timeout: 5 }],
+    [
+      'AbortError',
+      hang,
+      {
+        get signal() {
+          return AbortSignal.timeout(5);
+        },
+      },
+    ],
+    ['ParseError', status(200, {}, '<html>')],
+    ['ValidationError', status(200, {}, '{}')],
+  ])('of an %s contains the line of the caller', async (name, answer, more) => {
+    const { mockServices } = createClient({ baseUrl, fetch: later(answer) });
+    for (const call of [
+      async function theCaller() {
+        await mockServices.get(mockServiceId, { maxRetries: 0, ...more });
+      },
+      async function theCaller() {
+        await mockServices.get(mockServiceId, { maxRetries: 0, ...more }).withResponse();
+      },
+      async function theCaller() {
+        await mockServices.modify(mockServiceId, (it) => it, { maxRetries: 0, ...more });
+      },
+    ]) {
+      const error = await failureOf(call());
+      expect(error).toMatchObject({ name });
+      expect(error.stack).toMatch(/theCaller .*errors\.test\.ts/);
+    }
   });
 
-  test('mayHaveBeenApplied is false for a GET request', async () => {
-    const call = createClient({ baseUrl, maxRetries: 0, ...failing('ECONNRESET') }).workspaces.list();
-    await expect(call).rejects.toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
+  test('of an error before the request contains the line of the caller', async () => {
+    async function theCaller() {
+      await createClient({ baseUrl }).mockServices.create(anInput({ title: 7 as never }));
+    }
+    expect((await failureOf(theCaller())).stack).toMatch(/theCaller .*errors\.test\.ts/);
   });
+});
+
+const form = 'string of another form';
+test.each<[string, (client: sdk.Client) => Promise<unknown>, string]>([
+  ['get', ({ mockServices }) => mockServices.get('no-id'), form],
+  ['modify', ({ mockServices }) => mockServices.modify('no-id', (it) => it), form],
+  ['update', ({ mockServices }) => mockServices.update(` ${mockServiceId}`, anInput()), form],
+  ['delete', ({ mockServices }) => mockServices.delete('../x'), form],
+  ['getConfiguration', ({ workspaces }) => workspaces.getConfiguration(undefined as never), 'nothing'],
+  ['activity.list', ({ activity }) => activity.list(7 as never), 'number'],
+  ['activity.clear', ({ activity }) => activity.clear(''), form],
+  ['activity.stream', ({ activity }) => activity.stream('%2e%2e').next(), form],
+])('%s rejects an id that is not a UUID before anything is sent', async (_, call, received) => {
+  const { fetch, sent } = fetchOf(Response.json({ data: [anEntry()] }));
+  const error = await failureOf(call(createClient({ baseUrl, fetch })));
+  expect(error).toMatchObject({
+    name: 'ValidationError',
+    side: 'request',
+    attempts: 0,
+    issues: [{ expected: 'UUID', received }],
+  });
+  expect(sent).toHaveLength(0);
 });

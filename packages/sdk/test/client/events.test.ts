@@ -1,95 +1,95 @@
-import { runInNewContext } from 'node:vm';
+/** The observers `onRequest`, `onResponse`, `onRetry` and `onWarning`. */
 import { type ClientOptions, createClient, type WarningEvent } from '@mock-services/sdk';
-import { describe, expect, test, vi } from 'vitest';
-import { fakeTimers } from '../support/clock.ts';
+import ky from 'ky';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unhandledDuring } from '../support/failures.ts';
-import { responding } from '../support/fetches.ts';
-import { anEntry, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import {
+  emptyList,
+  fetchOf,
+  networkFailure,
+  redirect,
+  status,
+  type FetchAnswer,
+} from '../support/fetches.ts';
+import { baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { pause, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 
-const baseUrl = 'https://mocks.example.com';
 const url = `${baseUrl}/configuration/workspaces`;
-const call = { operation: 'listWorkspaces', method: 'GET', url };
-const durationMs = expect.any(Number) as number;
-const ok = () => Promise.resolve(Response.json({ data: [] }));
+const facts = { operation: 'listWorkspaces', method: 'GET', url };
 
 /** Creates observers that store every event with the name of the observer. */
-function storing(events: unknown[][]): Partial<ClientOptions> {
-  const store = (name: string) => (event: unknown) => void events.push([name, event]);
-  return {
-    onRequest: store('onRequest'),
-    onResponse: store('onResponse'),
-    onRetry: store('onRetry'),
-    onWarning: store('onWarning'),
-  };
+function storing(): { events: unknown[][]; observers: Partial<ClientOptions> } {
+  const events: unknown[][] = [];
+  const names = ['onRequest', 'onResponse', 'onRetry', 'onWarning'];
+  const store = (name: string) => [name, (event: unknown) => void events.push([name, event])] as const;
+  return { events, observers: Object.fromEntries(names.map(store)) };
 }
 
-describe('observers', () => {
-  test('onRequest and onResponse receive each request, its response and the duration', async () => {
-    fakeTimers();
-    await vi.advanceTimersByTimeAsync(1000);
-    const events: unknown[][] = [];
-    const response = Response.json({ data: [] }, { status: 203 });
-    const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, 50, response));
-    const client = createClient({ baseUrl, fetch, ...storing(events) });
-    const listed = client.workspaces.list();
-    await vi.advanceTimersByTimeAsync(50);
-    await listed;
+describe('in virtual time', () => {
+  useVirtualTime();
+
+  test('events tell the attempt, the status, the delay and the duration of each step', async () => {
+    await settle(pause(1_000));
+    const { events, observers } = storing();
+    const { fetch } = fetchOf(
+      () => pause(3).then(() => status(503, { 'retry-after': '2' })),
+      networkFailure(),
+      () => pause(10).then(() => redirect('/moved')),
+      () => pause(20).then(() => slowResponse('{"data":[]}', () => pause(30), { status: 203 })),
+    );
+    await settle(createClient({ baseUrl, fetch, ...observers }).workspaces.list());
     expect(events).toStrictEqual([
-      ['onRequest', { ...call, attempt: 1 }],
-      ['onResponse', { ...call, attempt: 1, status: 203, durationMs: 50 }],
+      ['onRequest', { ...facts, attempt: 1 }],
+      ['onResponse', { ...facts, attempt: 1, status: 503, durationMs: 3 }],
+      ['onRetry', { ...facts, attempt: 1, reason: 'ApiError', status: 503, delayMs: 2_000 }],
+      ['onRequest', { ...facts, attempt: 2 }],
+      ['onRetry', { ...facts, attempt: 2, reason: 'NetworkError', delayMs: 300 }],
+      ['onRequest', { ...facts, attempt: 3 }],
+      ['onRequest', { ...facts, attempt: 3 }],
+      ['onResponse', { ...facts, attempt: 3, status: 203, durationMs: 50 }],
     ]);
   });
 
-  test('onRetry receives the delay and the reason of each retry', async () => {
-    const events: unknown[][] = [];
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-    const fetch = vi
-      .fn(ok)
-      .mockResolvedValueOnce(new Response('', { status: 503, headers: { 'retry-after': '0' } }))
-      .mockRejectedValueOnce(new TypeError('fetch failed'));
-    try {
-      await createClient({ baseUrl, fetch, ...storing(events) }).workspaces.list();
-    } finally {
-      random.mockRestore();
-    }
-    expect(events).toStrictEqual([
-      ['onRequest', { ...call, attempt: 1 }],
-      ['onResponse', { ...call, attempt: 1, status: 503, durationMs }],
-      ['onRetry', { ...call, attempt: 1, reason: 'ApiError', status: 503, delayMs: 0 }],
-      ['onRequest', { ...call, attempt: 2 }],
-      ['onRetry', { ...call, attempt: 2, reason: 'NetworkError', delayMs: 0 }],
-      ['onRequest', { ...call, attempt: 3 }],
-      ['onResponse', { ...call, attempt: 3, status: 200, durationMs }],
-    ]);
-  });
-
-  test('onRequest is called again for the request that follows a redirect', async () => {
-    const events: unknown[][] = [];
-    const moved = new Response(null, { status: 302, headers: { location: '/moved' } });
-    const fetch = vi.fn(ok).mockResolvedValueOnce(moved);
-    await createClient({ baseUrl, fetch, ...storing(events) }).workspaces.list();
-    expect(events).toStrictEqual([
-      ['onRequest', { ...call, attempt: 1 }],
-      ['onRequest', { ...call, attempt: 2 }],
-      ['onResponse', { ...call, attempt: 2, status: 200, durationMs }],
-    ]);
-  });
-
-  test('onRequest receives a URL that contains the identifier of the resource', async () => {
-    const events: unknown[][] = [];
-    const client = createClient({ baseUrl, ...responding(null), ...storing(events) });
-    await client.mockServices.delete(mockServiceId);
-    const path = `/configuration/mock-services/${mockServiceId}`;
-    const facts = { operation: 'deleteMockService', method: 'DELETE', url: baseUrl + path };
-    expect(events[0]).toStrictEqual(['onRequest', { ...facts, attempt: 1 }]);
+  test('onResponse is called for a stream when the headers have arrived', async () => {
+    const { events, observers } = storing();
+    const { fetch } = fetchOf(() => pause(5).then(() => slowResponse('{"data":[]}', () => pause(70), {})));
+    const client = createClient({ baseUrl, fetch, ...observers });
+    await settle(client.activity.stream(workspaceId).next());
+    expect(events[1]).toEqual(['onResponse', expect.objectContaining({ status: 200, durationMs: 5 })]);
   });
 });
 
-describe('failing observers', () => {
-  const error = new RangeError('boom');
-  const rejected = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => Promise<never>;
+test.each([
+  ['a blocked redirect', redirect('https://other.example.com'), {}],
+  ['a response longer than maxResponseBytes', emptyList, { maxResponseBytes: 1 }],
+])('onResponse is not called for %s', async (_, answer, options) => {
+  const { events, observers } = storing();
+  const client = createClient({ baseUrl, fetch: fetchOf(answer).fetch, ...observers, ...options });
+  await expect(client.workspaces.list()).rejects.toThrow('listWorkspaces');
+  expect(events).toEqual([['onRequest', { ...facts, attempt: 1 }]]);
+});
 
-  test.each<[string, () => unknown]>([
+test('the attempt is 0 if no request was sent', async () => {
+  const { events, observers } = storing();
+  const hooked = ky.create({ hooks: { beforeRequest: [() => emptyList.clone()] } });
+  await createClient({ baseUrl, ky: hooked, ...observers }).workspaces.list();
+  expect(events).toEqual([['onResponse', expect.objectContaining({ attempt: 0, status: 200 })]]);
+});
+
+test('the URL has the id of the resource, but no query', async () => {
+  const { events, observers } = storing();
+  const { fetch } = fetchOf(status(200));
+  const withKey = ky.extend({ searchParams: { key: 'canary' } });
+  await createClient({ baseUrl, fetch, ky: withKey, ...observers }).mockServices.delete(mockServiceId);
+  const deletion = { operation: 'deleteMockService', method: 'DELETE', attempt: 1 };
+  const path = `${baseUrl}/configuration/mock-services/${mockServiceId}`;
+  expect(events[0]).toStrictEqual(['onRequest', { ...deletion, url: path }]);
+});
+
+describe('an observer that fails', () => {
+  const error = new RangeError('boom');
+  const { fetch } = fetchOf(emptyList);
+  const failing: [string, () => unknown][] = [
     [
       'throws',
       () => {
@@ -97,98 +97,91 @@ describe('failing observers', () => {
       },
     ],
     ['rejects', () => Promise.reject(error)],
-    ['rejects in another realm', () => rejected(error)],
-  ])('a call succeeds and onWarning receives the error of an observer that %s', async (_, boom) => {
+  ];
+
+  test.each(failing)('and %s causes one warning per observer, and the call succeeds', async (_, boom) => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
-    const client = createClient({ baseUrl, fetch: ok, onRequest: boom, onWarning });
-    expect(await unhandledDuring(() => client.workspaces.list())).toEqual([]);
-    const message = 'The observer onRequest failed.';
+    const client = createClient({ baseUrl, fetch, onRequest: boom, onResponse: boom, onWarning });
+    const calls = async () => {
+      for (let count = 0; count < 2; count += 1) await expect(client.workspaces.list()).resolves.toEqual([]);
+    };
+    expect(await unhandledDuring(calls)).toEqual([]);
+    const warning = { ...facts, attempt: 1, kind: 'observer-failed', cause: error };
     expect(onWarning.mock.calls).toEqual([
-      [{ ...call, attempt: 1, kind: 'observer-failed', message, cause: error }],
+      [{ ...warning, message: 'The observer `onRequest` failed.' }],
+      [{ ...warning, message: 'The observer `onResponse` failed.' }],
     ]);
-    expect(onWarning.mock.calls[0]?.[0].cause).toBe(error);
   });
 
-  test.each(['onRequest', 'onWarning'])(
-    'a failing %s observer is reported in the console if no other onWarning is set',
-    async (name) => {
-      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      const boom = () => {
-        throw error;
-      };
-      const client = createClient({ baseUrl, validation: 'warn', ...responding('{"data":7}'), [name]: boom });
-      await client.workspaces.list();
-      expect(warn.mock.calls).toEqual([[`@mock-services/sdk: The observer ${name} failed.`, error]]);
-      warn.mockRestore();
-    },
-  );
+  test.each(failing)('and is onWarning itself (%s) is reported with console.warn', async (_, boom) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const client = createClient({ baseUrl, fetch, onWarning: boom, onRetry: boom });
+    const call = () => client.workspaces.list({ retries: 1 } as object);
+    expect(await unhandledDuring(call)).toEqual([]);
+    expect(warn.mock.calls).toEqual([['@mock-services/sdk: The observer `onWarning` failed.', error]]);
+    warn.mockRestore();
+  });
 });
 
-describe('onWarning with validation: warn', () => {
-  test('onWarning is called once for each invalid path of an operation with validation: warn', async () => {
-    const data = [{ id: 1 }, { id: 2 }];
-    const body = JSON.stringify({ data });
-    const onWarning = vi.fn<(event: WarningEvent) => void>();
-    const client = createClient({ baseUrl, ...responding(body), validation: 'warn', onWarning });
-    for (let calls = 0; calls < 2; calls += 1) await expect(client.workspaces.list()).resolves.toEqual(data);
-    const paths = ['data[0].id', 'data[0].name', 'data[0].createdAt', 'data[0].expiresAt'];
-    expect(onWarning.mock.calls.map(([{ path }]) => path)).toEqual(paths);
-    expect(onWarning.mock.calls[0]?.[0]).toMatchObject({ ...call, kind: 'validation', attempt: 1 });
-
-    onWarning.mockClear();
-    const off = createClient({ baseUrl, ...responding(body), validation: 'off', onWarning });
-    await expect(off.workspaces.list()).resolves.toEqual(data);
-    expect(onWarning).not.toHaveBeenCalled();
+describe('without onWarning', () => {
+  const warn = vi.fn();
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(warn);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    warn.mockClear();
   });
 
-  test('onWarning is called once for each operation, even if several operations have the same invalid path', async () => {
-    const onWarning = vi.fn();
-    const client = createClient({ baseUrl, ...responding('{"data":7}'), validation: 'warn', onWarning });
+  test.each<[string, Partial<ClientOptions>, FetchAnswer[], string]>([
+    [
+      'validation',
+      { validation: 'warn' },
+      [Response.json({ data: 7 })],
+      'listWorkspaces: the response differs from the interface:\n  data: expected array, received number',
+    ],
+    [
+      'unknown-option',
+      { retries: 1 } as object,
+      [emptyList],
+      'Unknown option `retries`. Did you mean `maxRetries`?',
+    ],
+  ])('the warning %s is printed with console.warn', async (_, options, answers, message) => {
+    const client = createClient({ baseUrl, fetch: fetchOf(...answers).fetch, ...options });
     await client.workspaces.list();
-    await client.mockServices.list();
-    expect(onWarning).toHaveBeenCalledTimes(2);
+    await client.workspaces.list();
+    expect(warn.mock.calls).toEqual([[`@mock-services/sdk: ${message}`]]);
   });
 
-  /** Returns a function that lists a log with invalid values of the given headers, and counts the warnings. */
-  function warner() {
-    const onWarning = vi.fn<(event: WarningEvent) => void>();
-    let wrong: readonly (readonly string[])[] = [];
-    const entryWith = (names: readonly string[]) => {
-      const headers = Object.fromEntries(names.map((name) => [name, 7])) as never;
-      return anEntry({ request: { ...anEntry().request, headers } });
+  test('the warning observer-failed is printed with its cause', async () => {
+    const onRequest = () => {
+      throw new Error('boom');
     };
-    const fetch = () => Promise.resolve(Response.json({ data: wrong.map(entryWith) }));
-    const client = createClient({ baseUrl, fetch, validation: 'warn', onWarning });
-    return async (...names: readonly (readonly string[])[]) => {
-      wrong = names;
-      onWarning.mockClear();
-      await client.activity.list(workspaceId);
-      return onWarning.mock.calls.length;
-    };
+    await createClient({ baseUrl, fetch: fetchOf(emptyList).fetch, onRequest }).workspaces.list();
+    expect(warn.mock.calls).toEqual([
+      ['@mock-services/sdk: The observer `onRequest` failed.', new Error('boom')],
+    ]);
+  });
+});
+
+test('validation: warn reports the first invalid path once per operation, and returns the data', async () => {
+  const { events, observers } = storing();
+  const data = [{ id: 1 }, { id: 2 }];
+  const options = { baseUrl, fetch: fetchOf(Response.json({ data })).fetch, ...observers };
+  const client = createClient({
+    ...options,
+    validation: 'warn',
+    onRequest: undefined,
+    onResponse: undefined,
+  });
+  for (let calls = 0; calls < 2; calls += 1) {
+    await expect(client.workspaces.list()).resolves.toEqual(data);
+    await expect(client.mockServices.list()).resolves.toEqual(data);
+    await expect(client.mockServices.list({ validation: 'off' })).resolves.toEqual(data);
   }
-
-  test('onWarning is called once for the same invalid path in several items of a list', async () => {
-    const warningsOf = warner();
-    expect(await warningsOf(...Array.from({ length: 12 }, () => ['x']))).toBe(1);
-    expect(await warningsOf(['y'])).toBe(1);
-    expect(await warningsOf(['x'], ['y'])).toBe(0);
-  });
-
-  test('after the first 1,000 invalid paths, onWarning is called for every occurrence of any other invalid path, including repetitions', async () => {
-    const warningsOf = warner();
-    const hundred = (round: number) => Array.from({ length: 100 }, (_, index) => `x${round}y${index}`);
-    for (let round = 0; round <= 10; round += 1) expect(await warningsOf(hundred(round))).toBe(100);
-    expect(await warningsOf(hundred(0))).toBe(0);
-    expect(await warningsOf(hundred(9))).toBe(0);
-    expect(await warningsOf(hundred(10))).toBe(100);
-  });
-
-  test('onWarning is called again for a repeated invalid path if the path is too long to be remembered', async () => {
-    const warningsOf = warner();
-    const longest = 'x'.repeat(999 - 'listActivity data[].request.headers.'.length);
-    expect(await warningsOf([longest])).toBe(1);
-    expect(await warningsOf([longest])).toBe(0);
-    expect(await warningsOf([`${longest}x`])).toBe(1);
-    expect(await warningsOf([`${longest}x`])).toBe(1);
-  });
+  const warning = { kind: 'validation', path: 'data[0].id', attempt: 1 };
+  expect(events).toEqual([
+    ['onWarning', expect.objectContaining({ ...warning, operation: 'listWorkspaces' })],
+    ['onWarning', expect.objectContaining({ ...warning, operation: 'listMockServices' })],
+  ]);
 });

@@ -1,192 +1,72 @@
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, isMockServicesError, type MockServicesError } from '@mock-services/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replaceGenerated } from '../../../../tools/lib/generated.ts';
+/** Faults of the network and the service, on real sockets. */
+import { createClient } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failures.ts';
 import {
-  timeLimitsFor,
-  type Fault,
-  type FaultServer,
   faults,
+  type Fault,
+  oddities,
+  respond,
   startFaultServer,
   startRefusing,
 } from '../support/fault-server.ts';
-import { fourOperations } from '../support/operations.ts';
+import { aMockService, anInput, mockServiceId } from '../support/fixtures.ts';
 
-/** The outcome of a call under a fault. */
-interface Expected {
-  readonly error: 'ApiError' | 'NetworkError' | 'ParseError' | 'TimeoutError' | 'ValidationError';
-  /** Whether idempotent requests are retried. */
-  readonly retried?: true;
-  /** Whether the call fails only if the operation returns a body. */
-  readonly needsBody?: true;
-  /** Number of requests of a GET that follows redirects. */
-  readonly hops?: number;
-}
-
-const brokenOff: Expected = { error: 'NetworkError', retried: true };
-const late: Expected = { error: 'TimeoutError' };
-const refused: Expected = { error: 'ApiError' };
-const transient: Expected = { error: 'ApiError', retried: true };
-
-const expectations: Readonly<Record<keyof typeof faults, Expected>> = {
-  'connection reset before the headers': brokenOff,
-  'connection reset in the body': brokenOff,
-  'stall before the headers': late,
-  'stall in the body': late,
-  'slow drip': late,
-  'body shorter than content-length': brokenOff,
-  'broken chunking': brokenOff,
-  'corrupt gzip': brokenOff,
-  'unsolicited 100-continue': brokenOff,
-  'HTML with 200': { error: 'ParseError', needsBody: true },
-  'empty 200': { error: 'ParseError', needsBody: true },
-  '204 without a body': { error: 'ParseError', needsBody: true },
-  'JSON null': { error: 'ValidationError', needsBody: true },
-  '1 MB of nested arrays': { error: 'ValidationError', needsBody: true },
-  '429 with Retry-After in seconds': transient,
-  '429 with Retry-After as a date': transient,
-  '429 with Retry-After beyond the limit': refused,
-  '429 with an unreadable Retry-After': transient,
-  '429 without Retry-After': transient,
-  '500 with an HTML body': transient,
-  '503 to every request': transient,
-  '403 with a JSON body': refused,
-  'redirect to another origin': refused,
-  'redirect in a loop': { error: 'ApiError', hops: 20 },
+const lost = { name: 'NetworkError', attempts: 2 };
+const late = { name: 'TimeoutError', limit: 'timeout', attempts: 1 };
+const expectations: Readonly<Record<keyof typeof faults, object>> = {
+  'connection reset before the headers': lost,
+  'connection reset in the body': { ...lost, status: 200 },
+  'body shorter than content-length': { ...lost, status: 200 },
+  'broken chunking': { ...lost, status: 200 },
+  'corrupt gzip': { ...lost, status: 200 },
+  'hang before the headers': late,
+  'hang in the body': late,
 };
 
-/** Returns the error that a call rejects with, or `undefined` if the call resolves. */
-async function endOf(call: Promise<unknown>): Promise<MockServicesError | undefined> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (isMockServicesError(error)) return error;
-    throw new Error('The call rejected with an error that does not belong to the SDK.', { cause: error });
-  }
-}
-
-const entries = Object.entries(faults) as [keyof typeof faults, Fault][];
-
-describe.concurrent.each(entries)('under the fault "%s"', (name, fault) => {
-  const { error, retried, needsBody, hops } = expectations[name];
-  const timeLimits = timeLimitsFor(name);
-
-  describe.each(fourOperations)('$operation', ({ call, method, operation, path, received }) => {
-    const fails = !needsBody || received !== undefined;
-    const once = method === 'GET' ? (hops ?? 1) : 1;
-
-    test('a call to a faulty server ends with the expected error after the expected number of requests', async () => {
+describe.concurrent.each(Object.entries(faults) as [keyof typeof faults, Fault][])('%s', (name, fault) => {
+  test.each(['GET', 'POST'])(
+    'ends a %s with the documented error after the documented attempts',
+    async (method) => {
       await using server = await startFaultServer(fault);
-      const failure = await endOf(call(createClient({ baseUrl: server.origin, ...timeLimits })));
+      const timeout = expectations[name] === late ? 300 : 60_000;
+      const { mockServices } = createClient({ baseUrl: `${server.origin}/api`, timeout, maxRetries: 1 });
+      const call = method === 'GET' ? mockServices.get(mockServiceId) : mockServices.create(anInput());
+      const expected = { ...expectations[name], ...(method === 'POST' && { attempts: 1 }) };
+      expect(await failureOf(call)).toMatchObject({ ...expected, mayHaveBeenApplied: method === 'POST' });
+      expect(server.requests).toHaveLength(method === 'POST' || expectations[name] === late ? 1 : 2);
+    },
+  );
 
-      const attempts = retried && method !== 'POST' ? 3 : once;
-      expect(server.requests).toHaveLength(attempts);
-      const facts: unknown = expect.objectContaining({
-        name: error,
-        operation,
-        method,
-        url: server.origin + path,
-        attempts,
-      });
-      expect(failure).toEqual(fails ? facts : undefined);
-    });
-
-    test('a call to a faulty server is not retried with maxRetries: 0', async () => {
-      await using server = await startFaultServer(fault);
-      const client = createClient({ baseUrl: server.origin, ...timeLimits });
-      const failure = await endOf(call(client, { maxRetries: 0 }));
-
-      expect(failure?.name).toBe(fails ? error : undefined);
-      expect(server.requests).toHaveLength(once);
-      expect(failure?.attempts).toBe(fails ? once : undefined);
-    });
-
-    test('a call to a faulty server ends with an AbortError if the caller aborts', async () => {
-      const controller = new AbortController();
-      const reason = new Error('enough');
-      const afterAbort: Fault = async (...received) => {
-        await sleep(20);
-        await fault(...received);
-      };
-      await using server = await startFaultServer(afterAbort, () => {
-        controller.abort(reason);
-      });
-      const client = createClient({ baseUrl: server.origin, ...timeLimits });
-      const failure = await endOf(call(client, { signal: controller.signal }));
-
-      expect(failure).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
-      expect(server.requests).toHaveLength(1);
-    });
-  });
-});
-
-let refusing: FaultServer;
-beforeAll(async () => {
-  refusing = await startRefusing();
-});
-afterAll(() => refusing[Symbol.asyncDispose]());
-
-/** Origins that no request can reach. */
-const unreachable: readonly (readonly [name: string, origin: () => string, code: RegExp])[] = [
-  ['connection refused', () => refusing.origin, /ECONNREFUSED/],
-  ['unknown host', () => 'http://nowhere.invalid', /ENOTFOUND|EAI_AGAIN/],
-];
-
-describe.concurrent.each(unreachable)('with the fault "%s"', (_, origin, code) => {
-  describe.each(fourOperations)('$operation', ({ call, method, path }) => {
-    test.each([
-      ['is retried unless it is a POST', {}, method === 'POST' ? 1 : 3],
-      ['is not retried with maxRetries: 0', { maxRetries: 0 }, 1],
-    ])('a call to an unreachable server %s', async (_, options, attempts) => {
-      const baseUrl = origin();
-      const failure = await endOf(call(createClient({ baseUrl, ...timeLimitsFor('none') }), options));
-      expect(failure).toMatchObject({ name: 'NetworkError', attempts, url: baseUrl + path });
-      expect(failure?.message).toContain(new URL(baseUrl).host);
-      expect(failure?.message).toMatch(code);
-    });
-
-    test('a call to an unreachable server ends with an AbortError if the caller aborts', async () => {
-      const controller = new AbortController();
-      const onRequest = () => {
-        controller.abort('enough');
-      };
-      const client = createClient({ baseUrl: origin(), onRequest });
-      const failure = await endOf(call(client, { signal: controller.signal }));
-      expect(failure).toMatchObject({ name: 'AbortError', cause: 'enough' });
-    });
-  });
-});
-
-describe('docs/faults.md', () => {
-  const path = new URL('../../../../docs/faults.md', import.meta.url).pathname;
-
-  test('the page docs/faults.md contains the current table of faults (`npx vitest -u` updates the page)', async () => {
-    const origins = unreachable.map(
-      ([name, origin]) => [name, () => Promise.resolve({ origin: origin(), requests: [] })] as const,
+  test('is overcome by a retry if it happens once, unless time is up', async () => {
+    const body = JSON.stringify({ data: aMockService() });
+    await using server = await startFaultServer((socket, request, count, origin) =>
+      count === 1 ? fault(socket, request, count, origin) : respond(socket, 200, '', body),
     );
-    const servers = entries.map(([name, fault]) => [name, () => startFaultServer(fault)] as const);
-    const rows = await Promise.all(
-      [...origins, ...servers].flatMap(([name, start]) =>
-        fourOperations.map(async ({ call, method }) => {
-          const { origin, requests, ...server } = await start();
-          const failure = await endOf(call(createClient({ baseUrl: origin, ...timeLimitsFor(name) })));
-          if (Symbol.asyncDispose in server) await server[Symbol.asyncDispose]();
-          return `| ${name} | ${method} | ${requests.length} | ${shown(failure)} |`;
-        }),
-      ),
-    );
-    const head = ['| fault | method | requests | outcome |', '| ----- | ------ | -------- | ------- |'];
-    const table = [...head, ...rows].join('\n');
-    const page = replaceGenerated(readFileSync(path, 'utf8'), { faults: table });
-    await expect(page).toMatchFileSnapshot(path);
+    if (expectations[name] === late) return;
+    const { mockServices } = createClient({ baseUrl: server.origin });
+    await expect(mockServices.get(mockServiceId)).resolves.toEqual(aMockService());
   });
+});
 
-  /** Formats the outcome of a call without the parts that vary between runs. */
-  function shown(failure: Error | undefined): string {
-    if (!failure) return 'resolves';
-    const message = failure.message.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010').replace(/\s*\n\s*/g, ' ');
-    return `\`${failure.name}\`: ${message.replace(/\(EAI_AGAIN\).*/, '(ENOTFOUND). The host name is unknown. Check baseUrl.')}`;
-  }
+describe.concurrent.each(Object.entries(oddities))('an unusual response (%s)', (_, oddity) => {
+  test('is accepted', async () => {
+    await using server = await startFaultServer((socket) => {
+      oddity(socket, JSON.stringify({ data: aMockService() }));
+    });
+    const call = createClient({ baseUrl: server.origin }).mockServices.get(mockServiceId);
+    await expect(call).resolves.toEqual(aMockService());
+  });
+});
+
+test.each([
+  ['a refused connection', 'ECONNREFUSED'],
+  ['an unknown host', 'ENOTFOUND|EAI_AGAIN'],
+])('%s is retried, and nothing was sent', async (name, code) => {
+  await using server = await startRefusing();
+  const baseUrl = name === 'an unknown host' ? 'http://nowhere.invalid' : server.origin;
+  const { mockServices } = createClient({ baseUrl, maxRetries: 1 });
+  const error = await failureOf(mockServices.delete(mockServiceId));
+  expect(error).toMatchObject({ name: 'NetworkError', attempts: 2, mayHaveBeenApplied: false });
+  expect(error.message).toMatch(new RegExp(code));
 });

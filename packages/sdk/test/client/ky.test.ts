@@ -1,319 +1,260 @@
+/** The `ky` option. */
 import { createHmac } from 'node:crypto';
-import { inspect } from 'node:util';
 import { createClient } from '@mock-services/sdk';
 import ky, { type Options } from 'ky';
+import ky1 from 'ky1';
 import { describe, expect, test, vi } from 'vitest';
-import { failureOf } from '../support/failures.ts';
-import { responding, silent } from '../support/fetches.ts';
-import { anInput, mockServiceId } from '../support/fixtures.ts';
-import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
+import { failureOf, outcomeOf } from '../support/failures.ts';
+import {
+  brokenResponse,
+  emptyList,
+  fetchOf,
+  networkFailure,
+  redirect,
+  status,
+  type FetchAnswer,
+} from '../support/fetches.ts';
+import { anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
-const baseUrl = 'https://mocks.example.com';
-const list = responding('{"data":[]}');
-const ok = answerWith(200, { data: [] });
-const withHooks = (hooks: NonNullable<Options['hooks']>) => ky.create({ hooks });
+type Hooks = NonNullable<Options['hooks']>;
+const busy = status(503, { 'retry-after': '0' });
 
-describe('ky hooks', () => {
-  test('ky hooks run once for each attempt and receive the final request', async () => {
-    await using server = await startWireServer(inTurn(unavailable, ok));
+/** Creates a client with a custom `fetch` and a ky instance with hooks. */
+function clientWith(hooks: Hooks, answers: FetchAnswer[] = [emptyList], options: object = {}) {
+  const { fetch, sent } = fetchOf(...answers);
+  return { sent, ...createClient({ baseUrl, fetch, ky: ky.create({ hooks }), ...options }) };
+}
+
+test.each<[string, unknown]>([
+  ['an instance of ky 1', ky1],
+  ['an extended instance of ky 1', ky1.extend({ headers: { 'x-team': 'blue' } })],
+  ['a function that is not a ky instance', (url: string) => fetch(url)],
+  ['globalThis.fetch', fetch],
+  ['an object', { get: fetch }],
+])('createClient throws a TypeError that names ky 2 for %s', async (_, instance) => {
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const error = outcomeOf(() => createClient({ baseUrl, ky: instance as typeof ky }));
+  await Promise.resolve();
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toHaveProperty('message', expect.stringContaining('`ky` must be an instance of ky 2'));
+  expect(sent).not.toHaveBeenCalled();
+  sent.mockRestore();
+});
+
+test.each([
+  ['ky itself', ky],
+  ['ky.create()', ky.create()],
+  ['ky.extend()', ky.extend({ headers: { 'x-team': 'blue' } })],
+])('createClient accepts %s, and runs none of its hooks', async (_, instance) => {
+  const hook = vi.fn();
+  const { fetch } = fetchOf(emptyList);
+  const hooked = instance.extend({ hooks: { init: [hook], beforeRequest: [hook] } });
+  const client = createClient({ baseUrl, fetch, ky: hooked });
+  await Promise.resolve();
+  expect(hook).not.toHaveBeenCalled();
+  await expect(client.workspaces.list()).resolves.toEqual([]);
+  expect(hook).toHaveBeenCalledTimes(2);
+});
+
+describe('hooks', () => {
+  test('run once for each attempt, and receive the final request and every response', async () => {
     const seen: unknown[] = [];
     const init = vi.fn();
-    const instance = withHooks({
+    const hooks: Hooks = {
       init: [init],
       beforeRequest: [({ request }) => void seen.push(Object.fromEntries(request.headers))],
       afterResponse: [async ({ response }) => void seen.push([response.status, await response.text()])],
-    });
-    const client = createClient({
-      baseUrl: server.url,
-      ky: instance,
-      token: 'abc',
-      headers: { 'x-team': 'red' },
-    });
+    };
+    const options = { token: 'abc', headers: { 'x-team': 'red' } };
+    const client = clientWith(hooks, [busy, redirect('/moved'), emptyList], options);
     await expect(client.workspaces.list()).resolves.toEqual([]);
-    const sent = expect.objectContaining({
-      authorization: 'Bearer abc',
-      'x-team': 'red',
-      accept: 'application/json',
-    }) as object;
+    const sent = { accept: 'application/json', authorization: 'Bearer abc', 'x-team': 'red' };
     expect(seen).toEqual([sent, [503, ''], sent, [200, '{"data":[]}']]);
     expect(init).toHaveBeenCalledTimes(2);
   });
 
-  test('ky hooks can change the request and replace the response', async () => {
-    await using server = await startWireServer(answerWith(500));
-    const instance = withHooks({
-      beforeRequest: [({ request }) => request.headers.set('x-trace', '1')],
-      afterResponse: [() => Response.json({ data: [] })],
-    });
-    const client = createClient({ baseUrl: server.url, ky: instance });
-    await expect(client.workspaces.list().withResponse()).resolves.toMatchObject({
+  test('can sign the final headers and body', async () => {
+    const signatureOf = (parts: unknown[]) =>
+      createHmac('sha256', 'key').update(parts.join('\n')).digest('hex');
+    const sign = async ({ request }: { request: Request }) => {
+      const text = await request.clone().text();
+      const parts = [request.method, request.headers.get('authorization'), text];
+      request.headers.set('x-signature', signatureOf(parts));
+    };
+    const created = Response.json({ id: mockServiceId });
+    const { mockServices, sent } = clientWith({ beforeRequest: [sign] }, [created], { token: 'abc' });
+    await mockServices.create(anInput());
+    const signature = signatureOf(['POST', 'Bearer abc', JSON.stringify(anInput())]);
+    expect(sent[0]).toMatchObject({ body: JSON.stringify(anInput()), headers: { 'x-signature': signature } });
+  });
+
+  test('can return a response before the request, which is then not sent', async () => {
+    const { workspaces, sent } = clientWith({ beforeRequest: [() => emptyList.clone()] });
+    await expect(workspaces.list().withResponse()).resolves.toMatchObject({ data: [], attempts: 0 });
+    expect(sent).toHaveLength(0);
+  });
+
+  test.each<[string, FetchAnswer]>([
+    ['of an error', status(500)],
+    ['of a redirect that is not followed', redirect('https://other.example.com')],
+    ['with an endless body', () => new Response(new ReadableStream())],
+  ])('can replace a response %s', async (_, answer) => {
+    const { workspaces } = clientWith({ afterResponse: [() => emptyList.clone()] }, [answer]);
+    await expect(workspaces.list().withResponse()).resolves.toMatchObject({
       data: [],
       response: { status: 200 },
     });
-    expect(server.requests[0]?.headers['x-trace']).toBe('1');
   });
 
-  test('a ky hook can return a response without sending a request', async () => {
-    const fetch = vi.fn();
-    const instance = withHooks({ beforeRequest: [() => Response.json({ data: [] })] });
-    const call = createClient({ baseUrl, ky: instance, fetch }).workspaces.list();
-    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 0 });
-    expect(fetch).not.toHaveBeenCalled();
+  test('can return a request, which is sent in place of the other and aborted with the call', async () => {
+    const replace = ({ request }: { request: Request }) =>
+      new Request(request, { headers: { 'x-own': '1' } });
+    const controller = new AbortController();
+    const answer = () => {
+      controller.abort('enough');
+      return new Promise<never>(() => undefined);
+    };
+    const { workspaces, sent } = clientWith({ beforeRequest: [replace] }, [answer]);
+    const call = workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(sent[0]).toMatchObject({ headers: { 'x-own': '1' }, signal: { aborted: true } });
   });
-
-  test.each(['beforeRequest', 'afterResponse'] as const)(
-    'a ky hook that hangs is ended by the time limits and the signal: %s',
-    async (name) => {
-      const hang = () => new Promise<undefined>(() => undefined);
-      const { workspaces } = createClient({ baseUrl, ky: withHooks({ [name]: [hang] }), ...list });
-      await expect(workspaces.list({ timeout: 10 })).rejects.toMatchObject({
-        name: 'TimeoutError',
-        phase: 'attempt',
-      });
-      await expect(workspaces.list({ totalTimeout: 10 })).rejects.toMatchObject({
-        name: 'TimeoutError',
-        phase: 'total',
-      });
-      await expect(workspaces.list({ signal: AbortSignal.timeout(10) })).rejects.toMatchObject({
-        name: 'AbortError',
-      });
-    },
-  );
 
   test.each(['init', 'beforeRequest', 'afterResponse'] as const)(
-    'a call fails with the error that a ky hook throws: %s',
+    'that throw end the call with a CallbackError whose cause is the same error (%s)',
     async (name) => {
-      const bug = new RangeError('a bug');
+      const bug = Object.assign(new RangeError('a bug'), { code: 'ECONNRESET' });
       const hook = vi.fn(() => {
         throw bug;
       });
-      const call = createClient({ baseUrl, ky: withHooks({ [name]: [hook] }), ...list }).workspaces.list();
-      const error = await failureOf(call);
-      expect(error).toMatchObject({ name: 'NetworkError', attempts: name === 'afterResponse' ? 1 : 0 });
+      const { mockServices } = clientWith({ [name]: [hook] }, [Response.json({ id: mockServiceId })]);
+      const isSent = name === 'afterResponse';
+      const error = await failureOf(mockServices.create(anInput(), { retryUnsafe: true }));
+      expect(error).toMatchObject({
+        name: 'CallbackError',
+        attempts: isSent ? 1 : 0,
+        mayHaveBeenApplied: isSent,
+      });
       expect(error.cause).toBe(bug);
       expect(hook).toHaveBeenCalledOnce();
     },
   );
 
-  test('if a ky hook throws, mayHaveBeenApplied tells whether the request was sent', async () => {
-    const bug = () => {
-      throw new Error('a bug');
+  test('beforeError and beforeRetry do not run, whatever fails', async () => {
+    const hook = vi.fn(() => new Promise<never>(() => undefined));
+    const hooks = { beforeError: [hook], beforeRetry: [hook] };
+    const answers = [networkFailure(), busy, () => brokenResponse(), emptyList];
+    const { workspaces } = clientWith(hooks, answers, { maxRetries: 3 });
+    await expect(workspaces.list()).resolves.toEqual([]);
+    await expect(clientWith(hooks, [status(404)]).workspaces.list()).rejects.toMatchObject({ status: 404 });
+    expect(hook).not.toHaveBeenCalled();
+  });
+
+  test('that return Response.error() cause a NetworkError', async () => {
+    const { workspaces, sent } = clientWith({ afterResponse: [() => Response.error()] });
+    await expect(workspaces.list({ maxRetries: 1 })).rejects.toMatchObject({
+      name: 'NetworkError',
+      attempts: 2,
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('that return a response that they read cause one request and a CallbackError', async () => {
+    const read = async () => {
+      const response = emptyList.clone();
+      await response.text();
+      return response;
     };
-    const instance = withHooks({ afterResponse: [bug] });
-    const created = createClient({ baseUrl, ky: instance, ...responding('{}', { status: 201 }) });
-    await expect(created.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: true });
-    const unsent = createClient({ baseUrl, ky: withHooks({ beforeRequest: [bug] }), ...list });
-    await expect(unsent.mockServices.create(anInput())).rejects.toMatchObject({ mayHaveBeenApplied: false });
+    const { mockServices, sent } = clientWith({ afterResponse: [read] });
+    const error = await failureOf(mockServices.update(mockServiceId, anInput()));
+    expect(error).toMatchObject({ name: 'CallbackError', attempts: 1, cause: { name: 'TypeError' } });
+    expect(error.message).toContain('returned a response that it had read');
+    expect(sent).toHaveLength(1);
   });
 
-  test('a ky hook can read a response body, and the client can still read it afterwards', async () => {
-    const bodies: string[] = [];
-    const afterResponse = [
-      async ({ response }: { response: Response }) => void bodies.push(await response.text()),
-    ];
-    const { activity } = createClient({ baseUrl, ky: withHooks({ afterResponse }), ...list });
-    await expect(activity.list(mockServiceId)).resolves.toEqual([]);
-    await expect(activity.stream(mockServiceId).next()).resolves.toMatchObject({ done: true });
-    expect(bodies).toEqual(['{"data":[]}', '{"data":[]}']);
-  });
-});
-
-describe('requests that a ky hook returns', () => {
-  const slow = (ms: number) =>
-    withHooks({
-      beforeRequest: [
-        async ({ request }) => {
-          await new Promise((resolve) => setTimeout(resolve, ms));
-          const { url, method, headers } = request;
-          return new Request(url, { method, headers, body: await request.text() });
-        },
-      ],
-    });
-
-  test('a request that a ky hook returns after the end of its call is not sent', async () => {
-    await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
-    const { mockServices } = createClient({ baseUrl: server.url, ky: slow(60), timeout: 10 });
-    const call = mockServices.create(anInput());
-    await expect(call).rejects.toMatchObject({
-      name: 'TimeoutError',
-      attempts: 0,
-      mayHaveBeenApplied: false,
-    });
-    await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(server.requests).toHaveLength(0);
+  test('cannot use ky.retry(), and the message says so', async () => {
+    const { workspaces, sent } = clientWith({ afterResponse: [() => ky.retry()] });
+    const error = await failureOf(workspaces.list());
+    expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
+    expect(error.message).toMatch(/called `ky\.retry\(\)`, which the client does not support/);
+    expect(sent).toHaveLength(1);
   });
 
-  test('if a ky hook returns a request, that request is aborted when the client call ends', async () => {
-    let isClosed = false;
-    const controller = new AbortController();
-    await using server = await startWireServer((_, response) => {
-      response.on('close', () => (isClosed = true));
-      controller.abort();
-    });
-    const { mockServices } = createClient({ baseUrl: server.url, ky: slow(0) });
-    const call = mockServices.create(anInput(), { signal: controller.signal });
-    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 1 });
-    await expect.poll(() => isClosed).toBe(true);
+  test('can read the response of a stream, whose connection is closed all the same', async () => {
+    const cancel = vi.fn();
+    const start = (controller: ReadableStreamDefaultController) =>
+      controller.enqueue(new TextEncoder().encode('{"data":['));
+    const kept: Response[] = [];
+    const keep: Hooks = { afterResponse: [({ response }) => void kept.push(response)] };
+    const answer = () => new Response(new ReadableStream({ start, cancel }));
+    const { activity, sent } = clientWith(keep, [answer]);
+    const stream = activity.stream(workspaceId);
+    const pending = stream.next();
+    await expect.poll(() => kept).toHaveLength(1);
+    await stream.close();
+    await pending;
+    expect(sent[0]?.signal.aborted).toBe(true);
   });
 });
 
-test.each<[string, Options['hooks'] & object, object]>([
-  ['init', { init: [(options) => boom(JSON.stringify(options.headers))] }, {}],
-  [
-    'beforeRequest',
-    { beforeRequest: [({ request }) => boom(request.headers.get('authorization'), { request })] },
-    {},
-  ],
-  [
-    'beforeRequest, with its own header',
-    {
-      beforeRequest: [
-        ({ request }) => {
-          request.headers.set('x-own', 'canary-token');
-          boom('canary-token');
-        },
-      ],
-    },
-    { token: undefined },
-  ],
-])('credentials in the error of a ky hook are masked: %s', async (_, hooks, options) => {
-  const client = createClient({
-    baseUrl,
-    ky: withHooks(hooks),
-    token: () => 'canary-token',
-    ...list,
-    ...options,
-  });
-  const error = await failureOf(client.workspaces.list());
-  expect(error).toMatchObject({ name: 'NetworkError', attempts: 0 });
-  expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain('canary-token');
-});
-
-function boom(secret: string | null, fields: object = {}): never {
-  throw Object.assign(new Error(`bad ${secret}`), fields);
-}
-
-describe('ky options', () => {
-  test('headers of a ky instance apply unless the client or the call sets the same header', async () => {
-    await using server = await startWireServer(ok);
-    const instance = ky.create({
-      headers: { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' },
+describe('the options of the instance', () => {
+  test('headers apply unless the client or the call sets the same header', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const headers = { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' };
+    const client = createClient({
+      baseUrl,
+      fetch,
+      ky: ky.create({ headers }),
+      headers: { 'x-team': 'client' },
     });
-    const client = createClient({ baseUrl: server.url, ky: instance, headers: { 'x-team': 'client' } });
     await client.workspaces.list({ headers: { 'x-env': 'call' } });
-    expect(server.requests[0]?.headers).toMatchObject({
-      accept: 'application/vnd.x+json',
-      'x-team': 'client',
-      'x-env': 'call',
-      'x-own': 'ky',
-    });
+    const expected = { ...headers, 'x-team': 'client', 'x-env': 'call' };
+    expect(sent[0]?.headers).toEqual(expected);
   });
 
-  test('the fetch function of a ky instance is used unless the client sets fetch', async () => {
-    const own = vi.fn(list.fetch);
-    const instance = ky.create({ fetch: own as typeof fetch });
+  test('fetch applies unless the client sets fetch, and receives other options even after a redirect', async () => {
+    const own = vi.fn(() => Promise.resolve(emptyList.clone())).mockResolvedValueOnce(redirect('/moved'));
+    const instance = ky.create({ fetch: own as typeof fetch, dispatcher: 'own' } as Options);
     await createClient({ baseUrl, ky: instance }).workspaces.list();
-    expect(own).toHaveBeenCalledOnce();
-    await createClient({ baseUrl, ky: instance, ...list }).workspaces.list();
-    expect(own).toHaveBeenCalledOnce();
+    const received = [expect.any(Request), expect.objectContaining({ dispatcher: 'own' })];
+    expect(own.mock.calls).toEqual([received, received]);
+    const { fetch: custom, sent } = fetchOf(emptyList);
+    await createClient({ baseUrl, ky: instance, fetch: custom }).workspaces.list();
+    expect([own.mock.calls.length, sent.length]).toEqual([2, 1]);
   });
 
-  test('the client ignores the retry, timeout, throwHttpErrors and prefix options of a ky instance', async () => {
-    await using server = await startWireServer(unavailable);
-    const beforeRetry = vi.fn();
-    const beforeError = vi.fn();
-    const instance = ky.create({
-      retry: 5,
-      timeout: 1,
-      totalTimeout: 1,
-      throwHttpErrors: true,
-      prefix: 'https://elsewhere.example.com',
-      hooks: { beforeRetry: [beforeRetry], beforeError: [beforeError] },
-    });
-    const call = createClient({ baseUrl: server.url, ky: instance, maxRetries: 1 }).workspaces.list();
+  test.each(['include', 'omit'] as const)(
+    'credentials: %s is passed to a custom fetch',
+    async (credentials) => {
+      const { fetch, sent } = fetchOf(emptyList);
+      await createClient({ baseUrl, fetch, ky: ky.create({ credentials }) }).workspaces.list();
+      expect(sent[0]).toMatchObject({ credentials });
+    },
+  );
+
+  test('searchParams are sent, and are not part of a URL in an error', async () => {
+    const { fetch, sent } = fetchOf(status(404));
+    const instance = ky.extend({ searchParams: { key: 'canary' } });
+    const error = await failureOf(createClient({ baseUrl, fetch, ky: instance }).workspaces.list());
+    expect(sent[0]?.url).toBe(`${baseUrl}/configuration/workspaces?key=canary`);
+    expect(error).toMatchObject({ url: `${baseUrl}/configuration/workspaces` });
+  });
+
+  const overridden: Options = {
+    retry: 5,
+    timeout: 1,
+    totalTimeout: 1,
+    throwHttpErrors: true,
+    prefix: 'https://elsewhere.example.com',
+  };
+  test.each<[string, typeof ky]>([
+    ['instance', ky.create(overridden)],
+    ['init hook', ky.create({ hooks: { init: [(options) => void Object.assign(options, overridden)] } })],
+  ])('retry, timeout, totalTimeout, throwHttpErrors and prefix have no effect (%s)', async (_, instance) => {
+    const late = () => new Promise<Response>((resolve) => setTimeout(resolve, 20, busy.clone()));
+    const { fetch, sent } = fetchOf(late);
+    const call = createClient({ baseUrl, fetch, ky: instance, maxRetries: 1 }).workspaces.list();
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, attempts: 2 });
-    expect(server.requests).toHaveLength(2);
-    expect(beforeRetry).not.toHaveBeenCalled();
-    expect(beforeError).not.toHaveBeenCalled();
+    expect(sent.map(({ url }) => url)).toEqual(Array(2).fill(`${baseUrl}/configuration/workspaces`));
   });
-
-  test('the client ignores retry and timeout options that a ky init hook sets', async () => {
-    await using server = await startWireServer(answerWith(404));
-    const init = (options: Options) => {
-      Object.assign(options, {
-        throwHttpErrors: true,
-        retry: 3,
-        timeout: 1,
-        prefix: 'https://elsewhere.example.com',
-        json: {},
-      });
-    };
-    const call = createClient({ baseUrl: server.url, ky: withHooks({ init: [init] }) }).workspaces.list();
-    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, attempts: 1 });
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('custom fetch options of a ky instance are passed to fetch, even after a redirect', async () => {
-    const given: unknown[] = [];
-    const fetch = (_: Request, init: unknown) => {
-      given.push(init);
-      const isFirst = given.length === 1;
-      return Promise.resolve(
-        isFirst
-          ? new Response(null, { status: 302, headers: { location: '/moved' } })
-          : Response.json({ data: [] }),
-      );
-    };
-    const instance = ky.create({ fetch: fetch as typeof globalThis.fetch, dispatcher: 'own' } as Options);
-    await createClient({ baseUrl, ky: instance }).workspaces.list();
-    expect(given).toEqual([{ dispatcher: 'own' }, { dispatcher: 'own' }]);
-  });
-
-  test('errors do not show the header values of a ky instance', async () => {
-    const instance = ky.create({ headers: { 'x-key': 'canary-key' } });
-    const fetch = (request: Request) =>
-      Promise.reject(new Error(`failed with ${request.headers.get('x-key')}`));
-    const error = await failureOf(createClient({ baseUrl, ky: instance, fetch }).workspaces.list());
-    expect(error.cause).toMatchObject({ message: 'failed with …' });
-  });
-});
-
-test('the client does not clone responses if it has no ky instance', async () => {
-  const clone = vi.spyOn(Response.prototype, 'clone');
-  await createClient({ baseUrl, ...list }).workspaces.list();
-  expect(clone).not.toHaveBeenCalled();
-  clone.mockRestore();
-});
-
-test('a ky hook can sign the final headers and body of a request', async () => {
-  await using server = await startWireServer(answerWith(201, { id: mockServiceId }));
-  const sign = async ({ request }: { request: Request }): Promise<void> => {
-    const text = [request.method, request.headers.get('authorization'), await request.clone().text()].join(
-      '\n',
-    );
-    request.headers.set('x-signature', createHmac('sha256', 'key').update(text).digest('hex'));
-  };
-  const client = createClient({
-    baseUrl: server.url,
-    token: 'abc',
-    ky: withHooks({ beforeRequest: [sign] }),
-  });
-  await client.mockServices.create(anInput());
-  const [request] = server.requests;
-  const text = ['POST', 'Bearer abc', request?.body].join('\n');
-  expect(request?.headers['x-signature']).toBe(createHmac('sha256', 'key').update(text).digest('hex'));
-});
-
-test('aborting a call aborts its HTTP request', async () => {
-  let request: Request | undefined;
-  const fetch = (given: Request) => {
-    request = given;
-    return silent.fetch(given);
-  };
-  const controller = new AbortController();
-  const call = failureOf(createClient({ baseUrl, fetch }).workspaces.list({ signal: controller.signal }));
-  await expect.poll(() => request).toBeDefined();
-  controller.abort('enough');
-  expect(await call).toMatchObject({ name: 'AbortError', cause: 'enough' });
-  expect(request?.signal.aborted).toBe(true);
 });

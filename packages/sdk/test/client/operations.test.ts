@@ -1,237 +1,258 @@
-import { createClient } from '@mock-services/sdk';
-import ky from 'ky';
-import { describe, expect, test } from 'vitest';
-import { unhandledDuring } from '../support/failures.ts';
-import { aMockService, anInput, mockServiceId } from '../support/fixtures.ts';
-import { operationCases } from '../support/operations.ts';
-import { answerWith, cutShort, startWireServer, type WireServer } from '../support/wire-server.ts';
+/** What each method sends, and what it resolves to. */
+import { createClient, type MockService } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  emptyList,
+  fetchOf,
+  networkFailure,
+  redirect,
+  status,
+  type FetchAnswer,
+} from '../support/fetches.ts';
+import { failureOf } from '../support/failures.ts';
+import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
+import { fourOperations, operationCases } from '../support/operations.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
+import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
 
-const singular = `/configuration/mock-service/${mockServiceId}`;
-const plural = `/configuration/mock-services/${mockServiceId}`;
-const create = 'POST /configuration/mock-service';
-const created = answerWith(201, { id: mockServiceId });
-const read = answerWith(200, { data: aMockService() });
-const callsTo = ({ requests }: WireServer) => requests.map(({ method, target }) => `${method} ${target}`);
+const singular = `${baseUrl}/configuration/mock-service/${mockServiceId}`;
+const plural = `${baseUrl}/configuration/mock-services/${mockServiceId}`;
+const created = Response.json({ id: mockServiceId }, { status: 201 });
+const read = Response.json({ data: aMockService() });
+/** Options that send a request once. */
+const base = { baseUrl, maxRetries: 0 };
+
+/** Creates a client of a custom `fetch`, and a function that lists the sent requests. */
+function clientOf(...answers: FetchAnswer[]) {
+  const { fetch, sent } = fetchOf(...answers);
+  const calls = () => sent.map(({ method, url }) => `${method} ${url}`);
+  return { ...createClient({ ...base, fetch }), sent, calls };
+}
 
 describe.each(operationCases)('$operation', ({ call, method, path, sent, status, received, result }) => {
-  test('each client operation sends its method, path and body, and resolves to the resource', async () => {
+  test('sends its method, path, body and headers, and resolves to the resource', async () => {
     await using server = await startWireServer(answerWith(status, received));
-    const client = createClient({ baseUrl: `${server.url}/api/v1/` });
+    const client = createClient({ baseUrl: `${server.url}/api/v1/`, headers: { 'x-team': 'blue' } });
 
-    await expect(call(client)).resolves.toEqual(result);
+    await expect(call(client, { headers: { 'x-run': '7' } })).resolves.toEqual(result);
 
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
-    expect(request).toMatchObject({ method, target: `/api/v1${path}` });
-    expect(request?.headers).toMatchObject({ accept: 'application/json' });
-    expect(request?.headers.authorization).toBeUndefined();
-    expect(request?.body).toBe(sent === undefined ? '' : JSON.stringify(sent));
+    expect(request).toMatchObject({
+      method,
+      target: `/api/v1${path}`,
+      body: sent === undefined ? '' : JSON.stringify(sent),
+    });
+    expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-team': 'blue', 'x-run': '7' });
     expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json');
-  });
-
-  test('each client operation sends the headers set for the client and for the call', async () => {
-    await using server = await startWireServer(answerWith(status, received));
-    const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'blue' } });
-
-    await call(client, { headers: { 'x-run': '7' } });
-
-    expect(server.requests[0]?.headers).toMatchObject({ 'x-team': 'blue', 'x-run': '7' });
+    expect(request?.headers.authorization).toBeUndefined();
   });
 });
 
 test('workspaces.mockServices sends the same requests as mockServices', async () => {
-  await using server = await startWireServer(created);
-  const { workspaces } = createClient({ baseUrl: server.url });
-  await workspaces.mockServices.create(anInput());
-  await workspaces.mockServices.delete(mockServiceId);
-  expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
+  const client = clientOf(created, read, status(200));
+  await client.workspaces.mockServices.create(anInput());
+  await client.workspaces.mockServices.update(mockServiceId, anInput());
+  await client.workspaces.mockServices.delete(mockServiceId);
+  expect(client.calls()).toEqual([
+    `POST ${baseUrl}/configuration/mock-service`,
+    `PUT ${singular}`,
+    `DELETE ${plural}`,
+  ]);
 });
 
-test('mockServices.create does not send the fields that the service sets', async () => {
-  await using server = await startWireServer(created);
-  const read = { ...anInput(), id: mockServiceId, createdAt: 'x', updatedAt: 'y' };
-  await createClient({ baseUrl: server.url }).mockServices.create(read);
-  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(anInput());
+test('create and update do not send the id and the timestamps of a mock service that was read', async () => {
+  const { mockServices, sent } = clientOf(created, read);
+  await mockServices.create(aMockService());
+  await mockServices.update(mockServiceId, aMockService());
+  expect(sent.map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([anInput(), { data: anInput() }]);
 });
 
-test('fields and header names called __proto__ are sent and returned unchanged', async () => {
-  const input: unknown = JSON.parse(
-    `{"type":"REST","title":"t","__proto__":{"polluted":1},"config":{"__proto__":{"polluted":2},
-      "cors":{"allowedOrigins":[],"allowedMethods":[],"allowedHeaders":["__proto__"]},
-      "defaultResponseHeaders":{"__proto__":true},"upstreams":[]}}`,
-  );
-  const { id, createdAt, updatedAt } = aMockService();
-  const set = JSON.stringify({ id, createdAt, updatedAt }).slice(0, -1);
-  const body = `{"id":"${id}","data":${set},${JSON.stringify(input).slice(1)}}`;
-  await using server = await startWireServer((_, response) => response.writeHead(200).end(body));
-  const { mockServices } = createClient({ baseUrl: server.url });
-
-  await mockServices.create(input as ReturnType<typeof anInput>);
-  expect(server.requests[0]?.body).toBe(JSON.stringify(input));
-
-  const service = await mockServices.get(mockServiceId);
-  expect(Object.keys(service.config.defaultResponseHeaders)).toEqual(['__proto__']);
-  expect(Object.getOwnPropertyDescriptor(service, '__proto__')?.value).toEqual({ polluted: 1 });
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-});
-
-describe('promises of calls', () => {
-  test('a call sends one request even if its promise is awaited several times', async () => {
-    await using server = await startWireServer(answerWith(200, { data: [] }));
-    const call = createClient({ baseUrl: server.url }).workspaces.list();
-    expect(call.withResponse()).toBe(call.withResponse());
-    await Promise.all([
-      call,
-      call.then(({ length }) => length),
-      call.withResponse(),
-      call.finally(() => undefined),
-    ]);
-    expect(server.requests).toHaveLength(1);
+describe('the promise of a call', () => {
+  test('sends one request, however often it is awaited', async () => {
+    const { workspaces, sent } = clientOf(emptyList);
+    const call = workspaces.list();
+    await Promise.all([call, call.then(({ length }) => length), call.withResponse(), call.withResponse()]);
+    expect(sent).toHaveLength(1);
   });
 
-  test('withResponse() returns the data with the status, headers, URL and number of requests', async () => {
-    await using server = await startWireServer(answerWith(201, { data: [] }, { 'x-trace': 't1' }));
-    const withKey = ky.extend({ searchParams: { key: 'canary' } });
-    const call = createClient({ baseUrl: server.url, ky: withKey }).workspaces.list();
-    const { data, response, attempts } = await call.withResponse();
-    expect({ data, attempts }).toEqual({ data: [], attempts: 1 });
-    expect(response).toMatchObject({ status: 201, url: `${server.url}/configuration/workspaces` });
-    expect(response.headers.get('x-trace')).toBe('t1');
-    await expect(call).resolves.toEqual([]);
-  });
-
-  test('a call causes no unhandled rejection if withResponse() handles the failure', async () => {
-    await using server = await startWireServer(answerWith(404));
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const work = () => expect(mockServices.get(mockServiceId).withResponse()).rejects.toThrow('404');
-    expect(await unhandledDuring(work)).toEqual([]);
-  });
-});
-
-describe('mockServices.modify', () => {
-  test('without a change function, mockServices.modify rejects with a TypeError and sends nothing', async () => {
-    await using server = await startWireServer(answerWith(200));
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const call = mockServices.modify(mockServiceId, { title: 'New' } as never);
-    await expect(call).rejects.toThrow(TypeError);
-    expect(server.requests).toEqual([]);
-  });
-
-  test('mockServices.modify writes the changed mock service and keeps its unknown fields', async () => {
-    const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
-    await using server = await startWireServer(answerWith(200, { data: current }));
-    const { mockServices } = createClient({ baseUrl: server.url });
-
-    const after = await mockServices.modify(mockServiceId, (service) => ({ ...service, title: 'New' }));
-
-    expect(after).toEqual(current);
-    expect(callsTo(server)).toEqual([`GET ${singular}`, `PUT ${singular}`]);
-    const { type, config } = current;
-    expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ data: { type, title: 'New', config } });
-  });
-
-  test('mockServices.modify writes nothing if JSON.parse may have rounded a number', async () => {
-    const text = JSON.stringify({ data: aMockService() }).replace(
-      '"config":{',
-      '"config":{"quota":9007199254740993,',
-    );
-    await using server = await startWireServer((_, response) => response.end(text));
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const issues = [{ path: 'config.quota', expected: expect.stringContaining('2^53') as string }];
-    await expect(mockServices.modify(mockServiceId, (it) => it)).rejects.toMatchObject({
-      name: 'ValidationError',
-      side: 'request',
-      issues,
+  test('has withResponse(), with the data, status, headers, URL without query, and attempts', async () => {
+    await using server = await startWireServer((request, response, count) => {
+      if (count === 1) response.writeHead(503, { 'retry-after': '0' }).end();
+      else if (count === 2) response.writeHead(302, { location: '/moved?key=canary#part' }).end();
+      else answerWith(203, { data: [] }, { 'x-trace': 't1' })(request, response, count);
     });
-    expect(callsTo(server)).toEqual([`GET ${singular}`]);
-  });
-
-  test('mockServices.modify rejects if the change function does not return a mock service', async () => {
-    await using server = await startWireServer(read);
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const call = mockServices.modify(mockServiceId, () => Symbol('x') as never);
-    await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request' });
-  });
-
-  test("mockServices.modify rejects with the change function's error and writes nothing", async () => {
-    await using server = await startWireServer(read);
-    const reason = new Error('no');
-    const { mockServices } = createClient({ baseUrl: server.url });
-    await expect(mockServices.modify(mockServiceId, () => Promise.reject(reason))).rejects.toBe(reason);
-    expect(callsTo(server)).toEqual([`GET ${singular}`]);
-  });
-
-  test('mockServices.modify can be aborted while the change function runs', async () => {
-    await using server = await startWireServer(read);
-    const controller = new AbortController();
-    const change = () => {
-      controller.abort('enough');
-      return new Promise<never>(() => undefined);
-    };
-    const { signal } = controller;
-    const call = createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, change, { signal });
-    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0, cause: 'enough' });
-    expect(callsTo(server)).toEqual([`GET ${singular}`]);
-  });
-
-  test('mockServices.modify passes its options to both requests that it sends', async () => {
-    await using server = await startWireServer(read);
-    const options = { headers: { authorization: 'Basic eA==' } };
-    await createClient({ baseUrl: server.url }).mockServices.modify(mockServiceId, (it) => it, options);
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Basic eA==', 'Basic eA==']);
+    const call = createClient({ baseUrl: server.url }).workspaces.list();
+    const { data, response, attempts } = await call.withResponse();
+    expect({ data, attempts }).toEqual({ data: [], attempts: 2 });
+    expect(response).toMatchObject({ status: 203, url: `${server.url}/moved` });
+    expect(response.headers.get('x-trace')).toBe('t1');
+    await expect(call).resolves.toBe(data);
   });
 });
 
-describe('mockServices.createTemporary', () => {
-  test('mockServices.createTemporary deletes the mock service at the end of the scope', async () => {
-    await using server = await startWireServer(created);
-    {
-      await using service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
-        anInput(),
-      );
-      expect(service.id).toBe(mockServiceId);
-      expect(callsTo(server)).toEqual([create]);
-    }
-    expect(callsTo(server)).toEqual([create, `DELETE ${plural}`]);
+test('a DELETE whose retry receives a 404 resolves if an earlier attempt may have deleted', async () => {
+  const onWarning = vi.fn();
+  const { fetch } = fetchOf(networkFailure(), status(404));
+  const client = createClient({ baseUrl, fetch, onWarning });
+  await expect(client.mockServices.delete(mockServiceId)).resolves.toBeUndefined();
+  expect(onWarning).toHaveBeenCalledExactlyOnceWith({
+    operation: 'deleteMockService',
+    method: 'DELETE',
+    url: plural,
+    attempt: 2,
+    kind: 'delete-repeated',
+    message: 'A retry received a 404, probably because an earlier attempt deleted the resource.',
+  });
+});
+
+test('a DELETE whose connect failed and whose retry receives a 404 rejects', async () => {
+  const { fetch } = fetchOf(networkFailure('EHOSTUNREACH', 'connect'), status(404));
+  const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
+  await expect(call).rejects.toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: false });
+});
+
+describe('modify', () => {
+  test('writes the version that the function returns, with its unknown fields, and resolves to the result', async () => {
+    const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
+    const after = aMockService({ title: 'after' });
+    const client = clientOf(Response.json({ data: current }), Response.json({ data: after }));
+    const options = { headers: { authorization: 'Basic eA==' } };
+    const change = (service: MockService) => Promise.resolve({ ...service, title: 'Größer 🎊' });
+
+    await expect(client.mockServices.modify(mockServiceId, change, options)).resolves.toEqual(after);
+
+    expect(client.calls()).toEqual([`GET ${singular}`, `PUT ${singular}`]);
+    const { type, config } = current;
+    expect(JSON.parse(client.sent[1]?.body ?? '')).toEqual({ data: { type, title: 'Größer 🎊', config } });
+    expect(client.sent.map(({ headers }) => headers['authorization'])).toEqual(['Basic eA==', 'Basic eA==']);
   });
 
-  test('mockServices.createTemporary deletes the mock service if the scope throws', async () => {
-    await using server = await startWireServer(created);
-    const scope = async () => {
-      await using _service = await createClient({ baseUrl: server.url }).mockServices.createTemporary(
-        anInput(),
-      );
-      throw new Error('the test failed');
-    };
-    await expect(scope()).rejects.toThrow('the test failed');
-    expect(callsTo(server)).toContain(`DELETE ${plural}`);
+  test.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new RangeError('mine');
+      },
+    ],
+    ['rejects', () => Promise.reject(new RangeError('mine'))],
+  ])('rejects with the same error and writes nothing if the function %s', async (_, change) => {
+    const client = clientOf(read);
+    const call = client.mockServices.modify(mockServiceId, change as () => never);
+    await expect(call).rejects.toThrow(new RangeError('mine'));
+    expect(client.calls()).toEqual([`GET ${singular}`]);
+  });
+
+  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
+  const circle: Record<string, unknown> = { ...anInput() };
+  circle['self'] = circle;
+  test.each<[string, unknown]>([
+    ['a field of the wrong type', { ...anInput(), title: 7 }],
+    ['a cycle', circle],
+    ['20,000 levels of nesting', { ...anInput(), deep: nested(20_000) }],
+    ['a bigint', { ...anInput(), big: 7n }],
+    [
+      'a getter that throws',
+      {
+        ...anInput(),
+        get bad() {
+          throw new RangeError('mine');
+        },
+      },
+    ],
+    ['an integer of 2^53, which JavaScript may have rounded', { ...anInput(), many: [1, 2 ** 53] }],
+    ['null', null],
+    ['a symbol', Symbol('x')],
+  ])('rejects with a ValidationError and writes nothing if the result has %s', async (_, input) => {
+    const client = clientOf(read);
+    const call = client.mockServices.modify(mockServiceId, () => input as never);
+    await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request', attempts: 0 });
+    expect(client.calls()).toEqual([`GET ${singular}`]);
+  });
+
+  test('writes an integer of 2^53 - 1', async () => {
+    const client = clientOf(Response.json({ data: { ...aMockService(), quota: 2 ** 53 - 1 } }), read);
+    await client.mockServices.modify(mockServiceId, (current) => current);
+    expect(client.sent[1]?.body).toContain('"quota":9007199254740991');
   });
 
   test.each([
-    ['ignores a 404', answerWith(404), { status: 'fulfilled' }],
-    ['rejects with any other error', answerWith(403), { reason: { status: 403 } }],
-    [
-      'rejects if the body of a 404 is cut off',
-      cutShort(404),
-      { reason: { name: 'NetworkError', status: 404 } },
-    ],
-  ])('deleting a temporary mock service %s', async (_, answer, end) => {
-    await using server = await startWireServer((request, response, count) => {
-      (request.method === 'POST' ? created : answer)(request, response, count);
+    ['nothing is passed', 'takes a function', undefined],
+    ['an object is passed', 'takes a function', { title: 'New' }],
+    ['the function returns nothing', 'returned nothing', () => undefined],
+  ])('rejects with a TypeError if %s', async (_, message, change) => {
+    const client = clientOf(read);
+    const call = client.mockServices.modify(mockServiceId, change as never);
+    await expect(call).rejects.toThrow(TypeError);
+    await expect(call).rejects.toThrow(message);
+    expect(client.calls()).not.toContain(`PUT ${singular}`);
+  });
+
+  describe('limits', () => {
+    useVirtualTime();
+
+    test('apply to each request separately, and only the signal limits the function', async () => {
+      const { fetch } = fetchOf(async () => pause(50).then(() => read.clone()));
+      const { mockServices } = createClient({ ...base, fetch, timeout: 60, totalTimeout: 60 });
+      const change = async (service: MockService) => pause(1_000_000).then(() => service);
+      await expect(settle(mockServices.modify(mockServiceId, change))).resolves.toEqual(aMockService());
+
+      const controller = new AbortController();
+      const ended = failureOf(mockServices.modify(mockServiceId, change, { signal: controller.signal }));
+      await advance(0);
+      await advance(50);
+      controller.abort('enough');
+      expect(await settle(ended)).toMatchObject({ name: 'AbortError', cause: 'enough', attempts: 0 });
     });
-    const { mockServices } = createClient({ baseUrl: server.url, maxRetries: 0 });
+  });
+});
+
+describe('createTemporary', () => {
+  test('deletes the mock service at the end of the scope, even if the scope throws', async () => {
+    const client = clientOf(created);
+    const scope = async () => {
+      await using service = await client.mockServices.createTemporary(anInput());
+      expect(service.id).toBe(mockServiceId);
+      expect(client.calls()).toHaveLength(1);
+      throw new Error('the scope failed');
+    };
+    await expect(scope()).rejects.toThrow('the scope failed');
+    expect(client.calls()[1]).toBe(`DELETE ${plural}`);
+  });
+
+  test('deletes with the same headers except idempotency-key, even after an abort', async () => {
+    const { mockServices, sent } = clientOf(created);
+    const controller = new AbortController();
+    // An iterator can be read only once.
+    const headers = new Map([
+      ['Idempotency-Key', 'k'],
+      ['x-team', 'blue'],
+    ]).entries();
+    const service = await mockServices.createTemporary(anInput(), { headers, signal: controller.signal });
+    controller.abort();
+    await service[Symbol.asyncDispose]();
+    expect(sent.map((request) => request.headers)).toMatchObject([
+      { 'idempotency-key': 'k', 'x-team': 'blue' },
+      { 'x-team': 'blue' },
+    ]);
+    expect(sent[1]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  test.each([
+    [404, { status: 'fulfilled' }],
+    [403, { status: 'rejected', reason: { name: 'ApiError', status: 403 } }],
+  ])('whose deletion receives a %i ends as documented', async (code, end) => {
+    const { mockServices } = clientOf(created, status(code));
     const service = await mockServices.createTemporary(anInput());
     await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
   });
-
-  test('mockServices.createTemporary passes all its options except the signal to the delete call', async () => {
-    await using server = await startWireServer(created);
-    const controller = new AbortController();
-    const options = { headers: { authorization: 'Basic eA==' }, signal: controller.signal };
-    const { mockServices } = createClient({ baseUrl: server.url });
-    const service = await mockServices.createTemporary(anInput(), options);
-    controller.abort();
-    await service[Symbol.asyncDispose]();
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Basic eA==', 'Basic eA==']);
-  });
 });
+
+test.each(fourOperations.filter(({ method }) => method !== 'GET'))(
+  '$operation does not follow a redirect',
+  async ({ call }) => {
+    const { sent, ...client } = clientOf(redirect('/moved'), read);
+    await expect(call(client)).rejects.toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
+    expect(sent).toHaveLength(1);
+  },
+);

@@ -1,15 +1,15 @@
 import { createClient, type WarningEvent } from '@mock-services/sdk';
 import { expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
-import { responding } from '../support/fetches.ts';
-import { anInput } from '../support/fixtures.ts';
+import { fetching } from '../support/fetches.ts';
+import { anInput, baseUrl } from '../support/fixtures.ts';
 
 vi.mock('zod/mini', () => {
   throw new Error('zod was loaded');
 });
 
-const baseUrl = 'https://mocks.example.com';
-const client = createClient({ baseUrl, ...responding('{"data":[{}]}') });
+const invalid = fetching(Response.json({ data: [{}] }));
+const client = createClient({ baseUrl, ...invalid });
 const idIssue = { path: 'data[0].id', pointer: '/data/0/id', expected: 'string', received: 'nothing' };
 
 test('the client lists the issues of an invalid request without loading zod', async () => {
@@ -26,7 +26,7 @@ test('the client lists the issues of an invalid response without loading zod', a
 
 test('the setting `validation: warn` reports the issues in an invalid response without loading zod', async () => {
   const onWarning = vi.fn<(event: WarningEvent) => void>();
-  const options = { baseUrl, validation: 'warn', onWarning, ...responding('{"data":[{}]}') } as const;
+  const options = { baseUrl, validation: 'warn', onWarning, ...invalid } as const;
   await expect(createClient(options).workspaces.list()).resolves.toEqual([{}]);
   expect(onWarning.mock.calls[0]?.[0]).toMatchObject({ path: 'data[0].id' });
 });

@@ -92,9 +92,9 @@ test('every step of the compatibility scenario succeeds in the current Node vers
   const { decoding, ...report } = intact.report;
   expect(decoding).toMatchObject({ outcome: { value: 'hello' } });
   expect(report).toMatchObject({
-    'getMockService, stall': { outcome: { name: 'TimeoutError', phase: 'attempt', attempts: 1 } },
-    'createMockService, stall-in-body': { outcome: { name: 'TimeoutError', phase: 'attempt' } },
-    'total time': { outcome: { name: 'TimeoutError', phase: 'total' } },
+    'getMockService, stall': { outcome: { name: 'TimeoutError', limit: 'timeout', attempts: 1 } },
+    'createMockService, stall-in-body': { outcome: { name: 'TimeoutError', limit: 'timeout' } },
+    'total time': { outcome: { name: 'TimeoutError', limit: 'totalTimeout' } },
     aborted: { outcome: { name: 'AbortError', attempts: 1, reason: 'Error' } },
     'stream, silent': { outcome: { name: 'TimeoutError' } },
     'wait, stalled': { outcome: { name: 'WaitTimeoutError' } },

@@ -152,7 +152,7 @@ await run('other functions', () =>
     activity.toCurl(anEntry()),
     activity.summarize([anEntry()]),
     activity.redact([anEntry()]),
-    activity.bodyOf(anEntry().response).json(),
+    activity.bodyOf(anEntry(), 'response').json(),
     aMockService().id === mockServiceId,
   ]),
 );
@@ -161,7 +161,10 @@ const gzip = {
   headers: { 'content-encoding': 'gzip' },
   bodyBase64Encoded: 'H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==',
 };
-await run('decoding', async () => (await activity.bodyOf(gzip).decoded()).text());
+await run('decoding', async () => {
+  const entry = { ...anEntry(), response: { ...anEntry().response, ...gzip } };
+  return (await activity.bodyOf(entry, 'response').decoded()).text();
+});
 
 /** Number of unanswered requests whose connections are still open. */
 let open = -1;

@@ -36,3 +36,34 @@ export function base64(body: string | Uint8Array): string {
 export function jsonBody(value: unknown): string {
   return base64(JSON.stringify(value));
 }
+
+/**
+ * An exchange with what tidy fixtures lack: umlauts and emoji, upper-case ids and header names, an unaligned time in
+ * another time zone, a port and an unknown field. The bodies are Base64 without padding, in the URL-safe alphabet.
+ */
+export function anOddExchange(): ActivityEntry {
+  const headers = { 'CONTENT-Type': 'application/json', 'X-Größe': 'größer ✓' };
+  return anExchange({
+    id: 'ABCDEF01-2345-4789-ABCD-EF0123456789',
+    timestamp: '2026-03-01T12:05:07.4567+01:00',
+    request: {
+      hostname: 'Bücher.Example.com',
+      port: 8443,
+      method: 'POST',
+      path: '/läden/🛒/Ünits?größe=10%25&q=a+b#ende',
+      headers,
+      bodyBase64Encoded: oddBase64({ titel: 'Grüße ✓', smile: '😀??>' }),
+    },
+    response: {
+      statusCode: 418,
+      headers,
+      bodyBase64Encoded: oddBase64({ größe: 'ÿÿÿ>>>' }),
+      responseTimeMs: 1234,
+    },
+    metadata: { scenarioId: 'FEDCBA98-7654-4321-8FED-CBA987654321', größe: [{ ü: 1 }] },
+  });
+}
+
+function oddBase64(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,12 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
-
-/** Fakes timers and dates until the end of the current test. */
-export function fakeTimers(): void {
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** Installs a fake clock for all tests of a block. A test fails if it leaves an active timer. */
 export function useFakeClock(): void {
@@ -17,5 +9,12 @@ export function useFakeClock(): void {
     const left = vi.getTimerCount();
     vi.useRealTimers();
     expect(left).toBe(0);
+  });
+}
+
+/** Fails each test of a file that leaves an active fake timer. */
+export function expectNoTimersLeft(): void {
+  afterEach(() => {
+    expect(vi.getTimerCount(), 'a timer is left').toBe(0);
   });
 }

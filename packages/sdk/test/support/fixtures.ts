@@ -2,15 +2,17 @@ import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@m
 
 /**
  * This module contains functions that create valid resources. A test passes only the fields that matter to the test.
+ * The values are unusual: a base URL with a path, ids in upper case, and characters of several bytes.
  */
 
-export const mockServiceId = '3f0b6a52-4d8e-4c55-9c7c-0d6f3b1a2e41';
+export const baseUrl = 'https://mocks.example.com/api/v1';
+export const mockServiceId = '3F0B6A52-4D8E-4C55-9C7C-0D6F3B1A2E41';
 export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';
 
 export function anInput(changes: Partial<MockServiceInput> = {}): MockServiceInput {
   return {
     type: 'REST',
-    title: 'Orders',
+    title: 'Grüße 🎉 "Orders"',
     config: {
       cors: { allowedOrigins: ['shop.example.com'], allowedMethods: ['GET', 'POST'], allowedHeaders: [] },
       defaultResponseHeaders: { 'x-mocked': true },

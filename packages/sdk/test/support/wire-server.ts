@@ -70,20 +70,3 @@ export function inTurn(...answers: readonly Answer[]): Answer {
 
 /** Responds with a 503 response that allows an immediate retry. */
 export const unavailable: Answer = answerWith(503, undefined, { 'retry-after': '0' });
-
-/** Closes the connection without a response. */
-export const cut: Answer = (_, response) => response.destroy();
-
-/** Creates an answer that sends a status and the beginning of a body, and then closes the connection. */
-export function cutShort(status = 200, start = '{"data":'): Answer {
-  return (_, response) => {
-    response.writeHead(status, { 'content-length': '100' });
-    response.write(start, () => response.destroy());
-  };
-}
-
-/** Sends the response headers and the beginning of the body, and then stalls. */
-export const stallInBody: Answer = (_, response) => {
-  response.writeHead(200);
-  response.write('{"data":');
-};

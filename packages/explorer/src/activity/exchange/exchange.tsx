@@ -1,8 +1,9 @@
-import { type ActivityEntry, type RecordedMessage, redact } from '@mock-services/sdk/activity';
+import { type ActivityEntry, redact } from '@mock-services/sdk/activity';
 import { type ReactNode, useMemo, useState } from 'react';
 import { StatusMark } from '../table/status-mark.tsx';
 import { Time } from '../../time/time.tsx';
 import { Body } from './body/body.tsx';
+import type { RecordedMessage } from './body/read-body.ts';
 import { CopyAs } from './copy/copy-as.tsx';
 import { LongText } from './long-text.tsx';
 import bodyStyles from './body/body.module.css';
@@ -151,12 +152,12 @@ function queryOf(path: string): [name: string, value: string][] {
   return query === undefined ? [] : [...new URLSearchParams(query)];
 }
 
-/** Returns a copy of an entry without credentials, or the same object if its path and headers contain no credentials. */
+/** Returns a copy of an entry without credentials, or the same object if what the user can copy contains no credentials. */
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
   const [masked] = redact([entry]);
   return masked === undefined || shownOf(masked) === shownOf(entry) ? entry : masked;
 }
 
 function shownOf({ request, response }: ActivityEntry): string {
-  return JSON.stringify([request.path, request.headers, response.headers]);
+  return JSON.stringify([request.path, request.headers, request.bodyBase64Encoded, response.headers]);
 }

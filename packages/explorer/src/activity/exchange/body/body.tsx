@@ -1,4 +1,4 @@
-import type { ActivityEntry, RecordedMessage } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/activity';
 import { useEffect, useId, useState } from 'react';
 import { saveFile } from '../../../file/save-file.ts';
 import { VisibleText } from '../../../text/visible-text.tsx';
@@ -7,7 +7,7 @@ import { HexView } from './hex-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { LongText } from '../long-text.tsx';
-import { type ReadBody, readBody } from './read-body.ts';
+import { type ReadBody, readBody, type RecordedMessage } from './read-body.ts';
 import { problemOf } from './problem.ts';
 import styles from './body.module.css';
 

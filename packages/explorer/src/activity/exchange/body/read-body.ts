@@ -3,10 +3,13 @@ import {
   bodyOf,
   type BodyError,
   isBodyError,
-  type RecordedMessage,
+  type RecordedRequest,
+  type RecordedResponse,
 } from '@mock-services/sdk/activity';
 import { turn } from '../../../window/turn.ts';
 import { type BodyForm, isRaster, isTextual, maybeJson, saysJson } from './forms.ts';
+
+export type RecordedMessage = RecordedRequest | RecordedResponse;
 
 /** Decoded body, and the formats in which the page can show the body. */
 export interface ReadBody {
@@ -26,11 +29,9 @@ export interface ReadBody {
  *
  * @throws {@link BodyError} if the body is not valid Base64.
  */
-export async function readBody(
-  message: RecordedMessage,
-  entry: ActivityEntry | undefined,
-): Promise<ReadBody> {
-  const recorded = bodyOf(message, entry);
+export async function readBody(message: RecordedMessage, entry: ActivityEntry): Promise<ReadBody> {
+  const side = 'statusCode' in message ? 'response' : 'request';
+  const recorded = bodyOf({ ...entry, [side]: message }, side);
   const { contentType } = recorded;
   const decoded = await settled(() => recorded.decoded());
   const none = { contentType, text: undefined, json: undefined };

@@ -40,7 +40,7 @@ export function writeMatcher({ request, response }: ActivityEntry): Written {
 
 /** Writes the body as a string literal if it is text, or as a `Uint8Array` expression if it is not. */
 function bodyLiteral(entry: ActivityEntry): string {
-  const bytes = bodyOf(entry.request, entry).bytes();
+  const bytes = bodyOf(entry, 'request').bytes();
   try {
     return literal(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {

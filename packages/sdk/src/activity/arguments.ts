@@ -1,0 +1,27 @@
+/** Checks the arguments of the exported functions. Wrong use is a `TypeError`. */
+import { typeName } from '../contract/issue.ts';
+import { describeUnknown } from '../unknown-fields.ts';
+import { show } from './credentials.ts';
+
+/** Creates the error for an argument, such as "matcher.status: expected an integer, received 7.5". */
+export function invalid(argument: string, expected: string, received: unknown): TypeError {
+  return new TypeError(`${argument}: expected ${expected}, received ${shown(argument, received)}.`);
+}
+
+/** Returns the type of a header, and of a value that does not fit into a line. The value of a header may be secret. */
+function shown(argument: string, value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
+}
+
+/**
+ * @param noun - Name of one field in the message, such as `option`.
+ * @throws TypeError if an argument is not an object, or has a field that is not in `names`.
+ */
+export function checkFields(argument: string, given: unknown, names: readonly string[], noun: string): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw invalid(argument, 'an object', given);
+  }
+  const [problem] = describeUnknown(given, names, noun);
+  if (problem !== undefined) throw new TypeError(problem);
+}

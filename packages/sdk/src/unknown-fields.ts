@@ -1,0 +1,45 @@
+/** Finds misspelled option and field names. */
+
+/** Names that people bring from other HTTP clients. They are spelled too differently to be recognized. */
+const renamed: Readonly<Record<string, string>> = {
+  retry: 'maxRetries',
+  retries: 'maxRetries',
+  prefixurl: 'baseUrl',
+  url: 'baseUrl',
+  apikey: 'token',
+  hooks: 'ky',
+};
+
+/** Describes each unknown field of an object, such as "Unknown option `retries`. Did you mean `maxRetries`?" */
+export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
+  // The keys of a string or an array are indexes, and its own check reports the wrong type.
+  if (Array.isArray(given)) return [];
+  return Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .map((name) => `Unknown ${noun} \`${name}\`. ${advice(name, known)}`);
+}
+
+function advice(name: string, known: readonly string[]): string {
+  const given = name.toLowerCase();
+  const meant =
+    known.find((option) => option === renamed[given]) ??
+    known.find((option) => option.toLowerCase() === given) ??
+    known.find((option) => distance(option.toLowerCase(), given) <= Math.min(2, given.length / 2)) ??
+    known.find((option) => option.toLowerCase().includes(given) || given.includes(option.toLowerCase()));
+  return meant === undefined ? `Expected one of: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`;
+}
+
+/** Number of letters to insert, remove or replace (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let index = 0; index < one.length; index += 1) {
+    const next = [index + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const [corner = 0, above = 0] = row.slice(column, column + 2);
+      const isEqual = one.charAt(index) === other.charAt(column);
+      next.push(Math.min(above + 1, (next[column] ?? 0) + 1, corner + (isEqual ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

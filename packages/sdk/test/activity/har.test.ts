@@ -1,0 +1,480 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import {
+  type ActivityEntry,
+  bodyOf,
+  decodeBodies,
+  fromHar,
+  isHarError,
+  toCurl,
+  toHar,
+} from '@mock-services/sdk/activity';
+import { activityEntry, check } from '@mock-services/sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { near } from '../../../../tools/lib/near.ts';
+import { anyEntry } from '../support/activity-arbitraries.ts';
+import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
+import { outcomeOf } from '../support/failures.ts';
+
+const all = { includeCredentials: true };
+const sides = ['request', 'response'] as const;
+const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
+  toHar([entry], options).log.entries[0];
+const read = (har: unknown) => {
+  const [entry] = fromHar(har);
+  if (!entry) throw new TypeError('the HAR has no entry');
+  return entry;
+};
+/** Metadata with notes of the SDK. */
+const own = (facts: unknown) => ({ '@mock-services/sdk': facts });
+
+describe('there and back', () => {
+  test('fromHar restores the entries that toHar wrote, in a file that conforms to HAR 1.2', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
+        const file = JSON.stringify(toHar(entries, all));
+        expect(harProblems(JSON.parse(file))).toEqual([]);
+        expect(fromHar(file)).toEqual(entries);
+      }),
+    );
+  });
+
+  test('an exchange keeps umlauts, emoji, upper-case ids and its metadata', () => {
+    const odd = anOddExchange();
+    const back = read(JSON.stringify(toHar([odd])));
+    expect({ ...back, timestamp: odd.timestamp }).toEqual({
+      ...odd,
+      request: {
+        ...odd.request,
+        hostname: 'xn--bcher-kva.example.com',
+        // HAR stores URLs.
+        path: '/l%C3%A4den/%F0%9F%9B%92/%C3%9Cnits?gr%C3%B6%C3%9Fe=10%25&q=a+b%23ende',
+        bodyBase64Encoded: jsonBody(bodyOf(odd, 'request').json()),
+      },
+      response: { ...odd.response, bodyBase64Encoded: jsonBody(bodyOf(odd, 'response').json()) },
+    });
+    expect(back.timestamp).toBe('2026-03-01T11:05:07.456Z');
+  });
+
+  test.each(['latin1', 'utf-16', 'shift_jis', 'klingon', 'utf-8'])(
+    'a body of the charset %s keeps its bytes',
+    (charset) => {
+      const bytes = fc.oneof(
+        fc.uint8Array(),
+        fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
+      );
+      fc.assert(
+        fc.property(bytes, (bytes) => {
+          const message = {
+            headers: { 'content-type': `text/plain; charset=${charset}` },
+            bodyBase64Encoded: base64(bytes),
+          };
+          const back = read(toHar([anExchange({ request: message, response: message })], all));
+          for (const side of sides) expect(back[side].bodyBase64Encoded).toBe(base64(bytes));
+        }),
+      );
+    },
+  );
+});
+
+describe('toHar', () => {
+  test('writes every field of an exchange', () => {
+    const entry = anExchange({
+      request: {
+        method: 'POST',
+        path: '/orders?dry=1&tag=a%20b&next=/x?y=1',
+        headers: { 'Content-Type': 'application/json' },
+        bodyBase64Encoded: jsonBody({ sku: 'é' }),
+      },
+      response: {
+        statusCode: 302,
+        headers: { Location: '/orders/1', 'Set-Cookie': 'a=1\nb=2' },
+        bodyBase64Encoded: '/w==',
+        responseTimeMs: 17,
+      },
+    });
+    const { id, metadata } = entry;
+    expect(toHar([entry], all)).toEqual({
+      log: {
+        version: '1.2',
+        creator: { name: '@mock-services/sdk/activity', version: '1' },
+        entries: [written(entry, all)],
+      },
+    });
+    expect(written(entry, all)).toEqual({
+      startedDateTime: '2026-03-01T10:05:00.123Z',
+      time: 17,
+      timings: { send: 0, wait: 17, receive: 0 },
+      cache: {},
+      request: {
+        method: 'POST',
+        url: 'https://orders.example.com/orders?dry=1&tag=a%20b&next=/x?y=1',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [{ name: 'Content-Type', value: 'application/json' }],
+        queryString: [
+          { name: 'dry', value: '1' },
+          { name: 'tag', value: 'a b' },
+          { name: 'next', value: '/x?y=1' },
+        ],
+        postData: { mimeType: 'application/json', text: '{"sku":"é"}' },
+        headersSize: -1,
+        bodySize: 12,
+      },
+      response: {
+        status: 302,
+        statusText: '',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [
+          { name: 'Location', value: '/orders/1' },
+          { name: 'Set-Cookie', value: 'a=1' },
+          { name: 'Set-Cookie', value: 'b=2' },
+        ],
+        content: { size: 1, mimeType: 'x-unknown', text: '/w==', encoding: 'base64' },
+        redirectURL: '/orders/1',
+        headersSize: -1,
+        bodySize: 1,
+      },
+      _mockServices: { id, metadata },
+    });
+    expect(written(anExchange())?.request).not.toHaveProperty('postData');
+  });
+
+  test.each([
+    ['https://x.test/', { hostname: 'x.test', port: 443, path: '/' }, {}],
+    ['http://x.test/', { hostname: 'x.test', port: 80, path: '/' }, {}],
+    ['https://x.test:8080/', { hostname: 'x.test', port: 8080, path: '' }, {}],
+    ['http://x.test:8080/', { hostname: 'x.test', port: 8080, path: '/' }, own({ scheme: 'http' })],
+    ['https://x.test:80/', { hostname: 'x.test', port: 80, path: '/' }, own({ scheme: 'https' })],
+    ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
+    ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
+    ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
+    ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
+    ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
+  ])('writes the URL %s, and so does toCurl', (url, request, metadata) => {
+    const entry = anExchange({ request, metadata });
+    expect(written(entry)?.request.url).toBe(url);
+    expect(toCurl(entry)).toContain(url);
+  });
+
+  test('writes text as text, and other bodies as Base64', () => {
+    const contentOf = (bytes: Uint8Array) =>
+      written(anExchange({ response: { bodyBase64Encoded: base64(bytes), headers: {} } }))?.response.content;
+    expect(contentOf(Buffer.from('Grüße'))).toEqual({ size: 7, mimeType: 'x-unknown', text: 'Grüße' });
+    expect(contentOf(Buffer.from('\u{feff}x'))).toMatchObject({ text: '\u{feff}x' });
+    expect(contentOf(Buffer.from('a\0b'))).toMatchObject({ text: 'YQBi', encoding: 'base64' });
+    expect(contentOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toMatchObject({
+      text: 'iVBORw==',
+      encoding: 'base64',
+    });
+  });
+
+  test('writes a compressed body as empty, unless decodeBodies decoded it', async () => {
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('größe')) } });
+    expect(written(entry)?.response.content).toMatchObject({ size: 0, text: '' });
+    const [decoded = entry] = await decodeBodies([entry]);
+    expect(written(decoded)?.response).toMatchObject({
+      headers: [{ value: 'text/plain' }, { value: 'gzip' }],
+      content: { size: 7, text: 'größe' },
+    });
+    const back = read(toHar([decoded]));
+    expect((await bodyOf(back, 'response').decoded()).text()).toBe('größe');
+  });
+
+  test.each(sides)('throws a BodyError that names the entry for invalid Base64 in the %s', (side) => {
+    const entry = anExchange({ id: idOf(3), [side]: { bodyBase64Encoded: '%' } });
+    for (const options of [{}, all])
+      expect(() => toHar([entry], options)).toThrow(`The ${side} body of entry ${idOf(3)} cannot be read`);
+  });
+
+  test('throws a TypeError for an unknown option', () => {
+    expect(() => toHar([], { includeCredential: true } as object)).toThrow(
+      new TypeError('Unknown option `includeCredential`. Did you mean `includeCredentials`?'),
+    );
+  });
+
+  test('uses the scheme and the time in the metadata of the SDK, but no other metadata', () => {
+    const request = { hostname: 'x.test', port: 443, path: '/a' };
+    const facts = { scheme: 'http', timeMs: 7.5 };
+    const noted = written(anExchange({ request, metadata: own(facts) }));
+    expect(noted).toMatchObject({ time: 7.5, request: { url: 'http://x.test:443/a' } });
+    const invalid = [
+      ...['file', 'HTTP', '', 7, null, ['http']].map((scheme) => own({ scheme })),
+      ...['7', -1, Number.NaN, Infinity, null].map((timeMs) => own({ timeMs })),
+      ...['http', 7, null, true, []].map(own),
+      facts,
+    ];
+    for (const metadata of invalid)
+      expect(written(anExchange({ request, metadata }))).toMatchObject({
+        time: 12,
+        request: { url: 'https://x.test/a' },
+      });
+  });
+});
+
+describe('fromHar', () => {
+  test('reads every field of an exchange from text or a parsed object', () => {
+    const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
+    expect(entry).toEqual(read(aHar()));
+    const { scenarioId } = entry.metadata;
+    expect(entry).toEqual({
+      id: 'cf3350b6-ab97-8712-bbb9-ec1c3c25ded8',
+      request: {
+        hostname: 'orders.example.com',
+        port: 443,
+        path: '/orders?dry=1',
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        bodyBase64Encoded: jsonBody({ sku: 'A-1' }),
+      },
+      response: {
+        statusCode: 201,
+        headers: { 'content-type': 'application/json' },
+        bodyBase64Encoded: jsonBody({ id: 'é' }),
+        responseTimeMs: 12,
+      },
+      metadata: { scenarioId, ...own({ scheme: 'https', timeMs: 12.4 }) },
+      timestamp: '2026-03-01T10:05:00.123Z',
+    });
+    expect(check(activityEntry, entry)).toEqual([]);
+  });
+
+  const two = (first: unknown, second: unknown) => {
+    const entries = [first, second].flatMap((har) => (har as { log: { entries: unknown[] } }).log.entries);
+    return fromHar({ log: { entries } });
+  };
+
+  test('assigns different ids, and one scenarioId to each page', () => {
+    const changed = aHar({ response: aHarResponse({ status: 202 }) });
+    const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
+    const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
+    expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
+    const scenarios = (first: string, second: string) =>
+      new Set(
+        two(aHar({ pageref: first }), aHar({ pageref: second })).map(({ metadata }) => metadata.scenarioId),
+      ).size;
+    expect([scenarios('page_1', 'page_1'), scenarios('page_1', 'page_2')]).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['https://x.test', 'x.test', 443, '/', 'https'],
+    ['http://x.test?a=1', 'x.test', 80, '/?a=1', 'http'],
+    ['http://x.test:8080/a/../b%2f?q=a b#c', 'x.test', 8080, '/a/../b%2f?q=a b', 'http'],
+    ['https://user:canary@X.test/', 'x.test', 443, '/', 'https'],
+    ['wss://x.test/socket', 'x.test', 443, '/socket', 'https'],
+    ['ws://x.test:8080/socket', 'x.test', 8080, '/socket', 'http'],
+    ['http://[::1]:81/', '::1', 81, '/', 'http'],
+    ['data:text/plain,hello', '', 0, 'text/plain,hello', undefined],
+    ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', undefined],
+  ])('splits the URL %s into host, port, path and scheme', (url, hostname, port, path, scheme) => {
+    const { request, metadata } = read(aHar({ request: aHarRequest({ url }) }));
+    expect(request).toMatchObject({ hostname, port, path });
+    expect(metadata['@mock-services/sdk']).toEqual({ ...(scheme && { scheme }), timeMs: 12.4 });
+  });
+
+  test('joins the values of repeated headers', () => {
+    const lines = [
+      'Set-Cookie: a=1; Expires=Thu, 01 Jan',
+      'set-cookie: b=2',
+      'Vary: a',
+      'vary: b',
+      'cookie: c',
+      'cookie: d',
+    ];
+    const headers = lines.map((line) => line.split(': ')).map(([name, value]) => ({ name, value }));
+    const { request, response } = read(
+      aHar({ request: aHarRequest({ headers }), response: aHarResponse({ headers }) }),
+    );
+    expect(response.headers).toEqual({
+      'Set-Cookie': 'a=1; Expires=Thu, 01 Jan\nb=2',
+      Vary: 'a, b',
+      cookie: 'c; d',
+    });
+    expect(request.headers).toEqual(response.headers);
+  });
+
+  const withBody = (body: object, type = 'text/plain') => {
+    const headers = [{ name: 'content-type', value: type }];
+    return read(
+      aHar({
+        request: aHarRequest({ headers, postData: { mimeType: type, ...body } }),
+        response: aHarResponse({ headers, content: { size: 9, mimeType: type, ...body } }),
+      }),
+    );
+  };
+
+  test('reads text in any charset, Base64, and no body', () => {
+    for (const charset of ['latin1', 'utf-16le', 'shift_jis', 'utf-8']) {
+      const entry = withBody({ text: 'Grüße, 日本 😀' }, `text/plain; charset=${charset}`);
+      for (const side of sides) expect(bodyOf(entry, side).text()).toBe('Grüße, 日本 😀');
+    }
+    const image = withBody({ text: 'iVBO', encoding: 'base64' });
+    const empty = withBody({});
+    for (const side of sides) {
+      expect(bodyOf(image, side).bytes()).toEqual(new Uint8Array([0x89, 0x50, 0x4e]));
+      expect(empty[side].bodyBase64Encoded).toBe('');
+    }
+  });
+
+  test('marks bodies as decoded if a header has a content-encoding', async () => {
+    for (const side of sides) {
+      const headers = [{ name: 'Content-Encoding', value: 'br' }];
+      const message = side === 'request' ? aHarRequest({ headers }) : aHarResponse({ headers });
+      const entry = read(aHar({ [side]: message }));
+      expect(entry.metadata).toMatchObject(own({ decoded: true }));
+      expect(await bodyOf(entry, side).decodedBytes()).toEqual(bodyOf(entry, side).bytes());
+    }
+  });
+
+  test('builds the body from the form fields if there is no text', () => {
+    const params = [{ name: 'a', value: '1 & ü' }, { name: 'b' }];
+    for (const text of [undefined, '']) {
+      const postData = { mimeType: 'application/x-www-form-urlencoded', params, text };
+      const entry = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
+      expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
+    }
+    const other = { mimeType: 'multipart/form-data', params };
+    expect(
+      read(aHar({ request: aHarRequest({ headers: [], postData: other }) })).request.bodyBase64Encoded,
+    ).toBe('');
+  });
+
+  test('adds up the timings if the total time is missing', () => {
+    const timings = { blocked: 1, dns: 2, connect: 30, ssl: 20, send: 1, wait: 5.4, receive: -1, _queued: 7 };
+    const timeOf = (entry: Record<string, unknown>) => read(aHar(entry)).response.responseTimeMs;
+    expect(timeOf({ time: undefined, timings })).toBe(39);
+    expect([timeOf({ time: null }), timeOf({ time: undefined, timings: {} }), timeOf({ time: -1 })]).toEqual([
+      12, 0, 0,
+    ]);
+  });
+
+  test('accepts a file without the optional fields, and ignores custom fields', () => {
+    const request = { method: 'GET', url: 'https://x.test/' };
+    const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
+    expect(read(har)).toMatchObject({
+      request: { headers: {}, bodyBase64Encoded: '' },
+      response: { statusCode: 0, responseTimeMs: 0 },
+    });
+    const custom = { _priority: 'high', serverIPAddress: '::1', _mockServices: { id: 'x', metadata: {} } };
+    expect(read(aHar({ ...custom, response: aHarResponse({ _error: null }) }))).toEqual(read(aHar()));
+  });
+
+  const at = 'log.entries[0]';
+  const broken = { text: 'canary!', encoding: 'base64' };
+  test.each([
+    ['', '{"log":'],
+    ['', null],
+    ['log', {}],
+    ['log.entries', { log: {} }],
+    [at, { log: { entries: ['canary'] } }],
+    [`${at}.startedDateTime`, aHar({ startedDateTime: 'canary' })],
+    [`${at}.time`, aHar({ time: 'canary' })],
+    [`${at}.request`, aHar({ request: undefined })],
+    [`${at}.request.url`, aHar({ request: aHarRequest({ url: '/canary' }) })],
+    [
+      `${at}.request.headers[0].value`,
+      aHar({ request: aHarRequest({ headers: [{ name: 'x', value: 1 }] }) }),
+    ],
+    [`${at}.response.status`, aHar({ response: aHarResponse({ status: '200' }) })],
+    [`${at}.response.content.text`, aHar({ response: aHarResponse({ content: broken }) })],
+    [`${at}.request.postData.text`, aHar({ request: aHarRequest({ postData: broken }) })],
+  ])('throws a HarError with the path %j, which does not quote the file', (path, har) => {
+    const error = outcomeOf(() => fromHar(har));
+    expect(error).toMatchObject({ name: 'HarError', path });
+    expect(isHarError(error)).toBe(true);
+    expect(String(error)).not.toContain('canary');
+    expect(String(error)).toMatch(/expected \w/);
+  });
+
+  test('returns valid entries or throws a HarError for any value', () => {
+    const anything = fc.oneof({ weight: 5, arbitrary: near(aHar()) }, fc.jsonValue(), fc.string());
+    const seen = new Set<boolean>();
+    fc.assert(
+      fc.property(anything, (value) => {
+        const outcome = outcomeOf(() => fromHar(value));
+        seen.add(isHarError(outcome));
+        if (isHarError(outcome)) return;
+        expect((outcome as unknown[]).flatMap((entry) => check(activityEntry, entry))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(seen.size).toBe(2);
+  });
+});
+
+interface Sample {
+  readonly startedDateTime: string;
+  readonly time: number | null;
+  readonly timings: Readonly<Record<string, number>>;
+  readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Pair[] };
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly Pair[];
+    readonly content: { readonly text?: string; readonly encoding?: 'base64' };
+  };
+}
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Joins headers by lower-case name, as an entry does. */
+function joined(pairs: readonly Pair[]): Record<string, string> {
+  const names = new Set(pairs.map(({ name }) => name.toLowerCase()));
+  const valuesOf = (name: string) =>
+    pairs.filter((pair) => pair.name.toLowerCase() === name).map(({ value }) => value);
+  return Object.fromEntries(
+    [...names].map((name) => [name, valuesOf(name).join(name === 'set-cookie' ? '\n' : ', ')]),
+  );
+}
+
+// Files that browsers and proxies exported. They are not part of the repository.
+const folder = fileURLToPath(new URL('../../../../../shared/har/', import.meta.url));
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.har')) : [];
+
+test.each(files)('fromHar and toHar convert %s without loss of data', async (file) => {
+  const text = readFileSync(folder + file, 'utf8');
+  const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as { log: { entries: Sample[] } };
+  const entries = fromHar(text);
+  const lowered = (headers: Readonly<Record<string, string>>) =>
+    joined(Object.entries(headers).map(([name, value]) => ({ name, value })));
+  const facts = await Promise.all(
+    entries.map(async (entry) => ({
+      method: entry.request.method,
+      target: entry.request.hostname + entry.request.path,
+      headers: [lowered(entry.request.headers), lowered(entry.response.headers)],
+      status: entry.response.statusCode,
+      time: entry.response.responseTimeMs,
+      at: Date.parse(entry.timestamp),
+      body: base64(await bodyOf(entry, 'response').decodedBytes()),
+    })),
+  );
+  expect(facts).toEqual(
+    log.entries.map(({ request, response, startedDateTime, time, timings }) => {
+      const { hostname, pathname, search } = new URL(request.url);
+      const total = time ?? Object.values(timings).reduce((sum, part) => sum + Math.max(0, part), 0);
+      return {
+        method: request.method,
+        target: hostname + pathname + search,
+        headers: [joined(request.headers), joined(response.headers)],
+        status: response.status,
+        time: Math.round(total),
+        at: Date.parse(startedDateTime),
+        body: base64(Buffer.from(response.content.text ?? '', response.content.encoding ?? 'utf8')),
+      };
+    }),
+  );
+  expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  const har: unknown = JSON.parse(JSON.stringify(toHar(entries, all)));
+  expect(harProblems(har)).toEqual([]);
+  expect(fromHar(har)).toEqual(entries);
+});

@@ -1,0 +1,159 @@
+/** The `token` and `headers` options. `call-model.test.ts` covers tokens in longer calls. */
+import { createClient, type TokenRequest } from '@mock-services/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { emptyList, fetchOf, type SentRequest, status } from '../support/fetches.ts';
+import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
+import { inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
+
+const authorizations = (sent: readonly SentRequest[]) => sent.map(({ headers }) => headers['authorization']);
+/** Responds with 401 unless the token is right. */
+const requiring = (token: string, ok = emptyList) =>
+  fetchOf(({ headers }) => (headers['authorization'] === `Bearer ${token}` ? ok.clone() : status(401)));
+
+describe('token', () => {
+  test('is sent as a bearer token, and no token is sent if it is undefined', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    for (const token of ['abc', () => 'def', () => Promise.resolve('ghi'), () => undefined, undefined])
+      await createClient({ baseUrl, fetch, token }).workspaces.list();
+    const tokens = ['Bearer abc', 'Bearer def', 'Bearer ghi', undefined, undefined];
+    expect(authorizations(sent)).toEqual(tokens);
+  });
+
+  test('is called before each attempt', async () => {
+    let count = 0;
+    const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }), emptyList);
+    await createClient({ baseUrl, fetch, token: () => `t${(count += 1)}` }).workspaces.list();
+    expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
+  });
+
+  test('runs once for all calls that wait at the same time', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const token = vi.fn(() => Promise.resolve('shared'));
+    const client = createClient({ baseUrl, fetch, token });
+    await Promise.all([client.workspaces.list(), client.mockServices.list(), client.workspaces.list()]);
+    expect(token).toHaveBeenCalledOnce();
+    expect(authorizations(sent)).toEqual(Array(3).fill('Bearer shared'));
+  });
+
+  test('that never settles does not block later calls: the next call starts the function again', async () => {
+    const { fetch } = fetchOf(emptyList);
+    const token = vi.fn(() => Promise.resolve('t')).mockReturnValueOnce(new Promise(() => undefined));
+    const { workspaces } = createClient({ baseUrl, fetch, token });
+    const controller = new AbortController();
+    const [one, two] = [1, 2].map(() => failureOf(workspaces.list({ signal: controller.signal })));
+    controller.abort();
+    expect(await one).toMatchObject({ name: 'AbortError', attempts: 0 });
+    expect(await two).toMatchObject({ name: 'AbortError', attempts: 0 });
+    await expect(workspaces.list()).resolves.toEqual([]);
+    expect(token).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(['GET', 'POST'])(
+    'is requested again after a 401 with the rejected token, even for a %s',
+    async (method) => {
+      const { fetch, sent } = requiring('t2', Response.json({ id: mockServiceId, data: [] }));
+      const asked: unknown[] = [];
+      let cached = 't1';
+      const token = ({ rejected }: TokenRequest) => {
+        asked.push(rejected);
+        if (rejected === cached) cached = 't2';
+        return cached;
+      };
+      const client = createClient({ baseUrl, fetch, token, maxRetries: 0 });
+      const call = method === 'GET' ? client.workspaces.list() : client.mockServices.create(anInput());
+      expect((await call.withResponse()).attempts).toBe(2);
+      expect(asked).toEqual([undefined, 't1']);
+      expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
+    },
+  );
+
+  test.each<[string, (() => string | undefined) | string, object, number]>([
+    ['the function returns the same token', () => 'same', {}, 1],
+    ['the function returns no token', vi.fn<() => string | undefined>().mockReturnValueOnce('x'), {}, 1],
+    ['the next response is a 401 as well', vi.fn(() => 'b').mockReturnValueOnce('a'), {}, 2],
+    ['the token is a string', 'fixed', {}, 1],
+    ['the call has its own authorization', () => 'x', { headers: { Authorization: 'Basic eA==' } }, 1],
+  ])('is not sent again after a 401 if %s', async (_, token, options, requests) => {
+    const { fetch, sent } = fetchOf(status(401));
+    const call = createClient({ baseUrl, fetch, token }).workspaces.list(options);
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts: requests });
+    expect(sent).toHaveLength(requests);
+  });
+
+  test('is requested again after a 401 to a request without a token', async () => {
+    const { fetch } = requiring('late');
+    const token = vi.fn<() => string | undefined>(() => 'late').mockReturnValueOnce(undefined);
+    await expect(createClient({ baseUrl, fetch, token }).workspaces.list()).resolves.toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  function* pairs(): Generator<readonly [string, string]> {
+    yield ['x-team', 'Blue'];
+    yield ['x-team', 'Green'];
+  }
+
+  test.each<[string, () => NonNullable<Parameters<typeof createClient>[0]['headers']>, object]>([
+    ['an object', () => ({ 'X-Team': 'Blue' }), { 'x-team': 'Blue' }],
+    [
+      'an object with an undefined value',
+      () => ({ 'x-team': undefined, 'x-b': 'undefined' }),
+      { 'x-b': 'undefined' },
+    ],
+    [
+      'readonly pairs',
+      () =>
+        [
+          ['x-team', 'Blue'],
+          ['X-TEAM', 'Green'],
+        ] as const,
+      { 'x-team': 'Blue, Green' },
+    ],
+    ['an iterator', () => pairs(), { 'x-team': 'Blue, Green' }],
+    [
+      'a Headers object',
+      () => new Headers(Array.from(pairs()) as [string, string][]),
+      { 'x-team': 'Blue, Green' },
+    ],
+    ['a function', () => () => ({ 'x-team': 'Blue' }), { 'x-team': 'Blue' }],
+    ['an async function', () => () => Promise.resolve(pairs()), { 'x-team': 'Blue, Green' }],
+  ])('of a client can be %s', async (_, headers, expected) => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const client = createClient({ baseUrl, fetch, headers: headers() });
+    await client.workspaces.list();
+    await client.workspaces.list();
+    for (const request of sent) expect(request.headers).toEqual({ accept: 'application/json', ...expected });
+  });
+
+  test('of a client are copied once, so later changes have no effect', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const headers = { 'x-team': 'blue' };
+    const client = createClient({ baseUrl, fetch, headers });
+    headers['x-team'] = 'changed';
+    await client.workspaces.list();
+    expect(sent[0]?.headers).toMatchObject({ 'x-team': 'blue' });
+  });
+
+  test('from a function are requested before each attempt', async () => {
+    let count = 0;
+    await using server = await startWireServer(
+      inTurn(unavailable, (_, response) => response.end('{"data":[]}')),
+    );
+    const headers = () => ({ [`x-run-${(count += 1)}`]: '1' });
+    await createClient({ baseUrl: server.url, headers }).workspaces.list();
+    const names = server.requests.map((request) =>
+      Object.keys(request.headers).filter((it) => it.startsWith('x-run')),
+    );
+    expect(names).toEqual([['x-run-1'], ['x-run-2']]);
+  });
+
+  test('of a call replace headers of the client with the same name, and the token', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const token = vi.fn(() => 'x');
+    const client = createClient({ baseUrl, fetch, token, headers: { 'x-team': 'blue', 'x-env': 'test' } });
+    await client.workspaces.list({ headers: { 'X-Team': 'red', Authorization: 'Basic eHg=' } });
+    expect(sent[0]?.headers).toMatchObject({ 'x-team': 'red', 'x-env': 'test', authorization: 'Basic eHg=' });
+    expect(token).not.toHaveBeenCalled();
+  });
+});

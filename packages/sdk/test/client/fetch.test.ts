@@ -1,0 +1,389 @@
+/** The `fetch` option, with real implementations, a real proxy and real TLS. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createClient, type Fetch } from '@mock-services/sdk';
+import nodeFetch from 'node-fetch';
+import { fetch as undiciFetch, ProxyAgent } from 'undici';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { failureOf, unhandledDuring } from '../support/failures.ts';
+import { startRefusing } from '../support/fault-server.ts';
+import { emptyList, fetchOf, hang, redirect, status, type FetchAnswer } from '../support/fetches.ts';
+import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
+
+const run = promisify(execFile);
+const implementations: [string, Fetch][] = [
+  ["Node's own fetch", globalThis.fetch],
+  ['undici.fetch', undiciFetch],
+  ['node-fetch', nodeFetch],
+];
+
+describe.each(implementations)('%s', (_, fetch) => {
+  test('sends requests, and its responses are read', async () => {
+    await using server = await startWireServer(answerWith(200, { data: aMockService() }));
+    const client = createClient({ baseUrl: `${server.url}/api`, fetch, token: 'secret' });
+    await expect(client.mockServices.update(mockServiceId, anInput())).resolves.toEqual(aMockService());
+    expect(server.requests).toMatchObject([
+      {
+        method: 'PUT',
+        body: JSON.stringify({ data: anInput() }),
+        headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+      },
+    ]);
+  });
+
+  test('follows redirects, and cancels their bodies, which would keep the process alive', async () => {
+    const closed = vi.fn();
+    await using server = await startWireServer((request, response, count) => {
+      if (count <= 2)
+        response
+          .on('close', closed)
+          .writeHead(307, { location: `/${count}` })
+          .write('endless');
+      else answerWith(200, { data: [] })(request, response, count);
+    });
+    const call = createClient({ baseUrl: server.url, fetch }).workspaces.list();
+    expect(await unhandledDuring(() => call)).toEqual([]);
+    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/configuration/workspaces', '/1', '/2']);
+    await expect.poll(() => closed.mock.calls.length).toBe(2);
+  });
+
+  test('streams an activity log, and closes the connection at an early end', async () => {
+    const closed = vi.fn();
+    await using server = await startWireServer((request, response, count) => {
+      if (count === 1) answerWith(200, { data: [] })(request, response, count);
+      else response.on('close', closed).write('{"data":[');
+    });
+    const { activity } = createClient({ baseUrl: server.url, fetch });
+    await expect(activity.stream(workspaceId).next()).resolves.toMatchObject({ done: true });
+    const stream = activity.stream(workspaceId);
+    const pending = stream.next();
+    await expect.poll(() => server.requests.length).toBe(2);
+    await stream.close();
+    await expect(pending).resolves.toMatchObject({ done: true });
+    await expect.poll(() => closed.mock.calls.length).toBe(1);
+  });
+
+  test('receives the abort of a call', async () => {
+    const closed = vi.fn();
+    const controller = new AbortController();
+    await using server = await startWireServer((_, response) => {
+      response.on('close', closed);
+      controller.abort('enough');
+    });
+    const call = createClient({ baseUrl: server.url, fetch }).workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', attempts: 1 });
+    await expect.poll(() => closed.mock.calls.length).toBe(1);
+  });
+
+  test('rejects if nothing listens: the client retries, and knows that nothing was sent', async () => {
+    await using server = await startRefusing();
+    const client = createClient({ baseUrl: server.origin, fetch, maxRetries: 1 });
+    const call = client.mockServices.delete(mockServiceId);
+    const refused = { name: 'NetworkError', attempts: 2, mayHaveBeenApplied: false };
+    await expect(call).rejects.toMatchObject(refused);
+    await expect(call).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('a custom fetch', () => {
+  test('is called with a string and an init object that every implementation understands', async () => {
+    const fetch = vi.fn<Fetch>(() =>
+      Promise.resolve(Response.json({ data: aMockService(), id: mockServiceId })),
+    );
+    const client = createClient({ baseUrl, fetch, headers: { 'X-Team': 'blue' } });
+    await client.mockServices.get(mockServiceId);
+    await client.mockServices.create(anInput());
+    const init = { signal: expect.any(AbortSignal) as AbortSignal, redirect: 'manual' };
+    const headers = { accept: 'application/json', 'x-team': 'blue' };
+    expect(fetch.mock.calls).toEqual([
+      [`${baseUrl}/configuration/mock-service/${mockServiceId}`, { ...init, method: 'GET', headers }],
+      [
+        `${baseUrl}/configuration/mock-service`,
+        {
+          ...init,
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(anInput()),
+        },
+      ],
+    ]);
+  });
+
+  test.each(['timeout', 'totalTimeout'])('receives a signal that is aborted after %s', async (limit) => {
+    const { fetch, sent } = fetchOf(hang);
+    const call = createClient({ baseUrl, fetch }).workspaces.list({ [limit]: 100 });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', limit, attempts: 1 });
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  test('may return a response that has only ok, status, headers and text()', async () => {
+    const text = () => Promise.resolve('{"data":[]}');
+    const { fetch } = fetchOf(() => ({ ok: true, status: 200, headers: { get: () => null }, text }));
+    const call = createClient({ baseUrl, fetch }).workspaces.list().withResponse();
+    const response = { status: 200, url: `${baseUrl}/configuration/workspaces` };
+    await expect(call).resolves.toMatchObject({ data: [], response });
+  });
+
+  test('may return a response whose body is a Node stream', async () => {
+    const fetch = () => {
+      const value = Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
+      return Promise.resolve(Object.defineProperty(new Response(), 'body', { value }));
+    };
+    await expect(createClient({ baseUrl, fetch }).workspaces.list()).resolves.toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['a string', 'ok'],
+    ['parsed JSON', { data: [] }],
+    ['a response without text()', { ok: true, status: 200, headers: new Headers() }],
+    ['a response without headers', { ok: true, status: 200, text: () => Promise.resolve('') }],
+    [
+      'a response whose body was read',
+      (() => {
+        const it = new Response('x');
+        void it.text();
+        return it;
+      })(),
+    ],
+  ])('is called once and rejects with a CallbackError if it returns %s', async (_, response) => {
+    const fetch = vi.fn(() => Promise.resolve(response as Response));
+    const call = createClient({ baseUrl, fetch }).workspaces.list();
+    const cause = expect.any(TypeError) as TypeError;
+    await expect(call).rejects.toMatchObject({ name: 'CallbackError', attempts: 1, cause });
+    expect(fetch).toHaveBeenCalledOnce();
+    await expect(call).rejects.toThrow(/`fetch` function|had read/);
+  });
+
+  test('that returns Response.error() causes a NetworkError without a status', async () => {
+    const { fetch } = fetchOf(() => Response.error());
+    const error = await failureOf(createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list());
+    expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
+    expect(error).not.toHaveProperty('status');
+  });
+
+  test('is globalThis.fetch by default, as it is at the time of each request', async () => {
+    const { workspaces } = createClient({ baseUrl });
+    const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(emptyList.clone());
+    await expect(workspaces.list()).resolves.toEqual([]);
+    spy.mockRestore();
+  });
+
+  test('receives a canceled body if its response arrives after the call has ended', async () => {
+    const cancel = vi.fn();
+    const onResponse = vi.fn();
+    const controller = new AbortController();
+    let resolve: ((response: Response) => void) | undefined;
+    const { fetch } = fetchOf(() => new Promise<Response>((settle) => (resolve = settle)));
+    const onRequest = () => setImmediate(() => controller.abort());
+    const client = createClient({ baseUrl, fetch, onRequest, onResponse });
+    const call = client.workspaces.list({ signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    resolve?.(new Response(new ReadableStream({ cancel })));
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
+    expect(onResponse).not.toHaveBeenCalled();
+  });
+});
+
+describe('TLS and proxies', () => {
+  let folder: string;
+  let cert: string;
+  let tls: Server;
+  let port: number;
+  let plain: Awaited<ReturnType<typeof startWireServer>>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+    const options =
+      '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 2 -subj /CN=localhost';
+    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+    const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+    await run('openssl', ['req', ...options.split(' '), ...names, ...files]);
+    cert = readFileSync(join(folder, 'cert.pem'), 'utf8');
+    const key = readFileSync(join(folder, 'key.pem'), 'utf8');
+    tls = createTlsServer({ key, cert }, (_, response) => response.end('{"data":[]}'));
+    await new Promise<void>((resolve) => {
+      tls.listen(0, '127.0.0.1', resolve);
+    });
+    ({ port } = tls.address() as AddressInfo);
+    plain = await startWireServer(answerWith(200, { data: [] }));
+  });
+  afterAll(async () => {
+    tls.closeAllConnections();
+    tls.close();
+    await plain[Symbol.asyncDispose]();
+  });
+
+  /** Starts a proxy that opens tunnels, and lists the hosts to which they lead. */
+  async function startProxy() {
+    const tunnels: unknown[] = [];
+    const server = createServer((_, response) => response.writeHead(403).end('only tunnels'));
+    server.on('connect', ({ url = '', headers }, client, head: Buffer) => {
+      const [hostname, port] = url.split(':');
+      tunnels.push([url, headers['proxy-authorization']]);
+      const target = connect(Number(port), hostname, () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        target.write(head);
+        target.pipe(client).pipe(target);
+      });
+      for (const socket of [client, target])
+        socket.on('error', () => [client, target].map((it) => it.destroy()));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { uri, tunnels, close: () => server.close() };
+  }
+
+  test.each(['http', 'https'])(
+    "undici's ProxyAgent sends requests through a proxy (%s)",
+    async (protocol) => {
+      const proxy = await startProxy();
+      const dispatcher = new ProxyAgent({ uri: proxy.uri, token: 'Basic proxy', requestTls: { ca: cert } });
+      const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
+      const origin = protocol === 'http' ? plain.url : `https://127.0.0.1:${port}`;
+      try {
+        const call = createClient({ baseUrl: `${origin}/api`, fetch, maxRetries: 0 }).workspaces.list();
+        await expect(call.withResponse()).resolves.toMatchObject({ data: [], response: { status: 200 } });
+        expect(proxy.tunnels).toEqual([[new URL(origin).host, 'Basic proxy']]);
+      } finally {
+        await dispatcher.close();
+        proxy.close();
+      }
+    },
+  );
+
+  test.each<[string, () => string, RegExp]>([
+    [
+      'a self-signed certificate',
+      () => `https://127.0.0.1:${port}`,
+      /is not trusted.* `NODE_EXTRA_CA_CERTS=<file>`/,
+    ],
+    [
+      'HTTPS to a plain port',
+      () => plain.url.replace('http', 'https'),
+      /does not use TLS. Change `https:` to `http:` in `baseUrl`/,
+    ],
+  ])('%s causes an error that says what to do, and nothing was sent', async (_, origin, advice) => {
+    const { mockServices } = createClient({ baseUrl: origin(), maxRetries: 0 });
+    const error = await failureOf(mockServices.create(anInput()));
+    expect(error).toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
+    expect(error.message).toMatch(advice);
+  });
+
+  test('plain HTTP to a TLS port causes an error that says so', async () => {
+    const call = createClient({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 }).workspaces.list();
+    await expect(call).rejects.toThrow('If this port expects TLS, change `http:` to `https:` in `baseUrl`.');
+  });
+
+  test('a certificate that NODE_EXTRA_CA_CERTS names is trusted', async () => {
+    const sdk = new URL('../../src/index.ts', import.meta.url).href;
+    const script = `const { createClient } = await import('${sdk}');
+      console.log(JSON.stringify(await createClient({ baseUrl: 'https://127.0.0.1:${port}' }).workspaces.list()));`;
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') };
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
+    expect(stdout).toBe('[]\n');
+  });
+});
+
+test('a redirect to another origin reaches nobody, and leaves no connection open', async () => {
+  await using other = await startWireServer(answerWith(200, { data: [] }));
+  const closed = vi.fn();
+  await using server = await startWireServer((_, response) => {
+    response
+      .on('close', closed)
+      .writeHead(307, { location: `${other.url}/x`, 'content-length': '1000' })
+      .write('x');
+  });
+  const call = createClient({ baseUrl: server.url, token: 'secret' }).workspaces.list();
+  await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 307, body: undefined });
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
+  expect(other.requests).toHaveLength(0);
+});
+
+describe('redirects', () => {
+  const list = (...answers: FetchAnswer[]) => {
+    const { fetch, sent } = fetchOf(...answers);
+    const client = createClient({ baseUrl, fetch, token: 'secret', headers: { 'x-team': 'blue' } });
+    return { call: client.workspaces.list(), sent };
+  };
+
+  test('within the origin are followed with the same token and headers', async () => {
+    const { call, sent } = list(redirect('/a/b/?key=1'), redirect('c'), emptyList);
+    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
+    expect(sent.map(({ url }) => new URL(url).pathname).slice(1)).toEqual(['/a/b/', '/a/b/c']);
+    for (const { headers, method } of sent)
+      expect({ method, ...headers }).toMatchObject({
+        method: 'GET',
+        authorization: 'Bearer secret',
+        'x-team': 'blue',
+      });
+  });
+
+  test('have one of five statuses', async () => {
+    const followed: number[] = [];
+    for (let code = 300; code < 400; code += 1) {
+      const { call, sent } = list(status(code, { location: '/moved' }), emptyList);
+      await call.catch(() => undefined);
+      if (sent.length === 2) followed.push(code);
+    }
+    expect(followed).toEqual([301, 302, 303, 307, 308]);
+  });
+
+  test('are followed for at most 20 requests', async () => {
+    const next = redirect('/next');
+    const twenty = list(...Array<Response>(19).fill(next), emptyList);
+    await expect(twenty.call).resolves.toEqual([]);
+    const { call, sent } = list(next);
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
+    expect(sent).toHaveLength(20);
+  });
+
+  test.each([
+    ['another host', 'https://other.example.com/x'],
+    ['another port', 'https://mocks.example.com:8443/x'],
+    ['another protocol', 'http://mocks.example.com/x'],
+    ['a URL that is not HTTP', 'mailto:x@example.com'],
+    ['a user name', 'https://user@mocks.example.com/x'],
+    ['a password', 'https://:password@mocks.example.com/x'],
+  ])('to %s cause an ApiError with the headers, but without a body', async (_, location) => {
+    const { call, sent } = list(redirect(location));
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined, attempts: 1 });
+    expect((error as { headers?: Headers }).headers?.get('location')).toBe(location);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('without a location are an ordinary ApiError', async () => {
+    await expect(list(status(302, {}, 'why')).call).rejects.toMatchObject({ status: 302, body: 'why' });
+  });
+
+  // A browser shows a page a redirect without its status and location.
+  const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+  test.each([
+    ['outside a page', undefined, 1],
+    ['in a page of another origin', 'https://page.example.com', 1],
+    ['in a page of the same origin', new URL(baseUrl).origin, 20],
+  ])('that a browser hides cause a NetworkError %s', async (_, origin, requests) => {
+    if (origin !== undefined) vi.stubGlobal('location', { origin });
+    try {
+      const { call, sent } = list(hidden);
+      await expect(call).rejects.toMatchObject({ name: 'NetworkError', attempts: 1 });
+      expect(sent.map((request) => request.redirect)).toEqual([
+        'manual',
+        ...Array<string>(requests - 1).fill('follow'),
+      ]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
