@@ -64,6 +64,16 @@ describe('fake.mockServices', () => {
     mockServices.list()[0]?.config.cors.allowedMethods.push('GET');
     expect(mockServices.get(added.id)?.config).toMatchObject({ upstreams: [], cors: { allowedMethods: [] } });
   });
+
+  test('changing the result of a fixture does not change later fixtures and seeds of any fake server', () => {
+    const { cors, upstreams } = createFakeServer().mockServices.add().config;
+    cors.allowedMethods.push('GET');
+    upstreams.push({ name: 'x', url: 'https://x.example' });
+    const other = createFakeServer({ seed: { mockServices: [{}] } });
+    other.mockServices.add();
+    for (const { config } of other.mockServices.list())
+      expect(config).toMatchObject({ cors: noCors, upstreams: [] });
+  });
 });
 
 describe('fake.workspaces', () => {

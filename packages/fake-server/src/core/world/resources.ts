@@ -4,6 +4,7 @@ import {
   type ActivityEntry,
   type ActivityMetadata,
   type MockService,
+  type MockServiceConfig,
   type MockServiceInput,
   type Workspace,
 } from '@mock-services/sdk/contract';
@@ -103,11 +104,15 @@ export function removeWorkspace(tx: Transaction, id: string): boolean {
   return true;
 }
 
+/** Creates a new object at each call, because callers may change the configuration that a fixture returns. */
+export function emptyConfig(): MockServiceConfig {
+  const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
+  return { cors, defaultResponseHeaders: {}, upstreams: [] };
+}
+
 /** Creates the default configuration of a workspace. */
 export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
-  const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
-  const config = { cors, defaultResponseHeaders: {}, upstreams: [] };
-  return { id, type: 'REST', title: name, config, createdAt, updatedAt: createdAt };
+  return { id, type: 'REST', title: name, config: emptyConfig(), createdAt, updatedAt: createdAt };
 }
 
 /** An activity entry in which the generated fields are optional. */
