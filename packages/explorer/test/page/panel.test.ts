@@ -153,7 +153,7 @@ test('the Journal section of the panel shows requests and problems, finds reques
   await received.waitFor();
 
   await journal.getByRole('button', { name: 'Clear the journal' }).click();
-  await expect.poll(() => fake.journal.problems).toEqual([]);
+  await expect.poll(() => fake.journal.problems()).toEqual([]);
   await journal.getByText('Clean', { exact: true }).waitFor();
 });
 

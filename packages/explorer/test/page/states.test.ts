@@ -40,10 +40,10 @@ test('the page shows the error message of the service, and retries when the user
   expect(text).not.toMatch(/listWorkspaces|Error|baseUrl|`/);
   expect(text.match(/Forbidden/g)).toHaveLength(1);
   // The click causes the request, because the automatic retry comes much later.
-  const received = fake.journal.entries.length;
+  const received = fake.journal.entries().length;
   fake.faults.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => fake.journal.entries.length).toBeGreaterThan(received);
+  await expect.poll(() => fake.journal.entries().length).toBeGreaterThan(received);
   await page.getByText('Checkout team').first().waitFor();
 });
 

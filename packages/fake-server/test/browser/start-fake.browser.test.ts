@@ -100,7 +100,7 @@ describe('a fault in a page', () => {
     const { fake, stop } = await startFake({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
-    await expect.poll(() => fake.journal.entries.length).toBe(1);
+    await expect.poll(() => fake.journal.entries().length).toBe(1);
     await stop();
     fake.faults.clear();
     expect(await outcome).toBe('broken');

@@ -96,5 +96,5 @@ test('a request to disabled admin endpoints is not recorded as a problem in the 
   const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
   for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])
     expect(send(fake, 'GET', path).status).toBe(404);
-  expect(fake.journal.problems).toEqual([]);
+  expect(fake.journal.problems()).toEqual([]);
 });

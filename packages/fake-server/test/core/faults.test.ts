@@ -179,7 +179,7 @@ describe('matcher functions of faults', () => {
     };
     const fake = fakeWithFaults({ status: 500, match });
     fake.handle({ method: 'GET', path: workspacesPath, headers: { accept: '*/*' } });
-    const [{ path, headers, status } = {}] = fake.journal.entries;
+    const [{ path, headers, status } = {}] = fake.journal.entries();
     expect({ path, headers, status }).toEqual({
       path: workspacesPath,
       headers: { accept: '*/*' },
@@ -235,7 +235,7 @@ describe('matcher functions of faults', () => {
     expect(listWorkspaces(fake)).toBe(200);
     expect(fake.faults.list()).toEqual([]);
     expect(fake.snapshot().data).toEqual(fakeWithFaults().snapshot().data);
-    expect(fake.journal.entries).toMatchObject([{ number: 1, status: 200 }]);
+    expect(fake.journal.entries()).toMatchObject([{ number: 1, status: 200 }]);
   });
 });
 
@@ -403,7 +403,7 @@ describe('faults.onRepeated', () => {
     fake.faults.add({ operation, reset: true, times: 1 });
     listWorkspaces(fake);
     expect(onWarning.mock.calls).toEqual([[expect.stringContaining('not now')]]);
-    expect(fake.journal.entries).toHaveLength(1);
+    expect(fake.journal.entries()).toHaveLength(1);
   });
 
   test.each<[string, (fake: FakeServer) => unknown]>([

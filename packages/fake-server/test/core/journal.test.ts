@@ -10,9 +10,10 @@ import {
   type Snapshot,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
+import { format, inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
-import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
 import { create, jsonHeaders, send } from '../support/wire.ts';
 
@@ -25,7 +26,7 @@ describe('journal entries', () => {
     fake.handle({ ...request, headers: { 'Content-Type': 'application/json' }, body });
     fake.clock.advance('1h');
     send(fake, 'GET', workspacesPath);
-    expect(fake.journal.entries).toEqual([
+    expect(fake.journal.entries()).toEqual([
       {
         ...request,
         number: 1,
@@ -51,35 +52,51 @@ describe('journal entries', () => {
     ]);
   });
 
-  test('a journal entry contains no credentials, even in snapshots and explanations', () => {
+  const canary = 'Bearer canary';
+  const withCanaries = () => {
     const fake = createFakeServer();
-    const secret = 'Authorization cookie Set-Cookie Proxy-Authorization X-API-Key x-auth-token'.split(' ');
-    const headers = Object.fromEntries(secret.map((name) => [name, 'hunter2']));
-    const path = `${workspacesPath}?access_token=hunter2&page=2&api_key=hunter2`;
+    const names = 'Authorization Cookie Set-Cookie Proxy-Authorization X-API-Key x-auth-token'.split(' ');
+    const headers = Object.fromEntries(names.map((name) => [name, canary]));
+    const path = `/nothing?access_token=canary&page=2&api_key=canary`;
     fake.handle({ method: 'GET', path, headers: { ...headers, accept: '*/*' } });
-    const { entries } = fake.journal;
-    const everything = [entries, fake.snapshot().journal, fake.journal.explain({ status: 1 })];
-    expect(JSON.stringify(everything)).not.toContain('hunter2');
-    expect(entries).toMatchObject([{ headers: { accept: '*/*' }, operation: 'listWorkspaces' }]);
-    expect(entries[0]?.path).toContain('page=2');
+    return { fake, path };
+  };
+
+  test('entries and matchers contain credentials as they arrived', async () => {
+    const { fake, path } = withCanaries();
+    const matcher = { headers: { authorization: canary }, path };
+    expect(fake.journal.entries()).toMatchObject([matcher]);
+    expect(fake.journal.problems()).toMatchObject([matcher]);
+    expect(fake.journal.find(matcher)).toHaveLength(1);
+    expect(fake.journal.find(({ headers }) => headers['cookie'] === canary)).toHaveLength(1);
+    await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject(matcher);
+    expect(fake.journal.find({ headers: { authorization: 'REDACTED' } })).toEqual([]);
   });
 
-  test('if the same request is sent several times, changing one journal entry does not change the other entries', () => {
-    const fake = createFakeServer();
-    const headers = { accept: '*/*', authorization: 'Bearer canary' };
-    const get = (token: string) =>
-      fake.handle({ method: 'GET', path: `${mockServicesPath}?token=${token}`, headers });
-    for (let i = 0; i < 3; i += 1) get('canary');
-    Object.assign(fake.journal.entries[0]?.headers ?? {}, { accept: 'changed' });
-    const redacted = {
-      path: `${mockServicesPath}?token=REDACTED`,
-      headers: { ...headers, authorization: 'REDACTED' },
-    };
-    expect(fake.journal.entries).toMatchObject([redacted, redacted, redacted]);
-    // The fake server caches a limited number of redacted paths.
-    for (let i = 0; i < 250; i += 1) get(i + 'x'.repeat(i * 40));
-    expect(new Set(fake.journal.entries.map(({ path }) => path))).toEqual(new Set([redacted.path]));
-    expect(fake.journal.entries).toHaveLength(253);
+  test('entries contain no credentials when they are printed, serialized or part of a snapshot', () => {
+    const { fake } = withCanaries();
+    const { journal } = fake;
+    const seen = [
+      inspect(journal.entries(), { depth: 9 }),
+      JSON.stringify(journal.entries()),
+      format(journal.problems()),
+      JSON.stringify(fake.snapshot().journal),
+      journal.explain({ status: 1, headers: { Authorization: 'Bearer canary-2', cookie: /x/ }, path: '/' }),
+      journal.explain({ path: '/nothing?access_token=canary-2' }),
+      String(failureOf(() => journal.assertClean())),
+    ];
+    for (const text of seen) {
+      expect(text).not.toContain('canary');
+      expect(text).toMatch(/page=2|REDACTED/);
+    }
+    expect(seen[4]).toContain('headers.authorization: another value, which is not shown');
+  });
+
+  test('a journal entry cannot be changed', () => {
+    const { fake } = withCanaries();
+    const [entry] = fake.journal.entries();
+    expect(() => Object.assign(entry ?? {}, { status: 1 })).toThrow(TypeError);
+    expect(fake.journal.entries()[0]?.status).toBe(404);
   });
 });
 
@@ -88,8 +105,8 @@ describe('the journal', () => {
     const fake = createFakeServer({ journal: { maxEntries: 3 } });
     send(fake, 'GET', '/nothing');
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', `${workspacesPath}?${i}`);
-    expect(fake.journal.entries.map(({ number }) => number)).toEqual([4, 5, 6]);
-    expect(fake.journal.problems.map(({ number }) => number)).toEqual([1]);
+    expect(fake.journal.entries().map(({ number }) => number)).toEqual([4, 5, 6]);
+    expect(fake.journal.problems().map(({ number }) => number)).toEqual([1]);
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', '/nothing');
     expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 3');
   });
@@ -97,27 +114,27 @@ describe('the journal', () => {
   test('the journal stores 1,000 requests by default', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 5000; i += 1) send(fake, 'GET', workspacesPath);
-    expect(fake.journal.entries).toHaveLength(1000);
-    expect(fake.journal.entries.at(-1)?.number).toBe(5000);
+    expect(fake.journal.entries()).toHaveLength(1000);
+    expect(fake.journal.entries().at(-1)?.number).toBe(5000);
   });
 
   test('the journal stores requests up to `maxBytes` and truncates a larger request', () => {
-    const fake = createFakeServer({ journal: { maxBytes: 20_000 } });
+    const fake = createFakeServer({ journal: { maxBytes: 50_000 } });
     const post = (length: number) =>
       send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(length) }));
     for (let i = 0; i < 50; i += 1) post(1000);
-    const { length } = fake.journal.entries;
+    const { length } = fake.journal.entries();
     expect(length).toBeGreaterThan(3);
     expect(length).toBeLessThan(10);
     post(100_000);
-    expect(fake.journal.entries.at(-1)).toMatchObject({
+    expect(fake.journal.entries().at(-1)).toMatchObject({
       operation: 'createMockService',
       body: '',
       status: 201,
     });
     const method = 'M'.repeat(100);
     fake.handle({ method, path: `/${'p'.repeat(100_000)}`, headers: { a: 'z'.repeat(100_000) } });
-    expect(fake.journal.entries.at(-1)).toMatchObject({
+    expect(fake.journal.entries().at(-1)).toMatchObject({
       method: method.slice(0, 32),
       path: `/${'p'.repeat(255)}`,
     });
@@ -127,7 +144,7 @@ describe('the journal', () => {
     const storesWhole = (length: number, maxBytes: number) => {
       const fake = createFakeServer({ seed: {}, journal: { maxBytes } });
       fake.handle({ method: 'POST', path: mockServicePath, body: 'x'.repeat(length) });
-      return fake.journal.entries[0]?.body.length === length;
+      return fake.journal.entries()[0]?.body.length === length;
     };
     const longest = (maxBytes: number) => {
       let length = 0;
@@ -136,17 +153,38 @@ describe('the journal', () => {
     };
     const most = longest(2000);
     expect(most).toBeGreaterThan(100);
-    expect([longest(2001), longest(2002)]).toEqual([most, most + 1]);
+    expect([longest(2003), longest(2004)]).toEqual([most, most + 1]);
   });
 
-  test('the option `journal: false` disables the journal', () => {
-    const fake = createFakeServer({ journal: false });
-    send(fake, 'GET', '/nothing');
-    expect([fake.journal.entries, fake.journal.problems, fake.journal.find({})]).toEqual([[], [], []]);
-    expect(() => fake.journal.assertClean()).not.toThrow();
-    (fake.snapshot().journal.entries as unknown[]).push('x');
-    expect(fake.snapshot().journal).toEqual({ next: 1, entries: [], problems: [], droppedProblems: 0 });
-    expect(() => fake.restore(fake.snapshot())).not.toThrow();
+  test('entries and problems together take at most `maxBytes`', () => {
+    const fake = createFakeServer({ journal: { maxBytes: 100_000 } });
+    for (let i = 0; i < 100; i += 1) send(fake, 'POST', '/nothing', 'x'.repeat(900));
+    const { journal } = fake;
+    const characters = [...journal.entries(), ...journal.problems()].map(({ body }) => body.length);
+    expect(2 * characters.reduce((sum, length) => sum + length)).toBeLessThan(100_000);
+    expect(journal.entries().length).toBe(journal.problems().length);
+    expect(journal.entries().length).toBeGreaterThan(10);
+  });
+
+  test.each([false as const, { maxEntries: 0 }])(
+    'the option `journal: %j` disables the journal',
+    (journal) => {
+      const fake = createFakeServer({ journal });
+      send(fake, 'GET', '/nothing');
+      expect([fake.journal.entries(), fake.journal.problems(), fake.journal.find({})]).toEqual([[], [], []]);
+      (fake.snapshot().journal.entries as unknown[]).push('x');
+      expect(fake.snapshot().journal).toEqual({ next: 1, entries: [], problems: [], droppedProblems: 0 });
+      expect(() => fake.restore(fake.snapshot())).not.toThrow();
+    },
+  );
+
+  test('a journal that is off says so when it is asked about requests', async () => {
+    const { journal } = createFakeServer({ journal: false });
+    expect(() => journal.assertClean()).toThrow(
+      /^The fake server was used incorrectly:\n {2}The journal is off/,
+    );
+    expect(journal.explain({})).toContain('The journal is off');
+    await expect(journal.waitFor({}, { timeout: '1h' })).rejects.toThrow('The journal is off');
   });
 
   test.each([
@@ -164,45 +202,47 @@ describe('the journal', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const snapshot = fake.snapshot();
-    const { entries } = fake.journal;
+    const entries = fake.journal.entries();
     fake.journal.clear();
-    expect(fake.journal.entries).toEqual([]);
+    expect(fake.journal.entries()).toEqual([]);
     send(fake, 'GET', '/nothing');
     fake.reset();
-    expect([fake.journal.entries, fake.journal.problems]).toEqual([[], []]);
+    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([[], []]);
     fake.restore(snapshot);
-    expect([fake.journal.entries, fake.journal.problems]).toEqual([entries, entries]);
+    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([entries, entries]);
     send(fake, 'GET', '/nothing');
-    expect(fake.journal.entries.at(-1)?.number).toBe(2);
+    expect(fake.journal.entries().at(-1)?.number).toBe(2);
   });
 
   test('restoring a snapshot restores the times of journal entries and the number of the next entry', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
-    const entries = fake.journal.entries.map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
+    const entries = fake.journal
+      .entries()
+      .map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
     fake.restore({ ...fake.snapshot(), journal: { next: 9, entries, problems: [], droppedProblems: 0 } });
-    expect(fake.journal.entries).toEqual(entries);
+    expect(fake.journal.entries()).toEqual(entries);
     send(fake, 'GET', '/nothing');
-    expect(fake.journal.entries.at(-1)?.number).toBe(9);
+    expect(fake.journal.entries().at(-1)?.number).toBe(9);
   });
 
   test('an invalid journal in a snapshot is rejected', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const { journal, ...others } = fake.snapshot();
-    const [entry] = fake.journal.entries;
+    const [entry] = fake.journal.entries();
     for (const changes of [{ next: -1 }, { entries: [{ ...entry, status: '404' }] }, { problems: [7] }]) {
       const snapshot = { ...others, journal: { ...journal, ...changes } } as Snapshot;
       expect(() => fake.restore(snapshot)).toThrow(
         'The snapshot has 1 problem:\n- journal: expected journal of a snapshot, received object',
       );
     }
-    expect(fake.journal.entries).toEqual([entry]);
+    expect(fake.journal.entries()).toEqual([entry]);
   });
 });
 
-describe('journal.problems', () => {
-  test('`journal.problems` contains the requests that break the contract', () => {
+describe('journal.problems()', () => {
+  test('`journal.problems()` contains the requests that break the contract', () => {
     const fake = createFakeServer({ seed: {} });
     const post = { method: 'POST', path: mockServicePath };
     fake.handle({ ...post, headers: jsonHeaders, body: '{' });
@@ -211,7 +251,7 @@ describe('journal.problems', () => {
     send(fake, 'GET', '/configuration/workspace');
     send(fake, 'DELETE', `${mockServicePath}/${idOf(1)}`);
     send(fake, 'GET', `${mockServicePath}/not-a-uuid`);
-    expect(fake.journal.problems.map(({ status }) => status)).toEqual([400, 422, 415, 404, 405, 404]);
+    expect(fake.journal.problems().map(({ status }) => status)).toEqual([400, 422, 415, 404, 405, 404]);
     const error = failureOf(() => fake.journal.assertClean(), JournalError);
     expect(error.problems).toHaveLength(6);
     expect(error.message).toContain(
@@ -219,13 +259,13 @@ describe('journal.problems', () => {
     );
   });
 
-  test('`journal.problems` omits valid requests with an unknown id and requests to which a fault applied', () => {
+  test('`journal.problems()` omits valid requests with an unknown id and requests to which a fault applied', () => {
     const fake = createFakeServer({ seed: {} });
     send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
     fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
     send(fake, 'POST', mockServicePath, {});
     create(fake);
-    expect(fake.journal.problems).toEqual([]);
+    expect(fake.journal.problems()).toEqual([]);
     expect(() => fake.journal.assertClean()).not.toThrow();
   });
 });
@@ -239,7 +279,7 @@ describe('a full journal', () => {
     for (let i = 0; i < 15; i += 1) send(fake, 'GET', workspacesPath);
     empty(fake);
     for (let i = 0; i < 11; i += 1) send(fake, 'GET', workspacesPath);
-    expect(fake.journal.entries.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(fake.journal.entries().map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
   test('if restored problems exceed the limit of a full journal, the journal counts the excess problems', () => {
@@ -277,6 +317,29 @@ describe('journal.waitFor', () => {
     await expect(error).rejects.toThrow(
       /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
     );
+  });
+
+  test('`journal.waitFor` passes each request to a matcher function once', async () => {
+    const fake = createFakeServer();
+    const tested: number[] = [];
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', workspacesPath);
+    const found = fake.journal.waitFor(({ number }) => tested.push(number) === 6);
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', workspacesPath);
+    await expect(found).resolves.toMatchObject({ number: 6 });
+    expect(tested).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('`journal.waitFor` rejects at once if a matcher function throws', async () => {
+    const fake = createFakeServer();
+    const failure = new Error('no such header');
+    const found = fake.journal.waitFor(
+      () => {
+        throw failure;
+      },
+      { timeout: '1h' },
+    );
+    send(fake, 'GET', workspacesPath);
+    await expect(found).rejects.toBe(failure);
   });
 
   test.each([

@@ -20,7 +20,7 @@ function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
     status,
     headers,
     body: JSON.parse(body) as ProblemDetails,
-    problem: fake.journal.entries[0]?.problem,
+    problem: fake.journal.entries()[0]?.problem,
   };
 }
 

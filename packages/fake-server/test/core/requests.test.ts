@@ -95,7 +95,7 @@ describe('any request', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), message), (request) => {
         expect(fake.handle(request as WireRequest).status).toBeGreaterThanOrEqual(200);
-        expect(fake.journal.entries.at(-1)?.status).toBeGreaterThanOrEqual(200);
+        expect(fake.journal.entries().at(-1)?.status).toBeGreaterThanOrEqual(200);
       }),
       {
         numRuns: 1000,
@@ -157,7 +157,7 @@ describe('a request', () => {
     const start = 'The fake server failed, and its data did not change. ';
     const shownReason = detail.slice(start.length);
     expect([detail.slice(0, start.length), shownReason]).toEqual([start, shown]);
-    expect(fake.journal.entries).toMatchObject([
+    expect(fake.journal.entries()).toMatchObject([
       {
         number: 1,
         method: '',

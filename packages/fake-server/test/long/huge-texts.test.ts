@@ -10,7 +10,7 @@ test('the journal records a body that is too long to store as an empty body', ()
   // Each of these characters becomes six characters in JSON.
   const body = '\u0001'.repeat(100_000_000);
   expect(fake.handle({ method: 'GET', path: mockServicesPath, body }).status).toBe(200);
-  expect(fake.journal.entries).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
+  expect(fake.journal.entries()).toMatchObject([{ operation: 'listMockServices', status: 200, body: '' }]);
 });
 
 test('a list request gets a 500 if the response would exceed the maximum string length', () => {

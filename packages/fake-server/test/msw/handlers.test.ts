@@ -107,7 +107,12 @@ describe('MSW handlers of several worlds', () => {
       expect(await status('/worlds/a%20b/configuration/workspaces')).toBe(400);
       expect(await status(list, { 'x-mock-services-world': 'b' })).toBe(200);
       expect(worlds.names()).toEqual(['default', 'a', 'b']);
-      expect(worlds.get('a').journal.entries.map((entry) => entry.status)).toEqual([200, 404]);
+      expect(
+        worlds
+          .get('a')
+          .journal.entries()
+          .map((entry) => entry.status),
+      ).toEqual([200, 404]);
     },
   );
 

@@ -45,7 +45,7 @@ describe('a request body through fetch and handlers', () => {
     await expect(fake.fetch(url, broken())).rejects.toThrow(new TypeError('fetch failed'));
     const handled = await getResponse(fake.handlers, new Request(url, broken()));
     expect(handled?.type).toBe('error');
-    expect(fake.journal.entries).toEqual([]);
+    expect(fake.journal.entries()).toEqual([]);
   });
 
   test.each([length, length - 1])(

@@ -26,7 +26,7 @@ describe('two MSW servers', () => {
     const { id } = await client.mockServices.create(input());
     expect(await client.mockServices.list()).toMatchObject([{ id }]);
     await client.mockServices.delete(id);
-    expect(fake.journal.entries.map(({ status }) => status)).toEqual([201, 200, 200]);
+    expect(fake.journal.entries().map(({ status }) => status)).toEqual([201, 200, 200]);
   });
 
   test('two MSW servers that share a fake server apply each fault once', async () => {
@@ -61,7 +61,7 @@ test('the same Request object is handled again when it is sent a second time', a
   const request = new Request(`${baseUrl}/configuration/workspaces`);
   for (const count of [1, 2]) {
     expect((await getResponse(handlers, request))?.status).toBe(200);
-    expect(journal.entries).toHaveLength(count);
+    expect(journal.entries()).toHaveLength(count);
   }
 });
 

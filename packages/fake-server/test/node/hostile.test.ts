@@ -176,7 +176,7 @@ describe('a hostile request', () => {
     const running = await start(fake);
     const get = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const socket = await openWith(running, get.repeat(20));
-    while (fake.journal.entries.length < 20) await new Promise(setImmediate);
+    while (fake.journal.entries().length < 20) await new Promise(setImmediate);
     socket.destroy();
     await expect(running.close({ grace: 60_000 })).resolves.toBeUndefined();
   });

@@ -78,7 +78,7 @@ describe.each(repeated)(
       fake.faults.add({ operation: 'listWorkspaces', delay: 500, times: 1 });
       const client = otherClient(await start(fake, { idleTimeout: 0 }));
       client.send(get);
-      await expect.poll(() => fake.journal.entries.length).toBe(1);
+      await expect.poll(() => fake.journal.entries().length).toBe(1);
       fake.faults.add({ operation, ...fault });
       expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i);
       expect(await client.next()).toBe('closed');

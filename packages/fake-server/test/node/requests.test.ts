@@ -20,7 +20,7 @@ test('request headers have lower-case names, and repeated headers are joined', a
     '',
   );
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  const [entry] = fake.journal.entries;
+  const [entry] = fake.journal.entries();
   expect(entry).toMatchObject({ method: 'GET', path: `${list}?a=1` });
   expect(Object.entries(entry?.headers ?? {})).toEqual([
     ['host', 'localhost'],
@@ -51,7 +51,7 @@ test('a request target may be a full URL, as in requests to proxies', async () =
     const response = await rest(socket);
     expect(response.startsWith('HTTP/1.1 200')).toBe(!target.startsWith('x+y'));
   }
-  expect(fake.journal.entries.map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
+  expect(fake.journal.entries().map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
 });
 
 test('a response with a header that HTTP does not allow is replaced by a 500 and logged', async () => {

@@ -33,7 +33,7 @@ test('if the stream of a request body fails, the journal has no entry for the re
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
   const response = await handler(streaming(body));
   await expect(response.text()).rejects.toThrow('terminated');
-  expect(fake.journal.entries).toEqual([]);
+  expect(fake.journal.entries()).toEqual([]);
 });
 
 test('a request with an excessive Content-Length gets 413, and its body is not read', async () => {

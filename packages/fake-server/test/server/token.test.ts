@@ -30,7 +30,7 @@ test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
     expect((await fetch(`${url}/__fake/reset`, post)).status).toBe(401);
     const head = await fetch(url + workspacesPath, { method: 'HEAD', headers });
     expect([head.status, await head.text()]).toEqual([401, '']);
-    expect(fake.journal.entries).toEqual([]);
+    expect(fake.journal.entries()).toEqual([]);
     expect(fake.faults.list()).toHaveLength(1);
   },
 );

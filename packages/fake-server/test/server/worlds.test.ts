@@ -32,7 +32,7 @@ test('a request header can name the world that handles the request', async () =>
   const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
   await client.mockServices.list();
   expect(worlds.names()).toContain('a');
-  expect(worlds.get('a').journal.entries).toHaveLength(1);
+  expect(worlds.get('a').journal.entries()).toHaveLength(1);
 });
 
 test('each world has its own admin endpoints', async () => {

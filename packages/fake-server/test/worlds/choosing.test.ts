@@ -33,7 +33,7 @@ describe('choosing a world', () => {
     const worlds = startWorlds();
     expect(worlds.handle(request).status).toBe(200);
     expect(worlds.names()).toEqual([expected]);
-    expect(worlds.get(expected).journal.entries).toMatchObject([
+    expect(worlds.get(expected).journal.entries()).toMatchObject([
       { path: list, operation: 'listMockServices' },
     ]);
   });
@@ -42,20 +42,23 @@ describe('choosing a world', () => {
     const worlds = startWorldsAt('https://a.test/api');
     expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
-    expect(worlds.get('a').journal.entries.map(({ path }) => path)).toEqual(
-      Array.from({ length: 2 }, () => `/api${list}?x=1`),
-    );
+    expect(
+      worlds
+        .get('a')
+        .journal.entries()
+        .map(({ path }) => path),
+    ).toEqual(Array.from({ length: 2 }, () => `/api${list}?x=1`));
     expect(worlds.handle(get(`/other/worlds/a${list}`)).status).toBe(404);
-    expect(worlds.get('a').journal.entries).toHaveLength(2);
+    expect(worlds.get('a').journal.entries()).toHaveLength(2);
   });
 
   test('a request path can name a world even if the base URL contains `worlds`', () => {
     const worlds = startWorldsAt('https://a.test/my/worlds/of/api');
     expect(worlds.handle(get(`/my/worlds/of/api/worlds/a${list}`)).status).toBe(200);
     expect(worlds.handle(get(`/worlds/a/my/worlds/of/api${list}`)).status).toBe(200);
-    expect(worlds.get('a').journal.entries).toHaveLength(2);
+    expect(worlds.get('a').journal.entries()).toHaveLength(2);
     expect(worlds.handle(get(`/my/worlds/of/api${list}`)).status).toBe(200);
-    expect(worlds.get('default').journal.entries).toHaveLength(1);
+    expect(worlds.get('default').journal.entries()).toHaveLength(1);
   });
 
   test.each([
@@ -85,7 +88,7 @@ describe('choosing a world', () => {
       const worlds = startWorlds();
       const { journal } = worlds.get('a');
       expect(worlds.handle(get(path)).status).toBe(404);
-      expect(journal.entries).toMatchObject([{ status: 404 }]);
+      expect(journal.entries()).toMatchObject([{ status: 404 }]);
     },
   );
 });
@@ -118,7 +121,7 @@ describe('a conflict between the world in the path and in the header', () => {
     const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
     expect([status, worlds.names()]).toEqual([200, ['a']]);
     const { journal } = worlds.get('a');
-    expect(journal.entries).toMatchObject([
+    expect(journal.entries()).toMatchObject([
       { status: 200, problem: expect.stringContaining('The path is used') as string },
     ]);
     expect(() => journal.assertClean()).toThrow('names the world a');
@@ -128,7 +131,7 @@ describe('a conflict between the world in the path and in the header', () => {
     const worlds = startWorlds();
     worlds.get('a');
     worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
-    expect(worlds.get('a').journal.problems).toMatchObject([
+    expect(worlds.get('a').journal.problems()).toMatchObject([
       { problem: expect.stringMatching(/The path is used.*No endpoint/) as string },
     ]);
   });
@@ -136,7 +139,7 @@ describe('a conflict between the world in the path and in the header', () => {
   test('a request whose path and header name the same world is not recorded as a problem', () => {
     const worlds = startWorlds();
     worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
-    expect(worlds.get('a').journal.problems).toEqual([]);
+    expect(worlds.get('a').journal.problems()).toEqual([]);
   });
 });
 
@@ -166,7 +169,7 @@ describe('the name of a world', () => {
     const worlds = startWorlds();
     expect(worlds.handle(get(`/worlds/${name}${list}`)).status).toBe(200);
     expect(worlds.handle(get(list, { 'x-mock-services-world': name })).status).toBe(200);
-    expect(worlds.get(name).journal.entries).toHaveLength(2);
+    expect(worlds.get(name).journal.entries()).toHaveLength(2);
     expect(worlds.names()).toEqual([name]);
   });
 });

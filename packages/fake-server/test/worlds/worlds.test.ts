@@ -222,7 +222,7 @@ describe('worlds with a storage', () => {
     start(storage).get('a');
     const worlds = start(storage);
     expect(worlds.handle(get('/worlds/a/nothing')).status).toBe(404);
-    expect(worlds.get('a').journal.problems).toHaveLength(1);
+    expect(worlds.get('a').journal.problems()).toHaveLength(1);
   });
 });
 

@@ -21,8 +21,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * A request in the journal. Credentials are removed from the headers and the query parameters. If a request is too
- * long for the journal, the entry omits the headers, parameters and body.
+ * A request in the journal, as it arrived. When an entry is printed or serialized as JSON, credentials in its headers
+ * and query parameters are replaced. If a request is too long for the journal, its entry omits the headers, parameters
+ * and body.
  */
 export interface JournalEntry extends ReceivedRequest {
   /** Sequence number of the request, starting at 1 after a reset or `journal.clear()`. */
@@ -51,67 +52,57 @@ export const journalEntrySchema = z.strictObject({
   problem: z.optional(z.string()),
 } satisfies Fields<JournalEntry>);
 
+/** Characters of an entry that `characters` does not count, such as those of its numbers and its time. */
+const fixedCharacters = 200;
+
+/** Returns the size of an entry in bytes, at two bytes for each character. */
+export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
+  const texts = [method, path, body, problem];
+  for (const map of [params, headers]) texts.push(...Object.keys(map), ...Object.values(map));
+  return texts.reduce((bytes, text) => bytes + bytesOf(text), 2 * fixedCharacters);
+}
+
+const inspect = Symbol.for('nodejs.util.inspect.custom');
+
 /**
- * Returns the JSON text of an entry, without credentials.
+ * Creates an entry of the journal, which is redacted when it is printed or serialized. Its fields contain what arrived.
  *
- * @param maxBytes - Maximum size of the text in bytes. If the complete text would exceed `maxBytes`, the headers,
- * parameters and body are omitted.
+ * @param maxBytes - Maximum size of the entry. From a larger entry, the headers, parameters and body are omitted.
  */
-export function entryText(entry: JournalEntry, maxBytes: number): string {
-  const { path, headers, body } = entry;
-  if (bytesOf(body) <= maxBytes) {
-    const clean = { ...entry, path: cleanPath(path), headers: cleanHeaders(headers) };
-    const text = serialized(clean);
-    if (text !== undefined && bytesOf(text) <= maxBytes) return text;
-  }
-  const short = { method: entry.method.slice(0, 32), path: cleanPath(path.slice(0, 256)) };
-  return JSON.stringify({ ...entry, params: {}, headers: {}, body: '', ...short });
+export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
+  const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
+  const shown = { value: () => redacted(entry) };
+  // Node calls the method `inspect` of a value that it prints. Methods that are enumerable would be fields of the entry.
+  return Object.freeze(Object.defineProperties(entry, { toJSON: shown, [inspect]: shown }));
 }
 
-/**
- * Returns `undefined` if the JSON would exceed the maximum length of a string. In JSON, an escaped character can take
- * six characters.
- */
-function serialized(entry: object): string | undefined {
-  try {
-    return JSON.stringify(entry);
-  } catch {
-    return undefined;
-  }
-}
-
-const cleanPath = /*@__PURE__*/ remembered((path: string) => withoutCredentials({ path }).path);
-const cleanHeaders = /*@__PURE__*/ remembered(
-  (headers: Readonly<Record<string, string>>) => withoutCredentials({ headers }).headers,
-);
-
-/**
- * Removes credentials from a request with the rules of `redact`, which removes credentials from recorded exchanges.
- */
-function withoutCredentials(
-  part: Partial<Pick<JournalEntry, 'path' | 'headers'>>,
-): Pick<JournalEntry, 'path' | 'headers'> {
-  const nothing = { headers: {}, bodyBase64Encoded: '' };
-  const request = { hostname: '', port: 0, method: '', path: '', ...nothing, ...part };
-  const response = { ...nothing, statusCode: 0, responseTimeMs: 0 };
-  const entry: ActivityEntry = { id: '', timestamp: '', metadata: { scenarioId: '' }, request, response };
-  return redact([entry])[0]?.request ?? request;
-}
-
-/**
- * Caches recent results, because clients often send the same paths and headers. Callers must not change a cached
- * result.
- */
-function remembered<Given, Result>(act: (given: Given) => Result): (given: Given) => Result {
-  const [most, longestKey] = [100, 4096];
-  const known = new Map<string, Result>();
-  return (given) => {
-    const key = JSON.stringify(given);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const result = act(given);
-    if (known.size === most) known.clear();
-    if (key.length <= longestKey) known.set(key, result);
-    return result;
+function shortened(entry: JournalEntry): JournalEntry {
+  const { method, path } = entry;
+  return {
+    ...entry,
+    method: method.slice(0, 32),
+    path: path.slice(0, 256),
+    params: {},
+    headers: {},
+    body: '',
   };
+}
+
+/** Returns a copy of an entry without credentials in its path and headers. */
+export function redacted(entry: JournalEntry): JournalEntry {
+  const { path, headers } = entry;
+  return { ...entry, ...withoutCredentials({ path, headers }) };
+}
+
+/** Replaces credentials with the rules of `redact`, which replaces credentials in recorded exchanges. */
+export function withoutCredentials({
+  path,
+  headers,
+}: Pick<JournalEntry, 'path' | 'headers'>): Pick<JournalEntry, 'path' | 'headers'> {
+  const nothing = { headers: {}, bodyBase64Encoded: '' };
+  const request = { ...nothing, hostname: '', port: 0, method: '', path, headers };
+  const response = { ...nothing, statusCode: 0, responseTimeMs: 0 };
+  const exchange: ActivityEntry = { id: '', timestamp: '', metadata: { scenarioId: '' }, request, response };
+  const clean = redact([exchange])[0]?.request ?? request;
+  return { path: clean.path, headers: clean.headers };
 }

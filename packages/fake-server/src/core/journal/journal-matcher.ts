@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
 import { didYouMean, shownValue, truncated } from '../words.ts';
-import { journalEntrySchema, type JournalEntry, type ReceivedRequest } from './journal-entry.ts';
+import {
+  journalEntrySchema,
+  redacted,
+  withoutCredentials,
+  type JournalEntry,
+  type ReceivedRequest,
+} from './journal-entry.ts';
 
 /**
  * Fields that a request must match. An omitted field matches any value. Any value may be an asymmetric matcher, such as
@@ -254,7 +260,7 @@ const shownRequests = 3;
 
 /** Lists the closest requests, and how each request differs from the matcher. */
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
-  const expected = typeof matcher === 'function' ? 'the function' : show(matcher);
+  const expected = typeof matcher === 'function' ? 'the function' : show(redactedMatcher(matcher));
   const ranked = entries
     .map((entry) => ({ entry, different: differences(matcher, entry) }))
     .sort((a, b) => a.different.length - b.different.length);
@@ -263,11 +269,37 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
   if (entries.length === 0)
     return `No request matches ${expected}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
-    const lines = different.map(({ path, describe }) => `    ${path}: ${describe()}`);
+    const hidden = hiddenParts(entry);
+    const lines = different.map(
+      ({ path, describe }) => `    ${path}: ${hidden.has(path) ? hiddenDifference : describe()}`,
+    );
     return [lineWithProblem(entry), ...lines];
   });
   const count = entries.length === 1 ? '1 request was received' : `${entries.length} requests were received`;
   return [`No request matches ${expected}. ${count}. The closest:`, ...closest].join('\n');
+}
+
+const hiddenDifference = 'another value, which is not shown because it contains a credential';
+
+/** Returns the paths of the parts of an entry that contain credentials. */
+function hiddenParts(entry: JournalEntry): ReadonlySet<string> {
+  const { path, headers } = redacted(entry);
+  const names = Object.keys(headers).filter((name) => headers[name] !== entry.headers[name]);
+  return new Set([...names.map((name) => `headers.${name}`), ...(path === entry.path ? [] : ['path'])]);
+}
+
+/** Replaces the credentials in the path and the headers of a matcher. */
+function redactedMatcher(matcher: JournalFields): JournalFields {
+  const { path, headers } = matcher;
+  const texts = Object.fromEntries(
+    Object.entries({ ...headers }).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const clean = withoutCredentials({ path: typeof path === 'string' ? path : '', headers: texts });
+  return {
+    ...matcher,
+    ...(typeof path === 'string' && { path: clean.path }),
+    ...(headers && !isAsymmetric(headers) && { headers: { ...headers, ...clean.headers } }),
+  };
 }
 
 /**
@@ -275,7 +307,7 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
  * (createMockService)`.
  */
 export function lineWithProblem(entry: JournalEntry): string {
-  const { number, method, path, status, operation, fault, problem } = entry;
+  const { number, method, path, status, operation, fault, problem } = redacted(entry);
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
   const line = `  #${number} ${method} ${path} → ${status}${notes && ` (${notes})`}`;
   return problem === undefined ? line : `${line}: ${problem}`;

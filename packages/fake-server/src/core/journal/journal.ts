@@ -3,10 +3,9 @@ import { unusedFaults } from '../faults/faults.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/duration.ts';
 import { pause, Release } from '../time/release.ts';
-import { bytesOf, decode } from '../world/json.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
-import { entryText, type JournalEntry } from './journal-entry.ts';
+import { entryBytes, entryOf, type JournalEntry } from './journal-entry.ts';
 import {
   checkMatcher,
   differences,
@@ -26,20 +25,26 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives, without credentials in headers and query parameters. By default,
- * the journal contains the last 1,000 requests, up to 8 MiB. To change the limits of the journal, use the option
- * `journal`.
+ * Records the requests that a fake server receives. Entries and matchers contain what arrived. Credentials in headers
+ * and query parameters are replaced when an entry is printed, serialized as JSON or stored, and in messages.
  */
 export interface Journal {
-  /** All recorded requests, oldest first. */
-  readonly entries: readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract
+   * Returns all recorded requests, oldest first.
+   *
+   * @example
+   * ```ts
+   * const tokens = fake.journal.entries().map(({ headers }) => headers['authorization']);
+   * ```
+   */
+  readonly entries: () => readonly JournalEntry[];
+  /**
+   * Returns requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract
    * if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that
    * is not a UUID. A request for a resource that does not exist does not break the contract. A request does not break
    * the contract if a fault prevents the requested operation.
    */
-  readonly problems: readonly JournalEntry[];
+  readonly problems: () => readonly JournalEntry[];
   /**
    * Returns the matching requests, oldest first. If no request matches, call `explain` to find the reason.
    *
@@ -53,7 +58,7 @@ export interface Journal {
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
    * Waits for a matching request, and resolves to the oldest matching request. Requests received before the call
-   * also count.
+   * also count. Rejects with the error of a matcher function that throws.
    *
    * @example
    * ```ts
@@ -72,7 +77,8 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied as often as planned.
    *
-   * @throws {JournalError} if the check fails. The error lists the requests and faults with problems.
+   * @throws {JournalError} if the check fails, or the journal is off. The error lists the requests and faults with
+   * problems.
    *
    * @example
    * ```ts
@@ -94,7 +100,8 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size of the requests in bytes. The size is two bytes per character of the requests' JSON.
+   * Maximum size of the requests in bytes, at two bytes per character. The latest requests take up to one half, and
+   * requests that broke the contract, which are kept longer, the other half.
    *
    * @default 8_388_608 (8 MiB)
    */
@@ -105,10 +112,11 @@ export interface JournalOptions {
 export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
-  return {
+  const read = {
     maxEntries: countOption('journal.maxEntries', maxEntries, 0),
-    maxBytes: countOption('journal.maxBytes', maxBytes, 0),
+    maxBytes: countOption('journal.maxBytes', maxBytes, 0) / 2,
   };
+  return maxEntries === 0 ? undefined : read;
 }
 
 /** Adds a request to the journal. */
@@ -117,10 +125,9 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
   if (!journal) return;
   const number = tx.counters.nextRequest;
   tx.counters.nextRequest += 1;
-  const text = entryText({ number, ...request }, journal.maxBytes);
-  addEntry(tx, 'request', number, text, journal);
-  if (request.problem !== undefined)
-    tx.counters.droppedProblems += addEntry(tx, 'problem', number, text, journal);
+  const entry = entryOf({ number, ...request }, journal.maxBytes);
+  addEntry(tx, 'request', entry, journal);
+  if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
 }
 
 /**
@@ -130,13 +137,13 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',
-  number: number,
-  text: string,
+  entry: JournalEntry,
   { maxEntries, maxBytes }: NonNullable<WorldSettings['journal']>,
 ): number {
   const table = kind === 'request' ? tx.world.requests : tx.world.problems;
-  if (maxEntries === 0 || bytesOf(text) > maxBytes) return 1;
-  let [count, bytes, removed] = [table.size + 1, table.bytes + bytesOf(text), 0];
+  const size = entryBytes(entry);
+  if (size > maxBytes) return 1;
+  let [count, bytes, removed] = [table.size + 1, table.bytes + size, 0];
   if (count > maxEntries || bytes > maxBytes) {
     for (const id of table.ids()) {
       tx.remove(kind, id);
@@ -146,35 +153,35 @@ function addEntry(
       if (count <= maxEntries && bytes <= maxBytes) break;
     }
   }
-  tx.put(kind, String(number), text);
+  tx.putEntry(kind, entry);
   return removed;
 }
 
+const journalIsOff =
+  'The journal is off, so nothing is known about the requests. Remove the option `journal: false` or `maxEntries: 0`.';
+
 export function createJournal(world: World): Journal {
-  const entries = (): JournalEntry[] => Array.from(world.requests.values(), decode);
+  const entries = (): JournalEntry[] => Array.from(world.requests.values());
   const find = (matcher: JournalMatcher): JournalEntry[] => {
     checkMatcher(matcher);
     return entries().filter((entry) => differences(matcher, entry).length === 0);
   };
   const explain = (matcher: JournalMatcher): string => {
     checkMatcher(matcher);
-    return explainNoMatch(entries(), matcher);
+    return world.settings.journal ? explainNoMatch(entries(), matcher) : journalIsOff;
   };
   return {
-    get entries() {
-      return entries();
-    },
-    get problems() {
-      return Array.from(world.problems.values(), decode);
-    },
+    entries,
+    problems: () => Array.from(world.problems.values()),
     find,
     explain,
     waitFor: (matcher, options) => waitFor(world, matcher, options, { find, explain }),
     assertClean: () => {
       const { droppedProblems } = world.state;
       const problems = [
+        ...(world.settings.journal ? [] : [`  ${journalIsOff}`]),
         ...(droppedProblems > 0 ? [`  removed requests that broke the contract: ${droppedProblems}`] : []),
-        ...Array.from(world.problems.values(), (row) => lineWithProblem(decode(row))),
+        ...Array.from(world.problems.values(), lineWithProblem),
         ...unusedFaults(world).map((line) => `  ${line}`),
       ];
       if (problems.length > 0) throw new JournalError(problems);
@@ -197,14 +204,22 @@ async function waitFor(
 ): Promise<JournalEntry> {
   const ms = durationOption('timeout', timeout);
   let [found] = find(matcher);
-  if (found === undefined) {
+  if (found === undefined && world.settings.journal) {
     const arrived = new Release();
-    const stop = world.onCommit(() => {
-      [found] = find(matcher);
-      if (found !== undefined) arrived.abort();
+    let failure: { readonly error: unknown } | undefined;
+    const stop = world.onCommit((changes) => {
+      try {
+        found = changes
+          .flatMap((change) => ('entry' in change && change.kind === 'request' ? change.entry : []))
+          .find((entry) => differences(matcher, entry).length === 0);
+      } catch (error) {
+        failure = { error };
+      }
+      if (found ?? failure) arrived.abort();
     });
     await pause(ms, [arrived]);
     stop();
+    if (failure) throw failure.error;
   }
   if (found !== undefined) return found;
   throw new JournalError([explain(matcher)], `No request matched within ${ms} ms:`);

@@ -4,14 +4,19 @@ import type * as z from 'zod/mini';
 import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
 import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
-import { entryText, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
+import {
+  entryBytes,
+  entryOf,
+  journalEntrySchema,
+  redacted,
+  type JournalEntry,
+} from '../journal/journal-entry.ts';
 import { jsonCopy, plainCopy } from '../json-copy.ts';
 import { putSeed } from '../seed/read-seed.ts';
 import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
 import { isData, type RowKind } from '../world/change.ts';
-import { bytesOf, decode } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
@@ -64,8 +69,8 @@ export function takeSnapshot(world: World): Snapshot {
     random,
     faults: { faults: plainCopy(faults), next: nextFault },
     journal: {
-      entries: Array.from(world.requests.values(), decode),
-      problems: Array.from(world.problems.values(), decode),
+      entries: Array.from(world.requests.values(), redacted),
+      problems: Array.from(world.problems.values(), redacted),
       next: nextRequest,
       droppedProblems,
     },
@@ -160,7 +165,7 @@ const parts: { readonly [Name in Part]: PartReader<Snapshot[Name]> } = {
 function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonly JournalEntry[]): number {
   const { maxEntries, maxBytes } = tx.world.settings.journal ?? { maxEntries: 0, maxBytes: 0 };
   let latest = 0;
-  const texts = Array.from(saved, (entry) => {
+  const entries = Array.from(saved, (entry) => {
     const json = jsonCopy(entry);
     if ('issue' in json || issuesOf(journalEntrySchema, json.copy).length > 0) {
       throw new RangeError('A journal entry in the snapshot is invalid.');
@@ -171,16 +176,16 @@ function putEntries(tx: Transaction, kind: 'request' | 'problem', saved: readonl
         'The numbers of the journal entries must be in ascending order and less than `next`, the number of the next entry.',
       );
     latest = number;
-    return { id: String(number), text: entryText(json.copy, maxBytes) };
+    return entryOf(json.copy, maxBytes);
   });
-  let [kept, bytes] = [0, 0];
-  while (kept < Math.min(maxEntries, texts.length)) {
-    bytes += bytesOf(texts[texts.length - kept - 1]?.text);
-    if (bytes > maxBytes) break;
-    kept += 1;
+  let [dropped, bytes] = [0, entries.reduce((sum, entry) => sum + entryBytes(entry), 0)];
+  for (const entry of entries) {
+    if (entries.length - dropped > maxEntries || bytes > maxBytes) {
+      dropped += 1;
+      bytes -= entryBytes(entry);
+    } else tx.putEntry(kind, entry);
   }
-  for (const { id, text } of texts.slice(texts.length - kept)) tx.put(kind, id, text);
-  return texts.length - kept;
+  return dropped;
 }
 
 function includedIn(schema: z.ZodMiniType<number>, value: number): number {

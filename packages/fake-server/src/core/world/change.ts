@@ -1,5 +1,6 @@
 /** Defines the rows of a world, and the changes that are applied to the rows. A storage saves the same changes. */
 import type { Fault } from '../faults/fault.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 
 /**
  * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks the
@@ -35,14 +36,21 @@ export type Change =
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
 /**
- * A change that is not saved yet. In a pending change, a fault is an object instead of JSON text, because the fault's
- * matcher may be a function.
+ * A change that is not saved yet. In a pending change, a fault is an object, because its matcher may be a function, and
+ * so is a journal entry, because its JSON text is redacted.
  */
-export type PendingChange = Change | (RowKey & { readonly act: 'put'; readonly fault: Fault });
+export type PendingChange =
+  | Change
+  | (RowKey & { readonly act: 'put' } & ({ readonly fault: Fault } | { readonly entry: JournalEntry }));
 
 /** Creates a change that adds a fault, or replaces the fault with the same id. */
 export function putOfFault(fault: Fault): PendingChange {
   return { act: 'put', kind: 'fault', parent: '', id: String(fault.id), fault };
+}
+
+/** Creates a change that adds an entry to the journal. */
+export function putOfEntry(kind: 'request' | 'problem', entry: JournalEntry): PendingChange {
+  return { act: 'put', kind, parent: '', id: String(entry.number), entry };
 }
 
 /**

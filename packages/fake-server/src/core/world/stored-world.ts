@@ -4,9 +4,9 @@ import { errorText } from '../words.ts';
 import { isOptionError, isStorageError, StorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
-import { journalEntrySchema } from '../journal/journal-entry.ts';
+import { entryOf, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
-import { putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
+import { putOfEntry, putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
@@ -25,12 +25,21 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
     // Check the version first, because rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const changes: PendingChange[] = [];
-    const keepsJournal = (world.settings.journal?.maxEntries ?? 0) > 0;
     for (const row of rows) {
-      const isKept = keepsJournal || (row.kind !== 'request' && row.kind !== 'problem');
+      const isKept = world.settings.journal || (row.kind !== 'request' && row.kind !== 'problem');
       if (row !== stored && isKept) changes.push(checked(row));
     }
-    world.load(changes, state, changes.length === rows.length - 1);
+    const isWhole = changes.length === rows.length - 1;
+    world.load(
+      changes,
+      state,
+      isWhole
+        ? []
+        : [
+            { act: 'clear', kind: 'request' },
+            { act: 'clear', kind: 'problem' },
+          ],
+    );
     rejectStrayRows(world, changes);
     return true;
   } catch (error) {
@@ -70,7 +79,9 @@ function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
   if (name !== id)
     throw new RangeError(`A row of the kind ${kind} has an id that differs from the id in its value.`);
-  return kind === 'fault' ? putOfFault(value as Fault) : { act: 'put', kind, parent, id, value: text };
+  if (kind === 'fault') return putOfFault(value as Fault);
+  if (isOfJournal) return putOfEntry(kind, entryOf(value as JournalEntry, Number.POSITIVE_INFINITY));
+  return { act: 'put', kind, parent, id, value: text };
 }
 
 function rejectStrayRows(world: World, changes: readonly PendingChange[]): void {

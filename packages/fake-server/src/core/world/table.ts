@@ -1,14 +1,18 @@
-import { bytesOf, type Json } from './json.ts';
+import { entryBytes, type JournalEntry } from '../journal/journal-entry.ts';
+import { bytesOf } from './json.ts';
+
+/** A journal entry, or the JSON text of any other row. */
+type AnyRow = string | JournalEntry;
 
 /** A table without the methods that modify it. */
-export type ReadonlyTable<Value> = Omit<Table<Value>, 'set' | 'delete' | 'clear'>;
+export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 
 /**
- * A table of JSON rows by id, in insertion order. The ids passed to `get` and `has` are case-insensitive. All other
+ * A table of rows by id, in insertion order. The ids passed to `get` and `has` are case-insensitive. All other
  * methods require lower-case ids.
  */
-export class Table<Value = unknown> {
-  readonly #rows = new Map<string, Json<Value>>();
+export class Table<Row extends AnyRow = AnyRow> {
+  readonly #rows = new Map<string, Row>();
   #bytes = 0;
   /** Iterator positioned after the removed rows. A new iterator would have to skip every removed row. */
   #ids: Iterator<string, unknown> | undefined;
@@ -23,7 +27,7 @@ export class Table<Value = unknown> {
     return this.#bytes;
   }
 
-  get(id: string): Json<Value> | undefined {
+  get(id: string): Row | undefined {
     return this.#rows.get(id.toLowerCase());
   }
 
@@ -32,11 +36,11 @@ export class Table<Value = unknown> {
   }
 
   /** Returns the rows in insertion order. */
-  values(): Iterable<Json<Value>> {
+  values(): Iterable<Row> {
     return this.#rows.values();
   }
 
-  entries(): Iterable<[id: string, row: Json<Value>]> {
+  entries(): Iterable<[id: string, row: Row]> {
     return this.#rows.entries();
   }
 
@@ -49,8 +53,8 @@ export class Table<Value = unknown> {
   }
 
   /** Adds a row at the end, or replaces an existing row without moving the row. */
-  set(id: string, row: Json<Value>): void {
-    this.#bytes += bytesOf(row) - this.bytesAt(id);
+  set(id: string, row: Row): void {
+    this.#bytes += sizeOf(row) - this.bytesAt(id);
     this.#rows.set(id, row);
   }
 
@@ -69,7 +73,8 @@ export class Table<Value = unknown> {
 
   /** Returns the size of a row in bytes. Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
-    return bytesOf(this.#rows.get(id));
+    const row = this.#rows.get(id);
+    return row === undefined ? 0 : sizeOf(row);
   }
 
   #findOldest(): string | undefined {
@@ -84,4 +89,8 @@ export class Table<Value = unknown> {
     }
     return this.#oldest;
   }
+}
+
+function sizeOf(row: AnyRow): number {
+  return typeof row === 'string' ? bytesOf(row) : entryBytes(row);
 }

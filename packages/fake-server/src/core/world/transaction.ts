@@ -2,7 +2,8 @@ import { lastInstant, toTimestamp } from '../time/instant.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../faults/fault.ts';
-import { isData, putOfFault, type PendingChange, type RowKind } from './change.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { isData, putOfEntry, putOfFault, type PendingChange, type RowKind } from './change.ts';
 import { bytesOf } from './json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
@@ -84,6 +85,10 @@ export class Transaction implements PendingCommit {
   /** Adds a fault, or replaces the fault with the same id. */
   putFault(fault: Fault): void {
     this.changes.push(putOfFault(fault));
+  }
+
+  putEntry(kind: 'request' | 'problem', entry: JournalEntry): void {
+    this.changes.push(putOfEntry(kind, entry));
   }
 
   remove(kind: RowKind, id: string, parent = ''): void {

@@ -42,20 +42,20 @@ export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
   readonly #tables = {
-    mockService: new Table<MockService>(),
-    workspace: new Table<Workspace>(),
-    configuration: new Table<MockService>(),
+    mockService: new Table<Json<MockService>>(),
+    workspace: new Table<Json<Workspace>>(),
+    configuration: new Table<Json<MockService>>(),
     request: new Table<JournalEntry>(),
     problem: new Table<JournalEntry>(),
   };
-  readonly mockServices: ReadonlyTable<MockService> = this.#tables.mockService;
-  readonly workspaces: ReadonlyTable<Workspace> = this.#tables.workspace;
+  readonly mockServices: ReadonlyTable<Json<MockService>> = this.#tables.mockService;
+  readonly workspaces: ReadonlyTable<Json<Workspace>> = this.#tables.workspace;
   /** Workspace configurations by workspace id. */
-  readonly configurations: ReadonlyTable<MockService> = this.#tables.configuration;
+  readonly configurations: ReadonlyTable<Json<MockService>> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
   /** Activity logs by lower-case workspace id. A workspace without entries may have no log in this map. */
-  readonly #logs = new Map<string, Table<ActivityEntry>>();
+  readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
   /** Cached summaries of mock services by lower-case id. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #faults = new Map<number, Fault>();
@@ -65,7 +65,11 @@ export class World {
   readonly #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
-  /** Whether the stored faults, journal and state are outdated because saving them failed. */
+  /** The journal entries in the storage, which has no entry for a request that changed nothing. */
+  readonly #storedEntries = new WeakSet<JournalEntry>();
+  /** Removals of stored journal entries, which are saved with the next change. */
+  #unsavedRemovals: PendingChange[] = [];
+  /** Whether the stored faults are outdated because saving them failed. */
   #isBehind = false;
   #commits = 0;
   #faultsCleared = new Release();
@@ -116,13 +120,13 @@ export class World {
   }
 
   /** Returns the activity log of a workspace, or `undefined` if the workspace does not exist. */
-  log(workspaceId: string): ReadonlyTable<ActivityEntry> | undefined {
+  log(workspaceId: string): ReadonlyTable<Json<ActivityEntry>> | undefined {
     if (!this.workspaces.has(workspaceId)) return undefined;
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
   /** Returns the table with the rows of the given kind and parent. Returns `undefined` if the table does not exist. */
-  table(kind: RowKind, parent = ''): ReadonlyTable<unknown> | undefined {
+  table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
     if (kind === 'state' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
@@ -158,15 +162,16 @@ export class World {
    * Saves the changes of a transaction if the world has storage, and applies the changes. If `commit` throws, the world
    * does not change.
    *
-   * @param isRead - Whether the request only reads data. A read request succeeds even if its journal entry cannot be
-   * saved. The journal entry is then saved with the next change.
+   * @param isRead - Whether the request changes no data. Its journal entry is then not saved, and the request succeeds
+   * even if the count of a fault cannot be saved. The count is then saved with the next change.
    * @throws {OptionError} if the storage is asynchronous.
    * @throws {StorageError} if the changes cannot be saved.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
     const { changes, state } = pending;
     this.#rejectOverlap(pending);
-    this.#save(pending, isRead);
+    if (isRead && !changes.some(({ kind }) => kind === 'fault')) this.#keepRemovals(changes);
+    else this.#save(pending, isRead);
     this.#rejectOverlap(pending);
     this.#commits += 1;
     for (const change of changes) this.#apply(change);
@@ -190,44 +195,44 @@ export class World {
   /**
    * Applies rows that were read from the storage.
    *
-   * @param isWhole - Whether `rows` contains all rows of the storage. If `isWhole` is false, the next change removes
-   * from the storage all rows that `rows` does not contain.
+   * @param removals - Changes that remove all other rows from the storage. They are saved with the next change.
    */
-  load(rows: Iterable<PendingChange>, state: WorldState, isWhole: boolean): void {
-    for (const row of rows) this.#apply(row);
+  load(rows: Iterable<PendingChange>, state: WorldState, removals: PendingChange[]): void {
+    for (const row of rows) {
+      this.#apply(row);
+      if ('entry' in row) this.#storedEntries.add(row.entry);
+    }
     this.#state = state;
-    this.#isBehind = !isWhole;
+    this.#unsavedRemovals = removals;
+  }
+
+  /** Remembers which stored journal entries an unsaved commit removes. */
+  #keepRemovals(changes: readonly PendingChange[]): void {
+    for (const change of changes) {
+      if (change.act !== 'remove' || (change.kind !== 'request' && change.kind !== 'problem')) continue;
+      const entry = this.#tables[change.kind].get(change.id);
+      if (entry && this.#storedEntries.has(entry)) this.#unsavedRemovals.push(change);
+    }
   }
 
   #save({ changes, state }: PendingCommit, isRead: boolean): void {
     if (!this.#storage) return;
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
-    const missing = this.#isBehind ? this.#bookkeeping() : [];
+    const faults: PendingChange[] = this.#isBehind
+      ? [{ act: 'clear', kind: 'fault' }, ...Array.from(this.#faults.values(), putOfFault)]
+      : [];
+    const rows = storedChanges([...this.#unsavedRemovals, ...faults, ...changes]);
     try {
-      const saved = [...storedChanges([...missing, ...changes]), stateRow(state, this.time)];
-      synchronous('save', this.#storage.save(saved));
+      synchronous('save', this.#storage.save([...rows, stateRow(state, this.time)]));
       this.#isBehind = false;
+      this.#unsavedRemovals = [];
+      for (const change of changes) if ('entry' in change) this.#storedEntries.add(change.entry);
     } catch (error) {
       // An `OptionError` reports that the storage is asynchronous, not that saving failed.
       if (!isRead) throw isOptionError(error) ? error : unsaved(error);
       this.#isBehind = true;
     }
-  }
-
-  /** Returns the changes that replace all stored faults and journal entries. */
-  #bookkeeping(): PendingChange[] {
-    const changes: PendingChange[] = [
-      { act: 'clear', kind: 'fault' },
-      ...Array.from(this.#faults.values(), putOfFault),
-    ];
-    for (const kind of ['request', 'problem'] as const) {
-      changes.push({ act: 'clear', kind });
-      for (const [id, value] of this.#tables[kind].entries()) {
-        changes.push({ act: 'put', kind, parent: '', id, value });
-      }
-    }
-    return changes;
   }
 
   #apply(change: PendingChange): void {
@@ -267,7 +272,7 @@ export class World {
     if (parent === undefined) this.#logs.clear();
     else if (act === 'clear') this.#logs.delete(parent);
     else {
-      const log = this.#logs.get(parent) ?? new Table<ActivityEntry>();
+      const log = this.#logs.get(parent) ?? new Table<Json<ActivityEntry>>();
       this.#logs.set(parent, log);
       applyTo(log, change);
     }
@@ -307,11 +312,12 @@ export class World {
   }
 }
 
-const emptyLog = new Table<ActivityEntry>();
+const emptyLog = new Table<Json<ActivityEntry>>();
 
 function applyTo(table: Table, change: PendingChange): void {
   if (change.act === 'clear') table.clear();
-  else if ('value' in change) table.set(change.id, change.value as Json<unknown>);
+  else if ('value' in change) table.set(change.id, change.value);
+  else if ('entry' in change) table.set(change.id, change.entry);
   else table.delete(change.id);
 }
 
@@ -319,7 +325,10 @@ function applyTo(table: Table, change: PendingChange): void {
 function storedChanges(changes: readonly PendingChange[]): Change[] {
   const stored: Change[] = [];
   for (const change of changes) {
-    if (!('fault' in change)) stored.push(change);
+    if ('entry' in change) {
+      const { entry, ...key } = change;
+      stored.push({ ...key, value: JSON.stringify(entry) });
+    } else if (!('fault' in change)) stored.push(change);
     else if (isPlain(change.fault.match)) {
       const { fault, ...key } = change;
       stored.push({ ...key, value: JSON.stringify(fault) });

@@ -177,8 +177,8 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
       'Returns the received requests, the requests that broke the contract, and whether the journal is clean.',
     result: 'Journal',
     act: ({ fake: { journal } }) => ({
-      entries: journal.entries,
-      problems: journal.problems,
+      entries: journal.entries(),
+      problems: journal.problems(),
       ...cleanliness(journal),
     }),
   },
