@@ -212,6 +212,23 @@ describe('matcher functions of faults', () => {
     expect(fake.faults.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
+  test('`fault.remove` breaks the connections of the requests that the fault delays, and no others', async () => {
+    const fake = createFakeServer();
+    const url = `${fake.baseUrl}${workspacesPath}`;
+    const other = fake.faults.add({ operation: 'listMockServices', delay: '50ms' });
+    const hanging = [
+      fake.faults.add({ operation: 'listWorkspaces', hang: true, times: 1 }),
+      fake.faults.add({ operation: 'listWorkspaces', delay: '1h', times: 1 }),
+    ];
+    const responses = [fake.fetch(url), fake.fetch(url)];
+    const delayed = fake.fetch(`${fake.baseUrl}${mockServicesPath}`);
+    await new Promise(setImmediate);
+    for (const fault of hanging) expect(fault.remove()).toBe(true);
+    for (const response of responses) await expect(response).rejects.toThrow('fetch failed');
+    expect((await delayed).status).toBe(200);
+    expect(other.applied).toBe(1);
+  });
+
   test('if a fault matcher clears all faults, no fault applies to the request being matched', () => {
     const fake = createFakeServer();
     const match = (): boolean => {

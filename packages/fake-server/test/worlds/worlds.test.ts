@@ -141,11 +141,27 @@ describe('worlds.delete', () => {
     expect(worlds.delete('a')).toBe(true);
   });
 
+  test.each(['in memory', 'in a storage'])(
+    '`worlds.delete` breaks the connections of hanging requests of a world %s',
+    async (place) => {
+      const storage = place === 'in memory' ? undefined : new ClassStorage();
+      const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
+      worlds.get('a').faults.add({ operation: 'listMockServices', hang: true });
+      const url = `https://any.test/worlds/a${list}`;
+      const responses = [worlds.fetch(url), worlds.get('a').fetch(`https://any.test${list}`)];
+      await new Promise(setImmediate);
+      expect(worlds.delete('a')).toBe(true);
+      for (const response of responses) await expect(response).rejects.toThrow('fetch failed');
+      expect(worlds.names()).toEqual([]);
+    },
+  );
+
   test('`worlds.delete` lets pending requests finish', async () => {
     const worlds = startWorlds();
     worlds.get('a').faults.add({ operation: 'listMockServices', delay: '20ms', times: 1 });
     const response = worlds.fetch(`https://any.test/worlds/a${list}`);
-    worlds.delete('a');
+    await new Promise(setImmediate);
+    expect(worlds.delete('a')).toBe(true);
     expect((await response).status).toBe(200);
   });
 });

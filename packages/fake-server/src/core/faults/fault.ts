@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { FaultError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
+import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { matcherProblem, type JournalFields } from '../journal/journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
@@ -210,11 +211,32 @@ function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
-/** Validates the matcher of a fault. */
+/** Names of the fields of a request that exist before the response. */
+const matched = ['method', 'path', 'params', 'headers', 'body'] as const;
+
+/** Validates the matcher of a fault. A field or a value that no request has is an issue. */
 function matcherIssues({ match }: FaultOptions): Issue[] {
-  if (match === undefined) return [];
+  if (match === undefined || typeof match === 'function') return [];
   const problem = matcherProblem(match);
-  return problem === undefined ? [] : [issueAt('match', 'fields of a request, or a function', problem)];
+  if (problem !== undefined) return [issueAt('match', 'fields of a request, or a function', problem)];
+  const { method, path, params, headers } = match;
+  const texts = { method, path, ...namedTexts('params', params), ...namedTexts('headers', headers) };
+  return [
+    ...Object.keys(match).flatMap((name) =>
+      matched.some((field) => field === name)
+        ? []
+        : issueAt(`match.${name}`, `one of ${matched.join(', ')}`, 'a field that a request does not have'),
+    ),
+    ...Object.entries(texts).flatMap(([name, value]) =>
+      value === undefined || typeof value === 'string' || typeName(value) === 'object'
+        ? []
+        : issueAt(`match.${name}`, 'string or regular expression', shownValue(value)),
+    ),
+  ];
+}
+
+function namedTexts(field: string, texts: object = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${field}.${name}`, value]));
 }
 
 function isJson(value: unknown): boolean {

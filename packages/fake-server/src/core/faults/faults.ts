@@ -27,7 +27,8 @@ export interface Faults {
   readonly list: () => readonly Fault[];
   /**
    * Removes the fault with the given id, or all faults that apply only to the given operation. To remove a fault
-   * that applies to several operations, pass its id. Returns whether a fault was removed.
+   * that applies to several operations, pass its id. Breaks the connection of each request that a removed fault is
+   * delaying. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults, and breaks the connection of each request that a fault is delaying. */
@@ -49,7 +50,10 @@ export interface FaultHandle {
   readonly id: number;
   /** Number of requests that the fault was applied to. `applied` is 0 after the fault is removed. */
   readonly applied: number;
-  /** Removes the fault. Returns whether the fault still existed. */
+  /**
+   * Removes the fault, and breaks the connection of each request that it is delaying. Returns whether the fault still
+   * existed.
+   */
   readonly remove: () => boolean;
 }
 
@@ -94,9 +98,7 @@ function addFault(
     tx.counters.nextFault += 1;
     tx.putFault({ ...given, id, seen: 0, used: 0 });
   });
-  // After all faults are cleared, a new fault may get the same id.
-  const cleared = world.faultsCleared;
-  const current = (): Fault | undefined => (cleared.aborted ? undefined : world.fault(id));
+  const current = faultOf(world, id);
   return {
     id,
     get applied() {
@@ -104,6 +106,12 @@ function addFault(
     },
     remove: () => removeAll([current() ?? []].flat()),
   };
+}
+
+/** Returns a function that finds a fault until it is removed. After a reset, a new fault may get the same id. */
+function faultOf(world: World, id: number): () => Fault | undefined {
+  const removed = world.faultRemoved(id);
+  return () => (removed.aborted ? undefined : world.fault(id));
 }
 
 /** The fault that applies to a request, and the resulting changes to fault counts. */
@@ -116,12 +124,11 @@ export interface Choice {
 
 /** Chooses the latest fault that matches a request. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
-  const cleared = world.faultsCleared;
-  const changes: { readonly id: number; readonly change: (fault: Fault) => Fault }[] = [];
+  const changes: { readonly current: () => Fault | undefined; readonly change: (fault: Fault) => Fault }[] =
+    [];
   const count = (tx: Transaction): void => {
-    if (cleared.aborted) return;
-    for (const { id, change } of changes) {
-      const fault = world.fault(id);
+    for (const { current, change } of changes) {
+      const fault = current();
       if (fault) tx.putFault(change(fault));
     }
   };
@@ -134,14 +141,15 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
     previous = id;
     const armed = world.fault(id);
     if (!armed || !isFor(armed.operation, request.operation)) continue;
+    const current = faultOf(world, id);
     const { isMatch, error } = match(armed.match, request);
-    const fault = cleared.aborted ? undefined : world.fault(id);
+    const fault = current();
     if (!fault) continue;
-    if (error !== undefined) changes.push({ id, change: (now) => ({ ...now, error }) });
+    if (error !== undefined) changes.push({ current, change: (now) => ({ ...now, error }) });
     if (!isMatch || !isArmed(fault)) continue;
     const isDue = fault.seen >= (fault.after ?? 0);
     changes.push({
-      id,
+      current,
       change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }),
     });
     if (isDue) return { fault, count };

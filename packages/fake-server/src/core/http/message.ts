@@ -76,7 +76,7 @@ export interface WireFault {
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
   /**
-   * Signal that is aborted when the faults are removed. When the signal is aborted, waiting requests end without a
+   * Signal that is aborted when the fault is removed. When the signal is aborted, waiting requests end without a
    * response.
    */
   readonly released: ReleaseSignal;

@@ -103,7 +103,12 @@ function respond(
   const { id, endpoint } = match.route;
   if (fault === undefined) return vary(engine, tx, id, perform(engine, tx, match, request));
   const actual = isApplied(fault) ? vary(engine, tx, id, perform(engine, tx, match, request)) : undefined;
-  const response = faultyResponse(fault, endpoint.status, actual?.response, engine.world.faultsCleared);
+  const response = faultyResponse(
+    fault,
+    endpoint.status,
+    actual?.response,
+    engine.world.faultRemoved(fault.id),
+  );
   return { response, problem: actual?.problem, fault };
 }
 

@@ -72,7 +72,7 @@ export class World {
   /** Whether the stored faults are outdated because saving them failed. */
   #isBehind = false;
   #commits = 0;
-  #faultsCleared = new Release();
+  readonly #faultSignals = new Map<number, Release>();
   #replaced = new Release();
 
   constructor(settings: WorldSettings, time: TimeSource, state: WorldState, storage?: WorldStorage) {
@@ -139,9 +139,11 @@ export class World {
     return bytes;
   }
 
-  /** Signal that is aborted when the faults are cleared. Aborting the signal ends responses that a fault delays. */
-  get faultsCleared(): ReleaseSignal {
-    return this.#faultsCleared;
+  /** Returns a signal that is aborted when a fault is removed. It ends the responses that the fault delays. */
+  faultRemoved(id: number): ReleaseSignal {
+    const signal = this.#faultSignals.get(id) ?? new Release();
+    this.#faultSignals.set(id, signal);
+    return signal;
   }
 
   /**
@@ -282,10 +284,13 @@ export class World {
     const isCleared = (kind: RowKind) =>
       changes.some((change) => change.act === 'clear' && change.kind === kind);
     // Replace each signal before aborting it, because a listener of the signal may add faults.
-    if (isCleared('fault')) {
-      const released = this.#faultsCleared;
-      this.#faultsCleared = new Release();
-      released.abort();
+    const removed = changes.flatMap((change) =>
+      change.act === 'remove' && change.kind === 'fault' ? Number(change.id) : [],
+    );
+    for (const id of isCleared('fault') ? [...this.#faultSignals.keys()] : removed) {
+      const released = this.#faultSignals.get(id);
+      this.#faultSignals.delete(id);
+      released?.abort();
     }
     if (isCleared('workspace')) {
       const released = this.#replaced;

@@ -25,7 +25,7 @@ interface OpenWorld<Fake> {
    * Time since which the world has been idle, in milliseconds. A delayed response moves `idleSince` into the future.
    */
   idleSince: number;
-  /** Stops watching the faults of the world, and rejects later writes to the storage of the world. */
+  /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
 }
 
@@ -112,6 +112,8 @@ export class OpenWorlds<Fake extends FakeServer> {
       const close = (): void => {
         unwatch();
         this.#setArmed(fake, false);
+        stored?.end();
+        for (const { id, hang } of fake.faults.list()) if (hang) fake.faults.remove(id);
         stored?.close();
       };
       return { name, fake, used: now, idleSince: now, close };
@@ -176,12 +178,16 @@ export class OpenWorlds<Fake extends FakeServer> {
 }
 
 interface ClosableStorage extends WorldStorage {
+  /** Ignores changes from now on. */
+  readonly end: () => void;
+  /** Rejects changes from now on. */
   readonly close: () => void;
 }
 
 /** Wraps the storage of a world. After `close`, an old reference to the world cannot change the stored rows. */
 function closable(name: string, storage: WorldStorage): ClosableStorage {
   let isOpen = true;
+  let isEnding = false;
   const opened = (): WorldStorage => {
     if (isOpen) return storage;
     const message = `The world ${name} was deleted or evicted. Call worlds.get again to use it.`;
@@ -190,7 +196,10 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   return {
     load: () => opened().load(),
     // Return the result of `save`, because the caller throws an error if the result is a promise.
-    save: (changes) => opened().save(changes),
+    save: (changes) => (isEnding && isOpen ? undefined : opened().save(changes)),
+    end: () => {
+      isEnding = true;
+    },
     close: () => {
       isOpen = false;
     },

@@ -99,8 +99,8 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly get: (name: string) => Fake;
   /**
-   * Deletes a world from memory and from the storage. Pending requests finish, and the next request creates a new
-   * world. Returns whether the world existed.
+   * Deletes a world from memory and from the storage. Pending requests finish, except hanging requests, whose
+   * connections break. The next request creates a new world. Returns whether the world existed.
    *
    * @throws {StorageError} if the storage cannot delete the world. The world then still exists.
    */

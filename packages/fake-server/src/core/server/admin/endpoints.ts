@@ -215,7 +215,7 @@ export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'DELETE',
     path: '/worlds',
-    summary: 'Removes all worlds. Pending requests still get a response.',
+    summary: 'Removes all worlds. Pending requests still get a response, except hanging requests.',
     act: ({ worlds }) => {
       for (const name of worlds.names()) worlds.delete(name);
     },
@@ -223,7 +223,7 @@ export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'DELETE',
     path: '/worlds/:id',
-    summary: 'Removes the world with a name. Pending requests still get a response.',
+    summary: 'Removes the world with a name. Pending requests still get a response, except hanging requests.',
     act: ({ worlds, id }) => worlds.delete(id),
     missing: 'No world has this name.',
   },
