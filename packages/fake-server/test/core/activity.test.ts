@@ -145,8 +145,6 @@ describe('activity.fromHar', () => {
   test.each<[string, string, unknown, typeof HarError | typeof FixtureError]>([
     ['a value that is not an archive', idOf(1), '{}', HarError],
     ['an unknown workspace', idOf(9), toHar(recorded), FixtureError],
-    ['an entry that is there twice', idOf(1), toHar([...recorded, ...recorded.slice(0, 1)]), FixtureError],
-    ['an entry that the log has', idOf(1), toHar([...recorded, activityEntry(5)]), FixtureError],
   ])('`activity.fromHar` rejects %s and adds no entry', (_, id, har, error) => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.fromHar(id, har)).toThrow(error);
@@ -156,7 +154,20 @@ describe('activity.fromHar', () => {
   test('importing an HTTP Archive (HAR) longer than `maxActivityEntries` keeps its last entries', () => {
     const fake = createFakeServer({ seed, maxActivityEntries: 3 });
     const added = fake.activity.fromHar(idOf(1), toHar(recorded));
-    expect(fake.activity.list(idOf(1))).toEqual(added.slice(-3));
+    expect(added.map(({ id }) => id)).toEqual(recorded.slice(-3).map(({ id }) => id));
+    expect(fake.activity.list(idOf(1))).toEqual(added);
+  });
+
+  test('importing the same HTTP Archive (HAR) twice adds its entries again with new ids', () => {
+    const fake = createFakeServer({ seed });
+    const har = toHar([...recorded, ...recorded.slice(0, 1)]);
+    const added = [...fake.activity.fromHar(idOf(1), har), ...fake.activity.fromHar(idOf(1), har)];
+    expect(added).toHaveLength(2 * recorded.length + 2);
+    expect(new Set(added.map(({ id }) => id)).size).toBe(added.length);
+    expect(added.map(({ request }) => request.path)).toEqual(
+      [...recorded, recorded[0], ...recorded, recorded[0]].map((entry) => entry?.request.path),
+    );
+    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), ...added]);
   });
 });
 

@@ -134,19 +134,27 @@ export function newEntry(
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
-/** Adds entries to a workspace's log. If the log exceeds `maxActivityEntries`, removes the oldest entries. */
-export function recordEntries(tx: Transaction, workspaceId: string, entries: readonly ActivityEntry[]): void {
+/**
+ * Adds entries to a workspace's log. If the log exceeds `maxActivityEntries`, removes the oldest entries. Returns the
+ * entries that were added.
+ */
+export function recordEntries(
+  tx: Transaction,
+  workspaceId: string,
+  entries: readonly ActivityEntry[],
+): ActivityEntry[] {
   const { world } = tx;
   const log = world.log(workspaceId);
   const most = world.settings.maxActivityEntries;
   const added = entries.slice(Math.max(0, entries.length - most));
   let excess = (log?.size ?? 0) + added.length - most;
   for (const entry of added) tx.put('entry', entry.id, encode(entry), workspaceId);
-  if (!log || excess <= 0) return;
-  for (const id of log.ids()) {
+  for (const id of log?.ids() ?? []) {
+    if (excess <= 0) break;
     tx.remove('entry', id, workspaceId);
-    if ((excess -= 1) === 0) return;
+    excess -= 1;
   }
+  return added;
 }
 
 /** Removes all entries from a workspace's log. */
