@@ -46,10 +46,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     return this.#worlds.has(name);
   }
 
-  isStored(name: string): boolean {
-    return this.#settings.storage?.names().includes(name) ?? false;
-  }
-
   /**
    * Returns the world with the given name. Creates the world if it does not exist.
    *

@@ -160,8 +160,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
       const { name, request } = worldRequest(given, prefix);
       const handle = (received: WireRequest): WireResponse => {
         const match = open.has(name) ? undefined : findRoute(readMessage(received), prefix);
-        if (!(match instanceof Problem) || open.isStored(name)) return open.use(name).handle(received);
-        return match.response;
+        return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
       const response = respond({ fake: () => open.use(name), handle }, request);
       if (response.fault) open.keep(name, response.fault.delayMs);
