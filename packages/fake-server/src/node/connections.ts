@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Faults } from '../core/index.ts';
+import { longestWait } from '../core/time/duration.ts';
 
 interface Connection {
   /**
@@ -99,11 +100,11 @@ export class Connections {
     });
   }
 
-  /** Resolves when all responses are sent, or after `graceMs` milliseconds. */
+  /** Resolves when all responses are sent, or after `graceMs` milliseconds. `Infinity` means no limit. */
   settled(graceMs: number): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, graceMs);
+      const timer = graceMs > longestWait ? undefined : setTimeout(resolve, graceMs);
       this.#settle = () => {
         clearTimeout(timer);
         resolve();

@@ -4,6 +4,8 @@ import { OptionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
+import { originsOption } from '../core/server/rules.ts';
+import { longestWait } from '../core/time/duration.ts';
 
 /** Options of `serve`: the options of `createHandler`, and additional options for the port. */
 export interface ServeOptions extends HandlerOptions {
@@ -101,16 +103,16 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
-  const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000);
-  const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000);
+  const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
+  const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
   const headersTimeout = Math.min(
-    natural('headersTimeout', options.headersTimeout ?? 10_000),
+    natural('headersTimeout', options.headersTimeout ?? 10_000, longestWait),
     requestTimeout || Number.POSITIVE_INFINITY,
   );
   return {
     port,
     host,
-    origins: [corsOrigin ?? []].flat(),
+    origins: originsOption(corsOrigin),
     requiredToken: tokenOption(options),
     maxBodyBytes: natural(
       'maxBodyBytes',

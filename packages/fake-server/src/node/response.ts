@@ -146,5 +146,5 @@ function writeHead(
   headers: WireResponse['headers'],
   length: number,
 ): void {
-  outgoing.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': length });
+  outgoing.writeHead(status, status === 204 ? headers : { 'content-length': length, ...headers });
 }

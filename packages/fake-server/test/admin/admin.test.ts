@@ -160,7 +160,7 @@ describe('the admin endpoints', () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
     const added = await call('POST', '/faults', { operation: 'listWorkspaces', status: 503, times: 1 });
-    expect([added.status, added.json()]).toEqual([200, expect.objectContaining({ id: 1, used: 0 })]);
+    expect([added.status, added.json()]).toEqual([201, expect.objectContaining({ id: 1, used: 0 })]);
     await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
     expect(await client.workspaces.list()).toHaveLength(4);
     expect((await call('GET', '/faults')).json()).toMatchObject({ faults: [{ id: 1, used: 1 }] });
@@ -273,7 +273,7 @@ describe('the admin endpoints', () => {
       method: 'POST',
       body: JSON.stringify({ operation: 'listWorkspaces', status: 503 }),
     });
-    expect([new URL(url).pathname, below.status]).toEqual(['/api', 200]);
+    expect([new URL(url).pathname, below.status]).toEqual(['/api', 201]);
     expect(fake.faults.list()).toHaveLength(1);
     const overview = await fetch(`${url}/__fake/schema.json`);
     expect(await overview.json()).toMatchObject({ $id: '/__fake/schema.json' });

@@ -240,6 +240,17 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
+  test('a clock that follows a function can be set back after its time has passed the latest possible time', () => {
+    let time = 0;
+    const fake = createFakeServer({ clock: () => time });
+    fake.clock.set(last);
+    time += 1;
+    expect(() => fake.clock.now()).toThrow(RangeError);
+    fake.clock.set('2026-01-01');
+    time += 5;
+    expect(fake.clock.now()).toBe(Date.parse('2026-01-01T00:00:00.005Z'));
+  });
+
   test('a write succeeds if it advances the clock to its last valid instant', () => {
     const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
     create(fake);

@@ -31,6 +31,8 @@ describe('fake.fetch', () => {
     const response = await fetch(`${url}?page=1#top`);
     expect(response).toBeInstanceOf(Response);
     expect([response.url, response.ok]).toEqual([`${url}?page=1`, true]);
+    const clone = response.clone().clone();
+    expect([clone.url, await clone.json()]).toEqual([`${url}?page=1`, await response.json()]);
   });
 
   test.each(['/configuration/workspaces', 'https://', 'https://user:password@a.test/'])(

@@ -73,7 +73,7 @@ describe('in a JavaScript engine without newer methods', () => {
 
   test.each([
     ['GET', '/schema.json', undefined, 200],
-    ['POST', '/faults', { operation: 'getMockService', status: 503 }, 200],
+    ['POST', '/faults', { operation: 'getMockService', status: 503 }, 201],
     ['GET', '/faults', undefined, 200],
     ['PUT', '/seed', {}, 204],
     ['GET', '/state', undefined, 200],

@@ -60,7 +60,8 @@ describe('any request', () => {
    */
   function expectedContent(method: string, response: WireResponse): unknown {
     const [type, value] = contentOf(response) as [string | undefined, object | undefined];
-    if (response.status < 300) return [value === undefined ? undefined : 'application/json', value];
+    if (response.status < 300)
+      return [value === undefined && method !== 'HEAD' ? undefined : 'application/json', value];
     const { title, detail } = (value ?? {}) as ProblemDetails;
     const problem = { type: 'about:blank', title, status: response.status, detail };
     return [type && 'application/problem+json', method === 'HEAD' ? undefined : { ...value, ...problem }];

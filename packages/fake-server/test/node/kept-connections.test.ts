@@ -96,7 +96,7 @@ describe.each(repeated)(
         '',
         body,
       ]);
-      expect(await admin.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+      expect(await admin.next()).toMatch(/^HTTP\/1\.1 201 [^]*connection: close/i);
       expect(await idle.next()).toBe('closed');
     });
 

@@ -193,9 +193,9 @@ test.each([
   ['maxBodyBytes', -1, `an integer from 0 to ${longestString}`],
   ['maxBodyBytes', longestString + 1, `an integer from 0 to ${longestString}`],
   ['maxHeaderBytes', Number.NaN],
-  ['headersTimeout', 1.5],
-  ['requestTimeout', Number.POSITIVE_INFINITY],
-  ['idleTimeout', -1],
+  ['headersTimeout', 1.5, 'an integer from 0 to 2147483647'],
+  ['requestTimeout', Number.POSITIVE_INFINITY, 'an integer from 0 to 2147483647'],
+  ['idleTimeout', 2 ** 34, 'an integer from 0 to 2147483647'],
 ])('the `%s` option rejects the value %s', async (option, value, expected = 'an integer of at least 0') => {
   const error = serve(createFakeServer(), { [option]: value });
   await expect(error).rejects.toBeInstanceOf(OptionError);

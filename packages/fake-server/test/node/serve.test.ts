@@ -138,7 +138,7 @@ describe('starting a server', () => {
     const socket = await open(running, `HEAD ${path} HTTP/1.1`);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     const responses = await rest(socket);
-    expect(responses).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
+    expect(responses).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /);
   });
 });
 
@@ -210,6 +210,17 @@ describe('closing a server', () => {
     await closed;
     expect(response.length).toBeGreaterThan(bytes);
     expect(response).toMatch(/\}\]\}$/);
+  });
+
+  test('closing a server with `grace: Infinity` waits for pending responses', async () => {
+    const fake = createFakeServer({ seed: demoSeed() });
+    fake.faults.add({ operation: 'listMockServices', delay: 100 });
+    const running = await start(fake);
+    const socket = await open(running, `GET ${mockServicesPath} HTTP/1.1`);
+    await expect.poll(() => fake.journal.entries().length).toBe(1);
+    const closed = running.close({ grace: Number.POSITIVE_INFINITY });
+    expect(await rest(socket)).toMatch(/\]\}$/);
+    await closed;
   });
 
   test('closing a server waits for all pending responses, but not for incomplete requests', async () => {

@@ -102,7 +102,7 @@ describe('requests from pages', () => {
   });
 
   test('pages from an origin are accepted if `corsOrigin` lists the origin', async () => {
-    const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] });
+    const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test/'] });
     for (const origin of [page, 'https://other.test']) {
       const { headers } = await fetch(url + path, { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBe(origin);

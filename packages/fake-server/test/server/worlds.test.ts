@@ -39,7 +39,7 @@ test('each world has its own admin endpoints', async () => {
   const { url, fetch, worlds } = await start();
   const fault = { operation: 'listMockServices', status: 503 };
   const added = await fetch(`${url}/worlds/a/__fake/faults`, { method: 'POST', body: JSON.stringify(fault) });
-  expect(added.status).toBe(200);
+  expect(added.status).toBe(201);
   const statuses = ['a', 'b'].map(async (name) => (await fetch(`${url}/worlds/${name}${list}`)).status);
   expect(await Promise.all(statuses)).toEqual([503, 200]);
   expect((await fetch(`${url}/worlds/a/__fake/worlds`)).status).toBe(404);

@@ -44,7 +44,7 @@ test('a request body that needs a database row larger than 2 MB gets a 507 and c
 test('adding a fault that needs a database row larger than 2 MB fails with 507 and does not change earlier faults', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
-  expect((await post('/__fake/faults', fault)).status).toBe(200);
+  expect((await post('/__fake/faults', fault)).status).toBe(201);
   const before = await get('/__fake/faults');
   // The stored JSON of each of these numbers is longer than the received JSON.
   const numbers = Array.from({ length: 100_000 }, () => '1e20').join();

@@ -45,7 +45,7 @@ export default default_;
     const send = (path: string, body: object) =>
       callAt(workerd.url, world + path, { token, method: 'POST', body: JSON.stringify(body) });
     expect((await send(create, input({ title: 'Kept' }))).status).toBe(201);
-    expect((await send('/__fake/faults', fault)).status).toBe(200);
+    expect((await send('/__fake/faults', fault)).status).toBe(201);
     expect((await send('/__fake/clock', { advance: '1h' })).status).toBe(200);
     expect((await callAt(workerd.url, world + endpoints.listWorkspaces.path, { token })).status).toBe(503);
     before = await look(workerd.url);

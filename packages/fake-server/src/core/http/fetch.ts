@@ -20,9 +20,14 @@ export function createFetch(
       ? await abortable(signal, signals.of(signal), (aborted) => respond(request, aborted))
       : await respond(request);
     if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
-    // The constructor of `Response` cannot set `url`.
-    return Object.defineProperty(response, 'url', { value: request.url.replace(/#.*$/s, '') });
+    return withUrl(response, request.url.replace(/#.*$/s, ''));
   };
+}
+
+/** Sets the URL of a response and of its clones. The constructor of `Response` cannot set it. */
+function withUrl(response: Response, url: string): Response {
+  const clone = (): Response => withUrl(Response.prototype.clone.call(response), url);
+  return Object.defineProperties(response, { url: { value: url }, clone: { value: clone } });
 }
 
 /** Throws the same error as Node's `fetch` if the request body fails. */

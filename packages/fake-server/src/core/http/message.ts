@@ -55,11 +55,13 @@ export interface WireResponse {
 }
 
 /**
- * Removes the body of a response to HEAD (RFC 9110 §9.3.2). If a response to HEAD had a body, some clients would
- * interpret the body as the next response.
+ * Removes the body of a response to HEAD, but not its length (RFC 9110 §9.3.2). If a response to HEAD had a body, some
+ * clients would interpret the body as the next response.
  */
 export function responseTo(method: string, response: WireResponse): WireResponse {
-  return method === 'HEAD' ? { ...response, body: '' } : response;
+  if (method !== 'HEAD' || response.body === '') return response;
+  const length = new TextEncoder().encode(response.body).length;
+  return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
 }
 
 /** A connection fault in a response. */

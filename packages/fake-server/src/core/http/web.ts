@@ -199,7 +199,7 @@ function isBodyless(status: number): boolean {
 
 /** Returns the options for a `Response` whose body has `length` bytes. */
 export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {
-  return { status, headers: status === 204 ? headers : { ...headers, 'content-length': String(length) } };
+  return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
 }
 
 /**

@@ -77,7 +77,8 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   if (segments === undefined) {
     return new Problem(404, 'No endpoint has this path: its percent-encoding is malformed.');
   }
-  const route = routes.find((route) => route.endpoint.method === method && isAt(route, segments));
+  const verb = method === 'HEAD' ? 'GET' : method;
+  const route = routes.find((route) => route.endpoint.method === verb && isAt(route, segments));
   if (route !== undefined) return { route, params: parametersAt(route, segments) };
   const here = routes.filter((route) => isAt(route, segments));
   if (here.length === 0) return unknownPath(method, segments, prefix);

@@ -4,7 +4,7 @@ import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
-import { createServer, type CorsOrigin } from './rules.ts';
+import { createServer, originsOption, type CorsOrigin } from './rules.ts';
 import { endingsHere } from './runtime.ts';
 
 /** Options of `createHandler`. */
@@ -73,7 +73,7 @@ export function createWebHandler(
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
 ): Handler {
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, 0);
-  const origins = [options.corsOrigin ?? []].flat();
+  const origins = originsOption(options.corsOrigin);
   const server = createServer({ handle, origins, requiredToken: tokenOption(options), maxBodyBytes });
   const respond = createResponder(server, { maxBodyBytes, endings: endingsHere() });
   return (request) => respond(request);

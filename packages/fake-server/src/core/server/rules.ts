@@ -19,6 +19,11 @@ export type CorsOrigin = string | readonly string[];
 
 type Origins = readonly string[];
 
+/** Reads the `corsOrigin` option. Browsers send origins without the slash that ends a copied URL. */
+export function originsOption(origins: CorsOrigin | undefined): Origins {
+  return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
+}
+
 /** Settings of a server with access rules. */
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;

@@ -137,6 +137,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     summary: 'Adds a fault.',
     body: 'FaultOptions',
     result: 'Fault',
+    status: 201,
     act: ({ fake, body }) => {
       const { id } = fake.faults.add(body as FaultOptions);
       return fake.faults.list().find((fault) => fault.id === id);
