@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
@@ -41,6 +41,7 @@ const openFiles = new Set<string | undefined>();
 export function openWorldFile(path: string): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
+  const hasLog = existsSync(`${path}-wal`);
   try {
     const id = idOf(path);
     if (id !== undefined && openFiles.has(id)) {
@@ -49,12 +50,14 @@ export function openWorldFile(path: string): WorldFile {
         `${path} is already open in this process. Close it, or choose another file.`,
       );
     }
-    const isNew = isMissingOrEmpty(path) || isUnfinished(sqlite, path);
+    const isNew = isMissingOrEmpty(path) || isRolledBack(path) || isUnfinished(sqlite, path);
     database = new sqlite.DatabaseSync(path, { timeout: 0 });
     prepare(database, isNew);
   } catch (error) {
     database?.close();
-    throw failure(error, path);
+    const failed = failure(error, path);
+    if (!hasLog && failed.reason !== 'in-use') removeEmptyLog(path);
+    throw failed;
   }
   const opened = database;
   const id = idOf(path);
@@ -65,6 +68,12 @@ export function openWorldFile(path: string): WorldFile {
     openFiles.delete(id);
   };
   return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
+}
+
+/** Removes the files that SQLite creates when it reads a file that uses a write-ahead log. */
+function removeEmptyLog(path: string): void {
+  if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size !== 0) return;
+  for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true });
 }
 
 /** Returns the device and inode of a file, or `undefined` if there is no file, such as for `:memory:`. */
@@ -93,15 +102,30 @@ const beginning = 'SQLite format 3\0';
 function isMissingOrEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size === 0) return true;
-  const bytes = Buffer.alloc(beginning.length);
+  if (firstBytes(path, beginning.length).toString('latin1') !== beginning) throw damaged(path);
+  return false;
+}
+
+function firstBytes(path: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
   const descriptor = openSync(path, 'r');
   try {
     readSync(descriptor, bytes);
   } finally {
     closeSync(descriptor);
   }
-  if (bytes.toString('latin1') !== beginning) throw damaged(path);
-  return false;
+  return bytes;
+}
+
+/**
+ * Whether SQLite will make the file empty again, because a process was killed while it wrote the first page. SQLite
+ * does so only if it may write, so {@link isUnfinished} could not read the file.
+ */
+function isRolledBack(path: string): boolean {
+  if (!existsSync(`${path}-journal`)) return false;
+  const header = firstBytes(`${path}-journal`, 20);
+  // The header consists of eight fixed bytes, two numbers, and the number of pages before the transaction.
+  return header.toString('hex', 0, 8) === 'd9d505f920a163d7' && header.readUInt32BE(16) === 0;
 }
 
 /**

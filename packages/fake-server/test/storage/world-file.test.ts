@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -32,11 +33,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Opens the file, and returns the error. Fails if opening the file changes the file. */
+/** Opens the file, and returns the error. Fails if opening the file changes the file or adds another file. */
 function openError(): StorageError {
-  const before = readFileSync(path);
+  const before = [readFileSync(path), readdirSync(folder)];
   const error = failureOf(() => openWorldFile(path).close(), StorageError);
-  expect(readFileSync(path).equals(before)).toBe(true);
+  expect([readFileSync(path), readdirSync(folder)]).toEqual(before);
   return error;
 }
 
@@ -106,6 +107,12 @@ describe('a file of worlds', () => {
     ['is a long text', () => writeFileSync(path, long), 'damaged', 'world.db'],
     ['is a short text', () => writeFileSync(path, 'x'), 'damaged', 'world.db'],
     ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
+    [
+      'belongs to another program and has a write-ahead log',
+      () => sql('PRAGMA journal_mode = WAL; CREATE TABLE mine (x)'),
+      'damaged',
+      'another program',
+    ],
     ['is damaged', damage, 'damaged', 'was not changed'],
     ['has another version', setVersion, 'version', 'version 9'],
   ])('a database file that %s is rejected and stays unchanged', (_, write, reason, message) => {
@@ -116,6 +123,28 @@ describe('a file of worlds', () => {
     expect(error.message).toContain(message);
   });
 
+  /** Writes the journal of an SQLite transaction that was killed. The file had `pages` pages before. */
+  const writeJournal = (pages: number) => {
+    const journal = Buffer.alloc(512);
+    journal.write('d9d505f920a163d7', 'hex');
+    for (const [i, value] of [0, 1, pages, 512, 1024].entries()) journal.writeUInt32BE(value, 8 + 4 * i);
+    writeFileSync(`${path}-journal`, journal);
+  };
+
+  test('a new database file whose creation was killed can be opened', () => {
+    sql('PRAGMA page_size = 1024; PRAGMA journal_mode = WAL');
+    writeJournal(0);
+    fillOne(3);
+    using file = openWorldFile(path);
+    expect(createFakeServer({ storage: file.world('a') }).mockServices.list()).toHaveLength(3);
+  });
+
+  test('a database file with a transaction that another program must undo is rejected and stays unchanged', () => {
+    sql('PRAGMA page_size = 1024; CREATE TABLE mine (x)');
+    writeJournal(2);
+    expect(openError().reason).toBe('unavailable');
+  });
+
   test('opening a database that another program is writing to leaves the database files unchanged', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
@@ -124,6 +153,8 @@ describe('a file of worlds', () => {
     other.close();
     writeFileSync(path, file);
     writeFileSync(`${path}-wal`, log);
+    // The index of the log, which SQLite creates to read it.
+    writeFileSync(`${path}-shm`, '');
     expect(openError().reason).toBe('damaged');
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
   });
