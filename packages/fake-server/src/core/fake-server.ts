@@ -17,7 +17,7 @@ import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snap
 import { checkStorage } from './storage/world-storage.ts';
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
-import { warn, warnOfUnknownOptions } from './unknown-options.ts';
+import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { withProfile } from './variation/profile.ts';
 import { readBehavior } from './variation/read-options.ts';
 import { loadWorld } from './world/stored-world.ts';
@@ -121,7 +121,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
     keepsUpdatedAt: behavior.operations.updatedAt === 'stays',
     journal: readJournalOptions(options.journal),
-    warn: (message: string) => warn(options, message),
+    warn: onceEach((message) => warn(options, message)),
   };
   const start = {
     ids: seededRandom(randomSeed).state,

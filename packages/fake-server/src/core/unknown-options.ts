@@ -56,3 +56,13 @@ export function warn(
 ): void {
   onWarning(message);
 }
+
+/** Wraps a function so that it is called only once for each message. A seed may contain the same mistake many times. */
+export function onceEach(act: (message: string) => void): (message: string) => void {
+  const seen = new Set<string>();
+  return (message) => {
+    if (seen.has(message)) return;
+    seen.add(message);
+    act(message);
+  };
+}

@@ -36,6 +36,12 @@ const shortestBeginning = 4;
  * name is similar.
  */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
+  const nearest = nearestName(misspelled, names);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+/** Returns the name that is most similar to the misspelled name, or `undefined` if no name is similar. */
+export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names
     .map((name) => {
@@ -45,5 +51,5 @@ export function didYouMean(misspelled: string, names: readonly string[]): string
     })
     .filter(({ difference }) => difference <= 0.4)
     .sort((one, other) => one.difference - other.difference);
-  return nearest === undefined ? '' : ` Did you mean ${nearest.name}?`;
+  return nearest?.name;
 }

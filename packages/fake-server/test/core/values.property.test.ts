@@ -73,7 +73,7 @@ test.each(Object.entries(fixtures))(
   'any %s is accepted, or rejected with a FakeServerError without changing data',
   fuzzing,
   async (_, [add, values]) => {
-    const fake = createFakeServer({ seed });
+    const fake = createFakeServer({ seed, onWarning: () => {} });
     await holds(values, async (value) => {
       fake.reset();
       const before = JSON.stringify(fake.snapshot());

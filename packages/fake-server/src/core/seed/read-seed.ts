@@ -2,9 +2,10 @@
 import { pointerTo, typeName, type Issue, type Workspace } from '@mock-services/sdk/contract';
 import { isFixtureError, SeedError } from '../errors.ts';
 import { draftEntry } from '../fixtures/activity.ts';
-import { copied } from '../fixtures/complete.ts';
+import { copied, type Given } from '../fixtures/complete.ts';
 import { issueWithin, type Path } from '../fields.ts';
 import { entryDraft, type Exchange } from '../fixtures/exchange.ts';
+import { warnOfMisspelled } from '../fixtures/misspelled.ts';
 import { draftMockService, type MockServiceDraft } from '../fixtures/mock-services.ts';
 import { draftConfiguration, draftWorkspace, type WorkspaceDraft } from '../fixtures/workspaces.ts';
 import { truncated } from '../words.ts';
@@ -73,7 +74,7 @@ class SeedReader {
 
   #readMockServices({ mockServices }: Seed): void {
     this.#readList(parts.mockServices, mockServices, {
-      copy: (item: MockServiceDraft) => copied(call, item),
+      copy: (item: MockServiceDraft) => this.#copied('mockService', item),
       put: (fields, isTaken) => putMockService(this.#tx, draftMockService(this.#tx, call, fields, isTaken)),
     });
   }
@@ -82,7 +83,7 @@ class SeedReader {
   #readWorkspaces({ workspaces, configurations }: Seed): ReadonlySet<string> {
     const configured = this.#readMap(parts.configurations, configurations);
     const ids = this.#readList(parts.workspaces, workspaces, {
-      copy: (item: WorkspaceDraft) => copied(call, item),
+      copy: (item: WorkspaceDraft) => this.#copied('seededWorkspace', item),
       put: (fields, isTaken) => {
         const drafted = draftWorkspace(this.#tx, call, fields, isTaken);
         const own = configured.get(drafted.workspace.id.toLowerCase());
@@ -95,7 +96,7 @@ class SeedReader {
   }
 
   #readConfiguration({ path, value }: KeyedItem<MockServiceDraft>, workspace: Workspace) {
-    return this.#attempt(path, () => draftConfiguration(call, workspace, copied(call, value)));
+    return this.#attempt(path, () => draftConfiguration(call, workspace, this.#copied('mockService', value)));
   }
 
   #readActivity({ activity }: Seed, workspaceIds: ReadonlySet<string>): void {
@@ -103,13 +104,22 @@ class SeedReader {
     this.#rejectOtherKeys(logs, workspaceIds);
     for (const [workspaceId, { path, value }] of logs) {
       this.#readList(path, value, {
-        copy: (item: Exchange) => copied(call, entryDraft(call, item)),
+        copy: (item: Exchange) => {
+          warnOfMisspelled(this.#tx.world, 'exchange', item);
+          return copied(call, entryDraft(call, item));
+        },
         put: (fields, isTaken) => {
           const entry = draftEntry(this.#tx, call, fields, isTaken);
           this.#tx.put('entry', entry.id, encode(entry), workspaceId);
         },
       });
     }
+  }
+
+  #copied<Item>(kind: 'mockService' | 'seededWorkspace', item: Item): Given<Item> {
+    const fields = copied(call, item);
+    warnOfMisspelled(this.#tx.world, kind, fields);
+    return fields;
   }
 
   /** Reads a list of items. Returns the ids of the items in lower case. */
