@@ -1,4 +1,4 @@
-import { fullIssue, SeedError } from './errors.ts';
+import { fullIssue, OptionError, SeedError } from './errors.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
@@ -14,13 +14,13 @@ import { seededRandom } from './random.ts';
 import { putSeed } from './seed/read-seed.ts';
 import { emptyWorld, type Seed } from './seed/seed.ts';
 import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
-import { checkStorage } from './storage/world-storage.ts';
+import { checkStorage, useStorage, type WorldStorage } from './storage/world-storage.ts';
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { withProfile } from './variation/profile.ts';
 import { readBehavior } from './variation/read-options.ts';
-import { loadWorld } from './world/stored-world.ts';
+import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
@@ -46,7 +46,7 @@ export interface FakeServer {
   readonly handle: (request: WireRequest) => WireResponse;
   /**
    * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()`
-   * restore this seed. If `seed` throws, the world is unchanged.
+   * restore this seed, even after a stored world was loaded again. If `seed` throws, the world is unchanged.
    *
    * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
    * @throws {StorageError} if the world cannot be stored.
@@ -132,7 +132,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     droppedProblems: 0,
   };
   const time = new TimeSource(options.clock ?? defaultStart);
-  const world = new World(settings, time, start, storage);
+  const world = new World(settings, time, start);
   const transactionOf = (seed: Seed): Transaction => {
     const tx = new Transaction(world, start);
     clearWorld(tx);
@@ -141,19 +141,27 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     if (overflow) throw new SeedError([fullIssue(overflow)]);
     return tx;
   };
+  const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
+  world.commit(first);
   /** Changes that `reset` commits. */
-  let initial = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
-  if (!storage || !loadWorld(world, storage)) world.commit(initial);
+  let initial: Pick<Transaction, 'changes' | 'state'> = first;
+  const connect = (own: WorldStorage): void => {
+    if (world.isStored)
+      throw new OptionError('create', 'a function that returns a new fake server without the option storage');
+    const seed = connectStorage(world, own);
+    if (seed) initial = { changes: [...seed.changes], state: { ...start, ids: seed.ids } };
+  };
+  if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behavior };
-  return {
+  const fake: FakeServer & { readonly [useStorage]: typeof connect } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
     seed: (seed) => {
-      const next = transactionOf(seed);
-      world.commit(next);
-      initial = next;
+      const { changes, state, commits } = transactionOf(seed);
+      world.commit({ changes: [...changes, ...putsOfSeed(changes, state.ids)], state, commits });
+      initial = { changes, state };
     },
     reset: () => world.commit(new Transaction(world, initial.state, initial.changes)),
     snapshot: () => takeSnapshot(world),
@@ -164,5 +172,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     activity: activityFixtures(world),
     faults: createFaults(world),
     journal: createJournal(world),
+    [useStorage]: connect,
   };
+  return fake;
 }

@@ -83,7 +83,7 @@ export function createWorker<Env extends object = object>(
 function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   const { binding: _, names: __, prefix: ___, corsOrigin: ____, requiredToken, ...ofWorld } = settings;
   const worlds = createWorlds({
-    create: (_, stored) => createFakeServer({ ...ofWorld, storage: stored }),
+    create: () => createFakeServer(ofWorld),
     storage: objectStorage(storage),
     baseUrl: ofWorld.baseUrl,
   });

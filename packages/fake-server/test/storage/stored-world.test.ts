@@ -124,6 +124,26 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
+  test('resetting a world that was loaded again restores the latest seed that was passed to `fake.seed`', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    fake.seed({ mockServices: [{ title: 'First' }] });
+    fake.seed({
+      mockServices: [{ title: 'Orders' }],
+      workspaces: [workspace(1)],
+      activity: { [idOf(1)]: [activityEntry(1)] },
+    });
+    const seeded = fake.snapshot();
+    perform(fake, 'create');
+    const again = start(storage);
+    expect(again.mockServices.list()).toHaveLength(2);
+    perform(again, 'remove a workspace');
+    again.restore(createFakeServer().snapshot());
+    again.reset();
+    expect(again.snapshot()).toEqual(seeded);
+    expect(start(storage).snapshot()).toEqual(seeded);
+  });
+
   test('a stored world contains the offset between its clock and the clock function', () => {
     let time = 1000;
     const storage = new MemoryStorage();
@@ -377,7 +397,7 @@ describe('the `storage` option', () => {
     const world = storage as WorldStorage;
     const create = (own = world) => createFakeServer({ storage: own });
     const several = { world: () => world, names: () => [], delete: () => false };
-    const worlds = createWorlds({ create: (_, own) => create(own), storage: several });
+    const worlds = createWorlds({ create: () => createFakeServer(), storage: several });
     for (const start of [create, () => worlds.get('a')]) {
       expect(failureOf(start, OptionError).message).toBe(
         `The option storage must be an object whose functions are synchronous, but the function ${name} is asynchronous.`,
@@ -408,9 +428,17 @@ describe('the `storage` option', () => {
     },
   );
 
+  test('`createWorlds` rejects a fake server that has a storage of its own', () => {
+    const storage = { world: () => new MemoryStorage(), names: () => [], delete: () => false };
+    const create = () => createFakeServer({ storage: new MemoryStorage() });
+    expect(() => createWorlds({ create, storage }).get('a')).toThrow(
+      'The option create must be a function that returns a new fake server without the option storage.',
+    );
+  });
+
   test('`createWorlds` requires its `storage` option to return a storage for each world', () => {
     const storage = { world: () => ({}) as WorldStorage, names: () => [], delete: () => false };
-    const worlds = createWorlds({ create: (_, own) => createFakeServer({ storage: own }), storage });
+    const worlds = createWorlds({ create: () => createFakeServer(), storage });
     expect(() => worlds.get('a')).toThrow(
       'The option storage must be an object with the functions load, save',
     );
@@ -418,7 +446,7 @@ describe('the `storage` option', () => {
 });
 
 describe('a stored world', () => {
-  const changed = (change: (rows: Map<string, { value: string }>) => void): MemoryStorage => {
+  const changed = (change: (rows: Map<string, { value: string } & object>) => void): MemoryStorage => {
     const storage = new MemoryStorage();
     start(storage);
     const rows = new Map(Array.from(storage.rows, ([key, row]) => [key, { ...row }]));
@@ -446,6 +474,12 @@ describe('a stored world', () => {
     [
       'a log without a workspace',
       (rows: Map<string, unknown>) => void rows.delete(`workspace  ${idOf(1)}`),
+      'damaged',
+    ],
+    [
+      'an invalid row of a seed',
+      (rows: Map<string, object>) =>
+        void rows.set('x', { kind: 'initial', parent: 'mockService ', id: 'x', value: '{}' }),
       'damaged',
     ],
     ['another version', setValue('state  world', '{"version":1}'), 'version'],

@@ -196,7 +196,7 @@ describe('worlds in a file', () => {
       storage,
       max,
       idle: 0,
-      create: (_, world) => createFakeServer({ seed: emptyWorld(), storage: world }),
+      create: () => createFakeServer({ seed: emptyWorld() }),
     });
     return { worlds, storage };
   };

@@ -1,6 +1,7 @@
 /** Tests the creation, isolation and deletion of worlds, which are fake servers with names. */
 import {
   createFakeServer,
+  createWorlds,
   emptyWorld,
   OptionError,
   StorageError,
@@ -61,7 +62,7 @@ describe('worlds', () => {
     const first = worlds.get('a');
     worlds.handle(get(`/worlds/a${list}`));
     expect(worlds.get('a')).toBe(first);
-    expect(create.mock.calls).toEqual([['a', undefined]]);
+    expect(create.mock.calls).toEqual([['a']]);
   });
 
   test('`worlds.fetch` creates the world named in the request URL and sends the request to the world', async () => {
@@ -128,7 +129,7 @@ describe('worlds.delete', () => {
 
   test('`worlds.delete` throws a StorageError and keeps the world if the storage fails', () => {
     const storage = new ClassStorage();
-    const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
+    const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
     const fake = worlds.get('a');
     storage.failure = new Error('database or disk is full');
     expect(failureOf(() => worlds.delete('a'), StorageError)).toMatchObject({
@@ -145,7 +146,7 @@ describe('worlds.delete', () => {
     '`worlds.delete` breaks the connections of hanging requests of a world %s',
     async (place) => {
       const storage = place === 'in memory' ? undefined : new ClassStorage();
-      const worlds = startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage });
+      const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
       worlds.get('a').faults.add({ operation: 'listMockServices', hang: true });
       const url = `https://any.test/worlds/a${list}`;
       const responses = [worlds.fetch(url), worlds.get('a').fetch(`https://any.test${list}`)];
@@ -205,7 +206,7 @@ class ClassWorldStorage implements WorldStorage {
 
 describe('worlds with a storage', () => {
   const start = (storage: WorldsStorage, max = 10) =>
-    startWorlds({ create: (_, own) => createFakeServer({ seed, storage: own }), storage, max, idle: 0 });
+    startWorlds({ create: () => createFakeServer({ seed }), storage, max, idle: 0 });
 
   test('worlds are stored even if the storage is an instance of a class', () => {
     const storage = new ClassStorage();
@@ -214,6 +215,25 @@ describe('worlds with a storage', () => {
     const again = start(storage);
     expect(again.names()).toEqual(['a']);
     expect(countIn(again.get('a'))).toBe(3);
+  });
+
+  test('`createWorlds` stores what `create` prepares, and continues with the stored world', () => {
+    const storage = new ClassStorage();
+    let created = 0;
+    const create = () => {
+      const fake = createFakeServer();
+      created += 1;
+      fake.mockServices.add({ title: `World ${created}` });
+      fake.faults.add({ operation: 'listWorkspaces', status: 503, match: () => true });
+      return { ...fake, extra: created };
+    };
+    const titles = ({ mockServices }: Pick<FakeServer, 'mockServices'>) =>
+      mockServices.list().map(({ title }) => title);
+    const first = createWorlds({ create, storage }).get('a');
+    expect([titles(first), first.faults.list().length]).toEqual([['World 1'], 1]);
+    first.mockServices.add({ title: 'Added' });
+    expect(titles(createWorlds({ create, storage }).get('a'))).toEqual(['World 1', 'Added']);
+    expect(storage.names()).toEqual(['a']);
   });
 
   test.each<[string, (worlds: Worlds) => unknown]>([

@@ -16,7 +16,7 @@ import { putSeed } from '../seed/read-seed.ts';
 import { seedOf, type CompleteSeed } from '../seed/seed.ts';
 import { setClock } from '../time/clock.ts';
 import { toTimestamp } from '../time/instant.ts';
-import { isData, type RowKind } from '../world/change.ts';
+import { clearances } from '../world/change.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 
@@ -78,9 +78,9 @@ export function takeSnapshot(world: World): Snapshot {
   };
 }
 
-/** Adds changes to a transaction that remove all rows except the state of the world. */
+/** Adds changes to a transaction that remove all rows except the state of the world and its seed. */
 export function clearWorld(tx: Transaction): void {
-  for (const kind of Object.keys(isData) as RowKind[]) if (kind !== 'state') tx.clear(kind);
+  tx.changes.push(...clearances);
 }
 
 /**

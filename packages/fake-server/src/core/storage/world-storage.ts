@@ -24,6 +24,9 @@ export interface WorldsStorage {
   readonly delete: (name: string) => boolean;
 }
 
+/** Key of the function with which `createWorlds` connects a new fake server to the storage of its world. */
+export const useStorage: unique symbol = Symbol.for('@mock-services/fake-server.storage') as never;
+
 /** @throws {OptionError} if one of the functions is missing or asynchronous. */
 export function checkStorage(storage: WorldStorage): WorldStorage {
   return withFunctions(storage, ['load', 'save']);

@@ -5,15 +5,27 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 /**
  * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks the
  * contract has both a `request` row and a `problem` row, because the journal stores `problem` rows for a longer time.
- * The only `state` row contains the generators, the clock and the counters.
+ * The only `state` row contains the generators, the clock and the counters. The rows of the kind `initial` contain the
+ * seed that the world was seeded with after its creation.
  */
 export type RowKind =
-  'mockService' | 'workspace' | 'configuration' | 'entry' | 'fault' | 'request' | 'problem' | 'state';
+  | 'mockService'
+  | 'workspace'
+  | 'configuration'
+  | 'entry'
+  | 'fault'
+  | 'request'
+  | 'problem'
+  | 'state'
+  | 'initial';
 
 /** Identifies a row. */
 export interface RowKey {
   readonly kind: RowKind;
-  /** The lower-case workspace id if the row is an activity entry, or an empty string for any other row. */
+  /**
+   * The lower-case workspace id if the row is an activity entry. If the kind is `initial`, the kind and the parent that
+   * the row has after a reset. An empty string for any other row.
+   */
   readonly parent: string;
   /**
    * Id of the row, which is unique among the rows with the same kind and parent. Ids of resources are in lower case.
@@ -66,4 +78,10 @@ export const isData: Readonly<Record<RowKind, boolean>> = {
   request: false,
   problem: false,
   state: false,
+  initial: false,
 };
+
+/** Changes that remove all rows except the state of the world and its seed. */
+export const clearances: readonly Change[] = /*@__PURE__*/ (Object.keys(isData) as RowKind[])
+  .filter((kind) => kind !== 'state' && kind !== 'initial')
+  .map((kind) => ({ act: 'clear', kind }));

@@ -6,42 +6,47 @@ import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { entryOf, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
-import { putOfEntry, putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
+import { clearances, putOfEntry, putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
+/** The changes and the state of identifiers with which a reset restores the seed of a world. */
+export interface StoredSeed {
+  readonly changes: readonly PendingChange[];
+  readonly ids: number;
+}
+
 /**
- * Loads a world from its storage. Returns whether the storage contains a world.
+ * Connects a world to its storage. Loads the world if the storage contains it, and stores it otherwise. Returns the
+ * stored seed of the world, if any.
  *
  * @throws {OptionError} if the storage is asynchronous.
- * @throws {StorageError} if the rows cannot be read, were stored by another release, or are damaged.
+ * @throws {StorageError} if the rows cannot be read, were stored by another release, or are damaged, or if a new world
+ * cannot be stored.
  */
-export function loadWorld(world: World, storage: WorldStorage): boolean {
+export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
   const rows = readRows(storage);
-  if (rows.length === 0) return false;
+  if (rows.length > 0) return loadWorld(world, storage, rows);
+  world.store(storage);
+  return undefined;
+}
+
+function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): StoredSeed | undefined {
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
     if (!stored) throw new RangeError('The storage has no row with the state of this world.');
     // Check the version first, because rows of another version would be reported as damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
-    const changes: PendingChange[] = [];
+    const [changes, removals]: [PendingChange[], PendingChange[]] = [[], []];
     for (const row of rows) {
-      const isKept = world.settings.journal || (row.kind !== 'request' && row.kind !== 'problem');
-      if (row !== stored && isKept) changes.push(checked(row));
+      const { kind } = row;
+      const isOfJournal = kind === 'request' || kind === 'problem';
+      if (isOfJournal && !world.settings.journal) removals.push({ act: 'clear', kind });
+      else if (row !== stored && kind !== 'initial') changes.push(checked(row));
     }
-    const isWhole = changes.length === rows.length - 1;
-    world.load(
-      changes,
-      state,
-      isWhole
-        ? []
-        : [
-            { act: 'clear', kind: 'request' },
-            { act: 'clear', kind: 'problem' },
-          ],
-    );
+    world.load(storage, changes, state, removals);
     rejectStrayRows(world, changes);
-    return true;
+    return storedSeed(rows);
   } catch (error) {
     if (isStorageError(error)) throw error;
     throw new StorageError('damaged', `The stored rows are not a valid world. ${errorText(error)}`, {
@@ -50,8 +55,43 @@ export function loadWorld(world: World, storage: WorldStorage): boolean {
   }
 }
 
+/** Parent of the row with the state of the identifiers. */
+const identifiers = 'ids';
+
+/** Returns changes that store a seed, so that a reset restores it even after the world was loaded again. */
+export function putsOfSeed(changes: readonly PendingChange[], ids: number): PendingChange[] {
+  const rows = changes.flatMap((change) =>
+    'value' in change
+      ? { ...change, kind: 'initial' as const, parent: `${change.kind} ${change.parent}` }
+      : [],
+  );
+  const idsRow = {
+    act: 'put',
+    kind: 'initial',
+    parent: identifiers,
+    id: identifiers,
+    value: String(ids),
+  } as const;
+  return [{ act: 'clear', kind: 'initial' }, idsRow, ...rows];
+}
+
+function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
+  const seed = rows.filter(({ kind }) => kind === 'initial');
+  if (seed.length === 0) return undefined;
+  const idsRow = seed.find(({ parent }) => parent === identifiers);
+  const ids = Number(idsRow?.value);
+  if (!Number.isInteger(ids)) throw new RangeError('The stored seed has no valid identifiers.');
+  const puts = seed.flatMap((row) => {
+    const [kind, parent = ''] = row.parent.split(' ');
+    return row === idsRow ? [] : checked({ ...row, kind: kind as RowKind, parent });
+  });
+  return { changes: [...clearances, ...puts], ids };
+}
+
 /** Maps each kind of row to a function that returns the first problem with a value. */
-const problems: Readonly<Record<Exclude<RowKind, 'state'>, (value: unknown) => string | undefined>> = {
+const problems: Readonly<
+  Record<Exclude<RowKind, 'state' | 'initial'>, (value: unknown) => string | undefined>
+> = {
   mockService: (value) => firstIssue(check(mockService, value)),
   workspace: (value) => firstIssue(check(strictWorkspace, value)),
   configuration: (value) => firstIssue(check(mockService, value)),
@@ -70,7 +110,7 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
 
 function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
-  if (kind === 'state' || !Object.hasOwn(problems, kind))
+  if (kind === 'state' || kind === 'initial' || !Object.hasOwn(problems, kind))
     throw new RangeError('A stored row has an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);

@@ -6,7 +6,15 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import { isData, putOfFault, type Change, type PendingChange, type RowKind } from './change.ts';
+import {
+  clearances,
+  isData,
+  putOfEntry,
+  putOfFault,
+  type Change,
+  type PendingChange,
+  type RowKind,
+} from './change.ts';
 import { decode, encode, type Json } from './json.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
@@ -62,7 +70,7 @@ export class World {
   /** Ids of the faults that can still be applied, in ascending order. A request checks only these faults. */
   readonly #armedFaults: number[] = [];
   readonly #listeners = new Set<CommitListener>();
-  readonly #storage: WorldStorage | undefined;
+  #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
   /** The journal entries in the storage, which has no entry for a request that changed nothing. */
@@ -75,11 +83,10 @@ export class World {
   readonly #faultSignals = new Map<number, Release>();
   #replaced = new Release();
 
-  constructor(settings: WorldSettings, time: TimeSource, state: WorldState, storage?: WorldStorage) {
+  constructor(settings: WorldSettings, time: TimeSource, state: WorldState) {
     this.settings = settings;
     this.time = time;
     this.#state = state;
-    this.#storage = storage;
   }
 
   get state(): WorldState {
@@ -127,7 +134,7 @@ export class World {
 
   /** Returns the table with the rows of the given kind and parent. Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
-    if (kind === 'state' || kind === 'fault') return undefined;
+    if (kind === 'state' || kind === 'initial' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
@@ -194,12 +201,42 @@ export class World {
     return this.#commits;
   }
 
+  /** Whether the world has a storage. */
+  get isStored(): boolean {
+    return this.#storage !== undefined;
+  }
+
+  /** Saves all rows to a storage, and every later change. */
+  store(storage: WorldStorage): void {
+    this.#storage = storage;
+    this.commit({ changes: [...clearances, ...this.#rows()], state: this.#state, commits: this.#commits });
+  }
+
+  /** Returns changes that add all rows. */
+  *#rows(): Generator<PendingChange> {
+    for (const kind of ['mockService', 'workspace', 'configuration'] as const)
+      for (const [id, value] of this.#tables[kind].entries())
+        yield { act: 'put', kind, parent: '', id, value };
+    for (const [parent, log] of this.#logs)
+      for (const [id, value] of log.entries()) yield { act: 'put', kind: 'entry', parent, id, value };
+    for (const fault of this.#faults.values()) yield putOfFault(fault);
+    for (const kind of ['request', 'problem'] as const)
+      for (const entry of this.#tables[kind].values()) yield putOfEntry(kind, entry);
+  }
+
   /**
-   * Applies rows that were read from the storage.
+   * Replaces all rows with the rows of a storage, and saves every later change to the storage.
    *
    * @param removals - Changes that remove all other rows from the storage. They are saved with the next change.
    */
-  load(rows: Iterable<PendingChange>, state: WorldState, removals: PendingChange[]): void {
+  load(
+    storage: WorldStorage,
+    rows: Iterable<PendingChange>,
+    state: WorldState,
+    removals: PendingChange[],
+  ): void {
+    this.#storage = storage;
+    for (const change of clearances) this.#apply(change);
     for (const row of rows) {
       this.#apply(row);
       if ('entry' in row) this.#storedEntries.add(row.entry);
@@ -240,7 +277,7 @@ export class World {
   #apply(change: PendingChange): void {
     const { kind, parent } = change;
     if (kind === 'fault') this.#applyToFaults(change);
-    if (kind === 'fault' || kind === 'state') return;
+    if (kind === 'fault' || kind === 'state' || kind === 'initial') return;
     const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
     if (kind === 'entry') this.#applyToLog(change);
     else applyTo(this.#tables[kind], change);

@@ -2,10 +2,10 @@ import { errorText } from '../words.ts';
 import { OptionError, StorageError, WorldError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { checkStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
+import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 
 interface OpenWorldsSettings<Fake> {
-  readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
+  readonly create: (name: string) => Fake;
   readonly storage: WorldsStorage | undefined;
   /** Path of the base URL, which precedes every endpoint path. */
   readonly prefix: string;
@@ -95,14 +95,14 @@ export class OpenWorlds<Fake extends FakeServer> {
   #open(name: string, now: number): OpenWorld<Fake> {
     // If no world can be evicted, throw an error before creating the new world.
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
+    const fake = this.#settings.create(name);
+    this.#checkBaseUrl(fake);
+    // The user's `create` function may have opened this world or other worlds.
+    const known = this.#worlds.get(name);
+    if (known) return known;
     const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
     try {
-      const fake = this.#settings.create(name, stored);
-      this.#checkBaseUrl(fake);
-      // The user's `create` function may have opened this world or other worlds.
-      const known = this.#worlds.get(name);
-      if (known) stored?.close();
-      if (known) return known;
+      if (stored) connect(fake, stored);
       if (this.#worlds.size >= this.#settings.max) this.#close(this.#longestIdle(now));
       const unwatch = fake.faults.onRepeated((armed) => this.#setArmed(fake, armed));
       const close = (): void => {
@@ -171,6 +171,12 @@ export class OpenWorlds<Fake extends FakeServer> {
       `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,
     );
   }
+}
+
+function connect(fake: FakeServer, storage: WorldStorage): void {
+  const use: unknown = Reflect.get(fake, useStorage);
+  if (typeof use !== 'function') throw new OptionError('create', 'a function that returns a fake server');
+  Reflect.apply(use, undefined, [storage]);
 }
 
 interface ClosableStorage extends WorldStorage {

@@ -7,7 +7,7 @@ import { readMessage, responseTo, type WireRequest, type WireResponse } from '..
 import { failureResponse, Problem } from '../http/problem.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../routing/router.ts';
-import { checkWorldsStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
+import { checkWorldsStorage, type WorldsStorage } from '../storage/world-storage.ts';
 import type { Duration } from '../time/duration.ts';
 import { OpenWorlds } from './open-worlds.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
@@ -15,10 +15,10 @@ import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 /** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Creates the fake server for a world when the world is first used. Pass `storage` to the fake server, which then
-   * loads the stored world. If you set a `baseUrl`, it must have the same path as the `baseUrl` of the worlds.
+   * Creates the fake server for a world when the world is first used. If `storage` contains the world, the fake server
+   * continues with the stored state. If you set a `baseUrl`, it must have the same path as the `baseUrl` of the worlds.
    */
-  readonly create: (name: string, storage: WorldStorage | undefined) => Fake;
+  readonly create: (name: string) => Fake;
   /**
    * Base URL of all worlds: an absolute http or https URL whose path does not start with `/worlds/`.
    *
@@ -26,8 +26,8 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Storage of the worlds. `create` receives the storage for each world and passes it to the fake server. An evicted
-   * world stays in the storage, and is loaded again when it is next used.
+   * Storage of the worlds. The fake servers that `create` returns must not have a storage of their own. An evicted world
+   * stays in the storage, and is loaded again when it is next used.
    *
    * @default the worlds are only in memory
    */

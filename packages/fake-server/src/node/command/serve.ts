@@ -88,7 +88,7 @@ function fakeOrWorlds(
   seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
-  const create = (_: string, own: WorldStorage | undefined): FakeServer =>
+  const create = (own?: WorldStorage): FakeServer =>
     createFakeServer({
       ...behavior,
       ...(onExpiry !== undefined && { onExpiry }),
@@ -98,8 +98,8 @@ function fakeOrWorlds(
       grease,
       storage: own,
     });
-  if (worlds === undefined) return create('default', storage?.world('default'));
-  const all = createWorlds({ create, storage, ...worlds });
+  if (worlds === undefined) return create(storage?.world('default'));
+  const all = createWorlds({ create: () => create(), storage, ...worlds });
   all.get('default');
   return all;
 }
