@@ -11,7 +11,7 @@ import { installMatchers } from './install-matchers.ts';
 /** Options of `fakeTest`: the options of `createFakeServer`, and additional options for tests. */
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether to call `fake.journal.assertClean()` after each test. The test then fails if a request broke the
+   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke the
    * contract, or if a fault was applied less often than planned.
    *
    * @default false
@@ -66,11 +66,14 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   installMatchers();
   return test.extend<FakeFixtures>({
     fakeOptions: options,
-    fake: async ({ fakeOptions }, use) => {
+    fake: async ({ fakeOptions, onTestFinished }, use) => {
       const { assertClean = false, client: _, ...ofFake } = fakeOptions;
       const fake = createFakeServer(ofFake);
+      onTestFinished(({ task }) => {
+        // The error of a failed test explains more than the problems that the failure may have caused.
+        if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
+      });
       await use(fake);
-      if (assertClean) fake.journal.assertClean();
     },
     client: async ({ fake, fakeOptions, onTestFailed }, use) => {
       onTestFailed(({ task }) => addResponseBodies(task.result?.errors ?? []));

@@ -27,4 +27,8 @@ test('vitest shows the error response of the fake server if a test fails with an
   expect(text).toContain('The service said: refused\n  /title: is taken');
   expect(text).toMatch(/The service said: (<p>){10,400}<?p?\n/);
   expect(text.match(/The service said/g)).toHaveLength(3);
+  expect(text).toContain("expected 'the only error' to be ''");
+  // Vitest shows how many errors a test has if there are several.
+  expect(text).not.toMatch(/broke the contract \(\d/);
+  expect(text.match(/FAIL .*broke the contract/g)).toHaveLength(2);
 });

@@ -20,6 +20,17 @@ test('the client fails if the fake server sends an HTML page instead of JSON', a
   await client.workspaces.list();
 });
 
+const cleanTest = fakeTest({ assertClean: true });
+
+cleanTest('the test fails, and its request broke the contract', async ({ fake }) => {
+  await fake.fetch(`${fake.baseUrl}/nothing`);
+  expect('the only error').toBe('');
+});
+
+cleanTest('the test passes, but its request broke the contract', async ({ fake }) => {
+  await fake.fetch(`${fake.baseUrl}/nothing`);
+});
+
 test('the test fails with an assertion error instead of an ApiError', async ({ client }) => {
   await expect(client.workspaces.list()).resolves.toEqual([1]);
 });
