@@ -383,10 +383,14 @@ export function readerOf(body: unknown): ChunkReader | undefined {
     };
   }
   if (!(Symbol.asyncIterator in body)) return undefined;
-  const stream = body as AsyncIterable<Uint8Array>;
+  const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
   let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
     next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
-    end: () => void (iterator ??= stream[Symbol.asyncIterator]()).return?.().catch(() => undefined),
+    // The iterator of a Node stream that has not been read does not close it.
+    end: () => {
+      if (stream.destroy) stream.destroy();
+      else void iterator?.return?.().catch(() => undefined);
+    },
   };
 }

@@ -251,7 +251,9 @@ function reasonOf(chain: readonly SystemError[]): string {
   if (code !== undefined) return code;
   const root: Partial<Error> | undefined = chain.at(-1);
   if (root === undefined) return 'unknown reason';
-  return String(root.name === 'Error' || root.name === 'TypeError' ? root.message : root.name);
+  const isPlain = root.name === 'Error' || root.name === 'TypeError';
+  // Some platforms quote the URL, whose query may contain a key.
+  return isPlain ? String(root.message).replace(/\?\S*/g, '') : String(root.name);
 }
 
 /** Error codes for failed connections in operating systems, Node, undici and Bun. */

@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, type Fetch } from '@mock-services/sdk';
 import nodeFetch from 'node-fetch';
@@ -39,21 +40,15 @@ describe.each(implementations)('%s', (_, fetch) => {
     ]);
   });
 
-  test('follows redirects, and cancels their bodies, which would keep the process alive', async () => {
-    const closed = vi.fn();
+  test('follows redirects, whose bodies are not read', async () => {
     await using server = await startWireServer((request, response, count) => {
-      if (count <= 2)
-        response
-          .on('close', closed)
-          .writeHead(307, { location: `/${count}` })
-          .write('endless');
+      if (count <= 2) response.writeHead(307, { location: `/${count}` }).write('endless');
       else answerWith(200, { data: [] })(request, response, count);
     });
     const call = createClient({ baseUrl: server.url, fetch }).workspaces.list();
     expect(await unhandledDuring(() => call)).toEqual([]);
     await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
     expect(server.requests.map(({ target }) => target)).toEqual(['/configuration/workspaces', '/1', '/2']);
-    await expect.poll(() => closed.mock.calls.length).toBe(2);
   });
 
   test('streams an activity log, and closes the connection at an early end', async () => {
@@ -91,6 +86,23 @@ describe.each(implementations)('%s', (_, fetch) => {
     const refused = { name: 'NetworkError', attempts: 2, mayHaveBeenApplied: false };
     await expect(call).rejects.toMatchObject(refused);
     await expect(call).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('the endless body of a redirect is canceled, because its connection would keep the process alive', () => {
+  const isClosed = async (fetch: Fetch) => {
+    const closed = vi.fn();
+    await using server = await startWireServer((request, response, count) => {
+      if (count > 1) answerWith(200, { data: [] })(request, response, count);
+      else response.on('close', closed).writeHead(307, { location: '/moved' }).write('endless');
+    });
+    await createClient({ baseUrl: server.url, fetch }).workspaces.list();
+    for (let tries = 0; tries < 40 && closed.mock.calls.length === 0; tries += 1) await sleep(25);
+    return closed.mock.calls.length === 1;
+  };
+
+  test.each(implementations)('of %s', async (_, fetch) => {
+    expect(await isClosed(fetch)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Time limits, retries, delays and sizes, in virtual time. `call-model.test.ts` combines them. */
+import { getEventListeners } from 'node:events';
 import {
   createClient,
   type MockServices,
@@ -179,7 +180,7 @@ describe('the delay before a retry', () => {
     ['a Retry-After of 0', '0', 150],
     ['a Retry-After that is shorter than the random delay', '0.1', 150],
     ['a date in the past', new Date(0).toUTCString(), 150],
-    ...['', 'soon', '-5', '1, 2', '60s', '1.', '2026-01-01', 'May 5', 'nonsense GMT'].map(
+    ...['', 'soon', '-5', '1, 2', '60s', '1.', '2099-01-01', 'May 5 2099', 'nonsense GMT'].map(
       (value): [string, string, number] => [`the invalid Retry-After "${value}"`, value, 150],
     ),
   ])('honors %s', async (_, value, ms) => {
@@ -281,4 +282,13 @@ describe('maxResponseBytes', () => {
     const { activity } = createClient({ baseUrl, fetch, maxResponseBytes: 1 });
     await expect(activity.stream(workspaceId).next()).resolves.toEqual({ done: true, value: undefined });
   });
+});
+
+test('no call leaves a listener on the signal of its caller', async () => {
+  const { signal } = new AbortController();
+  for (const answer of [emptyList, status(503), networkFailure(), hang, () => brokenResponse()])
+    await listing([answer], {}, { signal });
+  const { activity } = createClient({ baseUrl, fetch: fetchOf(emptyList).fetch });
+  await activity.stream(workspaceId, { signal }).next();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -170,6 +170,7 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'option of a call': list(emptyList, {}, { timeout: -1 }),
   'signal that is a controller': list(emptyList, {}, { signal: new AbortController() as never }),
   'header of a call': list(emptyList, {}, { headers: { 'x-key': 'can\nary' } }),
+  'no argument': creating(undefined),
   'no options': creating({}),
   'misspelled baseUrl': creating({ baseURL: baseUrl }),
   'relative baseUrl': creating({ baseUrl: '/api' }),
