@@ -28,8 +28,9 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
   const ending = new AbortController();
   const exchange = new Exchange(call, headers, isStream, ending.signal);
   const ms = Math.min(limits.timeout, timeLeft);
+  if (signal?.aborted) return exchange.outcome({ kind: 'aborted' });
   const result = timeLeft === 0 ? timedOut : await race(exchange.run(), signal, ms);
-  if (result === aborted || signal?.aborted) {
+  if (result === aborted || isAborted(signal)) {
     ending.abort(signal?.reason);
     return exchange.outcome({ kind: 'aborted' });
   }
@@ -67,7 +68,7 @@ class Exchange {
   /** Status of the latest response. */
   #status: number | undefined;
   /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
-  #sentAt = 0;
+  #sentAt = performance.now();
   /** What `fetch` threw. ky wraps it in an error of its own. */
   #thrown: { readonly thrown: unknown } | undefined;
   /** The reason why a redirect was not followed. */
@@ -128,8 +129,8 @@ class Exchange {
       });
     } catch (thrown) {
       const fetched = this.#thrown?.thrown;
-      if (fetched instanceof NoResponse) {
-        return { kind: 'callback', what: 'the `fetch` function did not return a response', thrown: fetched };
+      if (fetched instanceof UnusableResponse) {
+        return { kind: 'callback', what: fetched.what, thrown: fetched };
       }
       if (this.#thrown) return this.#lost(fetched, isNetworkError(thrown));
       return {
@@ -167,8 +168,8 @@ class Exchange {
       // A hook may have returned a request that has a signal of its own.
       const signal = settings.isOwnKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
       for (let request = first; ;) {
-        signal.throwIfAborted();
         const customInit = custom && (await customInitOf(request, signal));
+        signal.throwIfAborted();
         this.#requests += 1;
         this.#status = undefined;
         this.#hadCredentials = request.headers.has('authorization');
@@ -177,7 +178,13 @@ class Exchange {
         const response = await (custom && customInit
           ? (custom(request.url, customInit) as Promise<Response>)
           : fetch(request, { ...init, signal }));
-        if (!isResponse(response)) throw new NoResponse();
+        if (!isResponse(response)) {
+          throw new UnusableResponse('did not return a response', 'Let it return a `Response`.');
+        }
+        if (isUsedUp(response)) {
+          const advice = 'Let it return a new `Response` for each call.';
+          throw new UnusableResponse('returned a response whose body was already read', advice);
+        }
         // `Response.error()` has the status 0.
         this.#status = response.status || undefined;
         const next = response.ok ? undefined : redirectOf(request, response, this.#requests);
@@ -204,7 +211,7 @@ class Exchange {
   /** Checks what a hook did to the response, and reads the body. */
   async #read(response: Response): Promise<ReceivedResponse | Failure> {
     const call = this.#call;
-    if (response.bodyUsed || response.body?.locked) {
+    if (isUsedUp(response)) {
       const thrown = new TypeError(
         'The body of the response is used up. Let the hook read `response.clone()`.',
       );
@@ -254,11 +261,23 @@ class Exchange {
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (`maxRetries` sets its own retries)';
 
-/** Thrown if `fetch` resolves to something else than a response. */
-class NoResponse extends TypeError {
-  constructor() {
-    super('Expected a Response, with `status`, `headers` and a body.');
+/** Thrown if the client cannot use what `fetch` returned. */
+class UnusableResponse extends TypeError {
+  readonly what: string;
+
+  constructor(problem: string, advice: string) {
+    super(`\`fetch\` ${problem}. ${advice}`);
+    this.what = `the \`fetch\` function ${problem} (${advice.replace(/\.$/, '')})`;
   }
+}
+
+function isUsedUp({ bodyUsed, body }: Response): boolean {
+  return bodyUsed || body?.locked === true;
+}
+
+/** A function, because the signal may be aborted between two checks, which TypeScript does not expect. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** Whether a value is a response. A custom `fetch` may return one of another implementation. */

@@ -130,8 +130,8 @@ export interface MockServices extends MockServiceWrites {
    *
    * @param id - UUID of the mock service.
    * @param change - Function that receives the current mock service and returns the new version. The fields `id`,
-   *   `createdAt` and `updatedAt` are not written. If `change` throws an error, the call rejects with the same error
-   *   and writes nothing.
+   *   `createdAt` and `updatedAt` are not written. If it throws, the call rejects with the same error, and if it returns
+   *   nothing, with a `TypeError`.
    * @returns The complete mock service after the update.
    * @throws {@link ValidationError} if the id or a changed field is invalid, or if an integer is so large that JavaScript
    *   may have rounded it while reading. In that case nothing is written.

@@ -162,7 +162,8 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
   const chain = chainOf(thrown);
   const reason = reasonOf(chain);
   const hint =
-    fakeHint(call, host) ??
+    fakeHint(call, host, reason) ??
+    proxyHint(chain) ??
     hintFor(reason, protocol === 'http:' && status === undefined) ??
     crossOriginHint(origin, status) ??
     'See `error.cause`.';
@@ -172,8 +173,9 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
 /** Default base URL of a fake server. No such host exists. */
 const fakeHost = 'mock-services.test';
 
-function fakeHint({ settings }: Call, host: string): string | undefined {
-  if (host !== fakeHost || settings.fetch || settings.isOwnKy) return undefined;
+function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
+  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+  if (host !== fakeHost || !isUnknown || settings.fetch || settings.isOwnKy) return undefined;
   return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 }
 
@@ -197,6 +199,9 @@ function hintFor(code: string, mayExpectTls: boolean): string | undefined {
   if (/^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(code)) {
     return `The connection closed before the response was complete.${mayExpectTls ? ` ${useTls}` : ''}`;
   }
+  if (/^(HTTPParserError|HPE_\w+)$/.test(code)) {
+    return `The server's response is not HTTP.${mayExpectTls ? ` ${useTls}` : ''}`;
+  }
   if (/SELF_SIGNED_CERT|^UNABLE_TO_/.test(code)) {
     return "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`, which names the certificate of the authority that signed it, or the self-signed certificate itself.";
   }
@@ -215,12 +220,24 @@ const connectionHints: Readonly<Record<string, string>> = {
     'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
   ERR_TLS_CERT_ALTNAME_INVALID: "The service's certificate is for another host. Check `baseUrl`.",
   CERT_HAS_EXPIRED: "The service's certificate has expired.",
+  EPROTO: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is shorter than its content-length.',
   Z_DATA_ERROR: 'The compressed body is corrupt.',
   Z_BUF_ERROR: 'The compressed body is corrupt.',
 };
 
+/** undici's `ProxyAgent` says only in a message that the proxy refused to connect. */
+const refusedByProxy = /^Proxy response \((\d+)\)/;
+
+function proxyHint(chain: readonly SystemError[]): string | undefined {
+  const status = chain.map(({ message }) => refusedByProxy.exec(String(message))?.[1]).find(Boolean);
+  return (
+    status && `The proxy refused to connect, with the status ${status}. Check its address and credentials.`
+  );
+}
+
 interface SystemError {
+  readonly message?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
   /** The `syscall` of node-fetch. */
@@ -249,11 +266,11 @@ function codeOf({ code }: SystemError): string | undefined {
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
-  const root: Partial<Error> | undefined = chain.at(-1);
+  const root = chain.findLast(({ message }) => typeof message === 'string') as Partial<Error> | undefined;
   if (root === undefined) return 'unknown reason';
   const isPlain = root.name === 'Error' || root.name === 'TypeError';
-  // Some platforms quote the URL, whose query may contain a key.
-  return isPlain ? String(root.message).replace(/\?\S*/g, '') : String(root.name);
+  // Platforms quote the URL, whose query may contain a key, and invalid header values.
+  return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
 /** Error codes for failed connections in operating systems, Node, undici and Bun. */
@@ -275,6 +292,7 @@ export function isNeverSent(thrown: unknown): boolean {
   return chainOf(thrown).some(
     (link) =>
       neverSent.test(codeOf(link) ?? '') ||
+      refusedByProxy.test(String(link.message)) ||
       /^(connect$|getaddrinfo|query)/.test(String(link.syscall ?? link.erroredSysCall)),
   );
 }

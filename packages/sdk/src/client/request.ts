@@ -58,10 +58,8 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   }
   const issues = findIssues(call.operation, 'body', body, bodyKey);
   if (issues.length === 0) return text;
-  const isWrapped = bodyKey !== undefined && isObject(fields) && isObject(fields[bodyKey]);
-  const advice = isWrapped
-    ? `\nPass the content of \`${bodyKey}\`: the client adds \`${bodyKey}\` itself.`
-    : '';
+  const isWrapped = isObject(fields) && isObject(fields['data']);
+  const advice = isWrapped ? '\nPass the content of `data`: the client adds the key where it belongs.' : '';
   throw validationError(call, 'request', issues, undefined, advice);
 }
 

@@ -18,6 +18,7 @@ const defaults: Limits = {
 
 /** @throws TypeError if an option of a client is invalid. */
 export function readSettings(given: ClientOptions): Settings {
+  if (typeof given !== 'object') throw new TypeError('createClient takes an object: `{ baseUrl }`.');
   // A copy, so that later changes of the caller's object have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);

@@ -170,6 +170,16 @@ test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   expect(error).toMatchObject({ mayHaveBeenApplied: expected });
 });
 
+test('mayHaveBeenApplied of a write is false for 4xx, 501, 503 and redirects except 301, 302 and 303', async () => {
+  const applied: number[] = [];
+  for (let code = 300; code < 512; code += 1) {
+    const { mockServices } = createClient({ baseUrl, ...fetching(status(code)) });
+    const error = await failureOf(mockServices.create(anInput()));
+    if ((error as sdk.ApiError).mayHaveBeenApplied) applied.push(code);
+  }
+  expect(applied).toEqual([301, 302, 303, 500, 502, 504, 505, 506, 507, 508, 509, 510, 511]);
+});
+
 test('what fetch, token or headers threw is the cause, unchanged', async () => {
   for (const thrown of ['a string', undefined, null, 7, Object.freeze({ token: 'x' }), networkFailure()]) {
     const failing = async () => Promise.reject(...([thrown] as [Error]));

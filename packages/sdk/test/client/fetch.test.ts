@@ -15,7 +15,15 @@ import { fetch as undiciFetch, ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
 import { startRefusing } from '../support/fault-server.ts';
-import { emptyList, fetchOf, hang, redirect, status, type FetchAnswer } from '../support/fetches.ts';
+import {
+  emptyList,
+  fetching,
+  fetchOf,
+  hang,
+  redirect,
+  status,
+  type FetchAnswer,
+} from '../support/fetches.ts';
 import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
@@ -176,6 +184,33 @@ describe('a custom fetch', () => {
     await expect(call).rejects.toThrow(/`fetch` function|had read/);
   });
 
+  test('that returns the same response twice is told to return a new one for each call', async () => {
+    const response = Response.json({ data: [] });
+    const { workspaces } = createClient({ baseUrl, fetch: () => Promise.resolve(response) });
+    await workspaces.list();
+    const error = await failureOf(workspaces.list());
+    expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
+    expect(error.message).toContain('Let it return a new `Response` for each call');
+  });
+
+  test('is not called if the signal is aborted right after the call', async () => {
+    const fetch = vi.fn(() => Promise.resolve(Response.json({ id: mockServiceId })));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = createClient({ baseUrl, fetch }).mockServices.create(anInput(), { signal });
+    controller.abort('unmounted');
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', attempts: 0, mayHaveBeenApplied: false });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('whose proxy refuses to connect shows that nothing was sent, and names the status', async () => {
+    const cause = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const error = await failureOf(createClient({ baseUrl, fetch }).mockServices.create(anInput()));
+    expect(error).toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
+    expect(error.message).toContain('The proxy refused to connect, with the status 407');
+  });
+
   test('that returns Response.error() causes a NetworkError without a status', async () => {
     const { fetch } = fetchOf(() => Response.error());
     const error = await failureOf(createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list());
@@ -188,6 +223,14 @@ describe('a custom fetch', () => {
     const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(emptyList.clone());
     await expect(workspaces.list()).resolves.toEqual([]);
     spy.mockRestore();
+  });
+
+  test('that ignores its signal does not keep the body open when the call ends', async () => {
+    const cancel = vi.fn();
+    const body = () => new Response(new ReadableStream({ cancel }));
+    const call = createClient({ baseUrl, timeout: 5, ...fetching(body) }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
   });
 
   test('receives a canceled body if its response arrives after the call has ended', async () => {

@@ -107,8 +107,9 @@ describe('hooks', () => {
   });
 
   test('can return a request, which is sent in place of the other and aborted with the call', async () => {
+    // The new request has a signal of its own.
     const replace = ({ request }: { request: Request }) =>
-      new Request(request, { headers: { 'x-own': '1' } });
+      new Request(request.url, { headers: { 'x-own': '1' } });
     const controller = new AbortController();
     const answer = () => {
       controller.abort('enough');

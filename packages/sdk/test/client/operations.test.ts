@@ -106,6 +106,12 @@ test('a DELETE whose retry receives a 404 resolves if an earlier attempt may hav
   });
 });
 
+test('an update whose retry receives a 404 rejects, although an earlier attempt may have been applied', async () => {
+  const { fetch } = fetchOf(networkFailure(), status(404));
+  const call = createClient({ baseUrl, fetch }).mockServices.update(mockServiceId, anInput());
+  await expect(call).rejects.toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
+});
+
 test('a DELETE whose connect failed and whose retry receives a 404 rejects', async () => {
   const { fetch } = fetchOf(networkFailure('EHOSTUNREACH', 'connect'), status(404));
   const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
