@@ -21,11 +21,11 @@ const entry = (name, folder, limit, options) => ({
 });
 
 module.exports = [
-  entry('sdk, createClient', 'sdk/dist', '22.25 KiB', { import: '{ createClient }' }),
-  entry('sdk/activity', 'sdk/dist/activity', '24.25 KiB'),
-  entry('sdk/activity, findActivity', 'sdk/dist/activity', '8.25 KiB', { import: '{ findActivity }' }),
-  entry('sdk/contract', 'sdk/dist/contract', '13 KiB'),
-  entry('fake-server/core', 'fake-server/dist/core', '54 KiB'),
+  entry('sdk, createClient', 'sdk/dist', '23 KiB', { import: '{ createClient }' }),
+  entry('sdk/activity', 'sdk/dist/activity', '24 KiB'),
+  entry('sdk/activity, findActivity', 'sdk/dist/activity', '6.75 KiB', { import: '{ findActivity }' }),
+  entry('sdk/contract', 'sdk/dist/contract', '12 KiB'),
+  entry('fake-server/core', 'fake-server/dist/core', '55 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '54 KiB', { ignore: ['msw'] }),
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '54 KiB', { ignore: ['msw'] }),
   entry('fake-server/workers', 'fake-server/dist/workers', '56 KiB'),
