@@ -62,6 +62,17 @@ describe('watchActivity', () => {
     );
   });
 
+  test('pauses longer while a log that has entries gets no new ones', async () => {
+    const log = scriptedLog([entry(1)]);
+    const watched = watchActivity(log, workspaceId, { interval: 100 });
+    await watched.next();
+    const waiting = watched.next();
+    await vi.advanceTimersByTimeAsync(480);
+    expect(pausesOf(log)).toEqual([100, 150, 225]);
+    await watched.return();
+    await waiting;
+  });
+
   test('sorts the new entries of each read by time, and invalid times last', async () => {
     const times = [
       'never',

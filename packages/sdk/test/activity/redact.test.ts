@@ -138,6 +138,12 @@ describe('redact', () => {
     );
   });
 
+  test.each(['request', 'response'] as const)('replaces credentials in other fields of the %s', (side) => {
+    const exchange = anExchange();
+    const entry = { ...exchange, [side]: { ...exchange[side], trailer: { apiKey: 's3cret' } } };
+    expect(JSON.stringify(redact([entry]))).not.toContain('s3cret');
+  });
+
   test('replaces cookies as a whole', () => {
     const entry = redacted({
       request: { headers: { Cookie: 'theme=dark; a=b' } },

@@ -1,7 +1,7 @@
 /** The `fetch` option, with real implementations, a real proxy and real TLS. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, request as forward, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -277,10 +277,16 @@ describe('TLS and proxies', () => {
     await plain[Symbol.asyncDispose]();
   });
 
-  /** Starts a proxy that opens tunnels, and lists the hosts to which they lead. */
+  /** Starts a proxy that forwards requests or opens tunnels, as undici 8 and 7 ask for, and lists their targets. */
   async function startProxy() {
     const tunnels: unknown[] = [];
-    const server = createServer((_, response) => response.writeHead(403).end('only tunnels'));
+    const server = createServer(({ url = '', headers, method = '' }, response) => {
+      const target = new URL(url);
+      tunnels.push([target.host, headers['proxy-authorization']]);
+      forward(target, { method, headers }, (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      }).end();
+    });
     server.on('connect', ({ url = '', headers }, client, head: Buffer) => {
       const [hostname, port] = url.split(':');
       tunnels.push([url, headers['proxy-authorization']]);
