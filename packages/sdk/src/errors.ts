@@ -144,10 +144,7 @@ export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
 }
 
-/**
- * Thrown if the service responded with a 2xx status, but the body is not JSON (§4) or is longer than
- * `maxResponseBytes`.
- */
+/** Thrown if the body of a response with a 2xx status is not JSON (§4), or if a body is longer than `maxResponseBytes`. */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
   /** HTTP status. */

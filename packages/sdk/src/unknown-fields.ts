@@ -4,6 +4,7 @@
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',
+  maxretry: 'maxRetries',
   prefixurl: 'baseUrl',
   url: 'baseUrl',
   apikey: 'token',
