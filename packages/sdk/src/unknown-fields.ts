@@ -13,8 +13,6 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** Describes each unknown field of an object, such as "Unknown option `retries`. Did you mean `maxRetries`?" */
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
-  // The keys of a string or an array are indexes, and its own check reports the wrong type.
-  if (Array.isArray(given)) return [];
   return Object.keys(given)
     .filter((name) => !known.includes(name))
     .map((name) => `Unknown ${noun} \`${name}\`. ${advice(name, known)}`);

@@ -124,7 +124,7 @@ function notJson(text: string, coding: string, side: Side): string {
 }
 
 function placeOf({ id }: ActivityEntry, side: Side): BodyPlace {
-  // JavaScript callers may still write `bodyOf(entry.request)`, as in earlier versions.
+  // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
   return { entryId: id, field: `${side}.bodyBase64Encoded` };
 }

@@ -63,7 +63,6 @@ export class Place {
   }
 }
 
-/** @param keys - The keys that lead to the location of the value. */
 export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
   return { ...locate(keys), expected, received: receivedType(value, expected) };
 }

@@ -52,14 +52,16 @@ export const journalEntrySchema = z.strictObject({
   problem: z.optional(z.string()),
 } satisfies Fields<JournalEntry>);
 
-/** Characters of an entry that `characters` does not count, such as those of its numbers and its time. */
+/** Characters of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
 /** Returns the size of an entry in bytes, at two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
-  const texts = [method, path, body, problem];
-  for (const map of [params, headers]) texts.push(...Object.keys(map), ...Object.values(map));
-  return texts.reduce((bytes, text) => bytes + bytesOf(text), 2 * fixedCharacters);
+  const named = [params, headers].flatMap((map) => Object.entries(map).flat());
+  return [method, path, body, problem, ...named].reduce(
+    (bytes, text) => bytes + bytesOf(text),
+    2 * fixedCharacters,
+  );
 }
 
 const inspect = Symbol.for('nodejs.util.inspect.custom');
