@@ -333,17 +333,17 @@ function redirectOf(request: Request, response: Response, requests: number): Req
   if (!target) return undefined;
   const { origin } = new URL(url);
   if (isHidden && pageOrigin() !== origin) {
-    return `It leads from ${origin} to a URL that the browser hides. Set baseUrl to that URL.`;
+    return `It leads from ${origin} to a URL that the browser hides. Set \`baseUrl\` to that URL.`;
   }
   if (target.origin !== origin) {
     const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
-    return `It leads from ${origin} to ${elsewhere}, which is another origin. If it is the service, set baseUrl to it.`;
+    return `It leads from ${origin} to ${elsewhere}, which is another origin. If it is the service, set \`baseUrl\` to it.`;
   }
   if (target.username + target.password) {
     return 'It leads to a URL with a user name or password, which the client does not follow.';
   }
   if (method !== 'GET')
-    return 'The client follows redirects of GET requests only. Set baseUrl to the target of the redirect.';
+    return 'The client follows redirects of GET requests only. Set `baseUrl` to the target of the redirect.';
   if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
   const next = new Request(target, request);
   // With the mode `same-origin`, the browser fails instead of following a redirect to another origin.

@@ -75,7 +75,7 @@ function sentSoFar({ attempts }: Call): string {
   return `nothing more was sent after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
-const unauthorized = 'The service requires credentials. Set `token` or `headers`.';
+const unauthorized = 'The service requires valid credentials. Set `token` or `headers`.';
 
 /** Hints for statuses whose cause is often outside the request. */
 const hints: Readonly<Record<number, string>> = {
@@ -194,37 +194,77 @@ export function pageOrigin(): string | undefined {
 
 const useTls = 'If this port expects TLS, change `http:` to `https:` in `baseUrl`.';
 
-/** Hints for the error codes of operating systems, Node, undici and TLS. */
-function hintFor(code: string, mayExpectTls: boolean): string | undefined {
-  if (/^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(code)) {
-    return `The connection closed before the response was complete.${mayExpectTls ? ` ${useTls}` : ''}`;
-  }
-  if (/^(HTTPParserError|HPE_\w+)$/.test(code)) {
-    return `The server's response is not HTTP.${mayExpectTls ? ` ${useTls}` : ''}`;
-  }
-  if (/SELF_SIGNED_CERT|^UNABLE_TO_/.test(code)) {
-    return "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`, which names the certificate of the authority that signed it, or the self-signed certificate itself.";
-  }
-  return connectionHints[code];
+interface SystemCode {
+  readonly codes: RegExp;
+  readonly hint?: string;
+  /** Whether a port that expects TLS fails like this. */
+  readonly isTlsLike?: true;
+  /** Whether the connection or its TLS handshake failed, so that no request was sent. */
+  readonly isNeverSent?: true;
 }
 
-const connectionHints: Readonly<Record<string, string>> = {
-  ECONNREFUSED:
-    'Nothing is listening there. Check that the service is running and that `baseUrl` is correct.',
-  ENOTFOUND: 'The host name is unknown. Check `baseUrl`.',
-  EAI_AGAIN: 'The host name could not be resolved. Check the network connection.',
-  UND_ERR_CONNECT_TIMEOUT: 'The host did not accept a connection in time. Check `baseUrl`.',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG:
-    'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
-  ERR_TLS_CERT_ALTNAME_INVALID: "The service's certificate is for another host. Check `baseUrl`.",
-  CERT_HAS_EXPIRED: "The service's certificate has expired.",
-  EPROTO: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is shorter than its content-length.',
-  Z_DATA_ERROR: 'The compressed body is corrupt.',
-  Z_BUF_ERROR: 'The compressed body is corrupt.',
-};
+/** Codes of failed connections in operating systems, Node, undici and Bun. The first row that matches applies. */
+const systemCodes: readonly SystemCode[] = [
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    hint: 'The connection closed before the response was complete.',
+    isTlsLike: true,
+  },
+  { codes: /^(HPE_\w+|HTTPParserError)$/, hint: "The server's response is not HTTP.", isTlsLike: true },
+  {
+    codes: /^ECONNREFUSED$/,
+    hint: 'Nothing is listening there. Check that the service is running and that `baseUrl` is correct.',
+  },
+  { codes: /^ENOTFOUND$/, hint: 'The host name is unknown. Check `baseUrl`.' },
+  {
+    codes: /^EAI_AGAIN$/,
+    hint: 'The host name could not be resolved. Check the network connection.',
+  },
+  {
+    codes: /^UND_ERR_CONNECT_TIMEOUT$/,
+    hint: 'The host did not accept a connection in time. Check `baseUrl`.',
+    isNeverSent: true,
+  },
+  {
+    codes: /^EPROTO$/,
+    hint: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
+  },
+  {
+    codes: /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+    hint: 'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
+    isNeverSent: true,
+  },
+  {
+    codes: /SELF_SIGNED_CERT|^UNABLE_TO_/,
+    hint: "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`, which names the certificate of the authority that signed it, or the self-signed certificate itself.",
+    isNeverSent: true,
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    hint: "The service's certificate is for another host. Check `baseUrl`.",
+    isNeverSent: true,
+  },
+  { codes: /^CERT_HAS_EXPIRED$/, hint: "The service's certificate has expired.", isNeverSent: true },
+  {
+    codes: /^(ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|ConnectionRefused|FailedToOpenSocket)$/,
+    isNeverSent: true,
+  },
+  {
+    codes: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
+    hint: 'The body is shorter than its content-length.',
+  },
+  { codes: /^Z_(DATA|BUF)_ERROR$/, hint: 'The compressed body is corrupt.' },
+  { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
+];
+
+function systemCodeOf(code: string | undefined): SystemCode | undefined {
+  return code === undefined ? undefined : systemCodes.find(({ codes }) => codes.test(code));
+}
+
+function hintFor(code: string, mayExpectTls: boolean): string | undefined {
+  const { hint, isTlsLike } = systemCodeOf(code) ?? {};
+  return isTlsLike && mayExpectTls ? `${hint} ${useTls}` : hint;
+}
 
 /** undici's `ProxyAgent` says only in a message that the proxy refused to connect. */
 const refusedByProxy = /^Proxy response \((\d+)\)/;
@@ -273,25 +313,17 @@ function reasonOf(chain: readonly SystemError[]): string {
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
-/** Error codes for failed connections in operating systems, Node, undici and Bun. */
-const systemError =
-  /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|HPE_\w+|Z_\w+|ERR_(TLS|SSL|STREAM|HTTP2)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|Connection\w+|FailedToOpenSocket)$/;
-
 /** Whether a retry may succeed. What is neither a network failure nor has a system's error code is a programming error. */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
-  return failure.isNetwork || chainOf(failure.thrown).some((link) => systemError.test(codeOf(link) ?? ''));
+  return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));
 }
-
-/** Failures to connect, and refused TLS handshakes. */
-const neverSent =
-  /^(UND_ERR_CONNECT_TIMEOUT|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
 /** Whether `fetch` failed before it sent the request: while it looked up the host, or while it connected. */
 export function isNeverSent(thrown: unknown): boolean {
   return chainOf(thrown).some(
     (link) =>
-      neverSent.test(codeOf(link) ?? '') ||
+      systemCodeOf(codeOf(link))?.isNeverSent ||
       refusedByProxy.test(String(link.message)) ||
       /^(connect$|getaddrinfo|query)/.test(String(link.syscall ?? link.erroredSysCall)),
   );

@@ -176,6 +176,18 @@ describe('parseActivity', () => {
     expect(tooShort).toMatchObject({ entries: [], error: { issues: [{ received: 'a longer one' }] } });
   });
 
+  test('rejects an entry of more than 268,435,456 characters by default', async () => {
+    const chunk = new Uint8Array(1_000_000).fill(0x61);
+    const state = { bytes: 0 };
+    async function* endless() {
+      yield new TextEncoder().encode(`{"data":[{"id":"`);
+      for (;; state.bytes += chunk.length) yield await Promise.resolve(chunk);
+    }
+    const { error } = await outcomeOf(endless());
+    expect(error).toMatchObject({ issues: [{ expected: 'values of at most 268435456 characters' }] });
+    expect(state.bytes).toBe(268_000_000);
+  });
+
   test('throws a TypeError for an invalid option', async () => {
     for (const options of [{ maxEntryLength: 0 }, { maxEntryLength: null }, { maxLength: 1 }, null]) {
       const { error } = await outcomeOf(source(text, 100).chunks, options as object);
