@@ -61,6 +61,7 @@ const events = {
   moved: { moved: [302, '/moved'] },
   'moved to 503': { moved: [302, '/moved'], status: 503 },
   'moved to a hang': { moved: [302, '/moved'], hangs: 'fetch' },
+  'moved to a reset': { moved: [302, '/moved'], throws: 'fetch', syscall: 'read' },
   'moved elsewhere': { moved: [307, 'https://other.example.com/moved'] },
 } satisfies Record<string, Event>;
 type Name = keyof typeof events;
@@ -85,9 +86,10 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
   const { method, path } = operation;
   const log: string[] = [];
   let [now, attempts, retries, tokens, mayHaveBeenApplied] = [0, 0, 0, 1, false];
-  let rejected: string | undefined;
+  let [rejected, lastFailure]: (string | undefined)[] = [];
   const add = (line: string) => log.push(`${now} ${line}`);
   const end = (result: string) => {
+    if (result.startsWith('Timeout') && lastFailure !== undefined) result += ` after ${lastFailure}`;
     add(summary(result, attempts, mayHaveBeenApplied && result !== 'success'));
     return log;
   };
@@ -143,15 +145,17 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
       return end('success');
     }
     rejected = result === 'ApiError 401' && tokens === 1 ? 'secret-1' : undefined;
-    if (rejected !== undefined) tokens = 2;
-    if (rejected !== undefined) continue;
+    if (rejected !== undefined) {
+      [tokens, lastFailure] = [2, result];
+      continue;
+    }
     const asked = Math.max(retryAfter * 1000, retryAt * 1000 - now);
     const delay = Math.max(asked, random * Math.min(10_000, 300 * 2 ** retries));
     const repeatable = method !== 'POST' || options.retryUnsafe === true;
     if (!repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
     if (asked > maxRetryAfter || now + delay > Number(totalTimeout)) return end(result);
     add(`onRetry ${attempts} ${result.replace(/^(NetworkError) .*/, '$1')} ${delay}`);
-    retries += 1;
+    [retries, lastFailure] = [retries + 1, result];
     now = Math.min(now + delay, abortAt);
     if (now === abortAt) return end('AbortError');
   }
@@ -239,7 +243,10 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
       add(summary(isDeepStrictEqual(data, operation.result) ? 'success' : inspect(data), attempts));
     } else {
       const error = outcome.reason as MockServicesError & { status?: number; limit?: string };
-      add(summary(joined(error.name, error.status, error.limit), error.attempts, error.mayHaveBeenApplied));
+      const cause = error.cause as { name: string; status?: number } | undefined;
+      const last = error.name === 'TimeoutError' && cause ? ['after', cause.name, cause.status] : [];
+      const result = joined(error.name, error.status, error.limit, ...last);
+      add(summary(result, error.attempts, error.mayHaveBeenApplied));
       if (error.name === 'AbortError') thrown.add(controller.signal.reason);
       if (/Abort|Callback|Network/.test(error.name) && !thrown.has(error.cause)) add('The cause differs.');
       if (inspect(error, { depth: 9 }).includes('secret-')) add('The error contains a token.');
