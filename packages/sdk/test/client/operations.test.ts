@@ -1,9 +1,10 @@
 /** What each method sends, and what it resolves to. */
-import { createClient, type MockService } from '@mock-services/sdk';
+import { type Client, createClient, type MockService, type RequestOptions } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import {
   emptyList,
   fetchOf,
+  hang,
   networkFailure,
   redirect,
   status,
@@ -252,6 +253,44 @@ describe('createTemporary', () => {
     const service = await mockServices.createTemporary(anInput());
     await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
   });
+});
+
+describe('the options of a method with two requests apply to the second one, too', () => {
+  useVirtualTime();
+  const methods: [string, FetchAnswer, (client: Client, options: RequestOptions) => Promise<unknown>][] = [
+    ['modify', read, ({ mockServices }, options) => mockServices.modify(mockServiceId, (it) => it, options)],
+    [
+      'createTemporary',
+      created,
+      async ({ mockServices }, options) => {
+        const service = await mockServices.createTemporary(anInput(), options);
+        return service[Symbol.asyncDispose]();
+      },
+    ],
+  ];
+  const busy = status(429, { 'retry-after': '5' });
+  const options: [RequestOptions, FetchAnswer, object, number][] = [
+    [{ maxRetries: 1 }, status(503), { name: 'ApiError', attempts: 2 }, 3],
+    [{ maxRetryAfter: 4_999 }, busy, { name: 'ApiError', attempts: 1 }, 2],
+    [
+      { timeout: 70, maxRetries: 0 },
+      hang,
+      { limit: 'timeout', message: expect.stringContaining('70 ms') },
+      2,
+    ],
+    [{ totalTimeout: 80, timeout: false }, hang, { limit: 'totalTimeout' }, 2],
+    [{ maxResponseBytes: 5_000 }, status(200, {}, 'x'.repeat(5_001)), { name: 'ParseError' }, 2],
+  ];
+  const cases = methods.flatMap((method) => options.map((option) => [...method, ...option] as const));
+  test.each(cases.map((given) => [given[0], JSON.stringify(given[3]), given] as const))(
+    '%s with %s',
+    async (_, __, [, first, call, given, second, error, requests]) => {
+      const { fetch, sent } = fetchOf(first, second);
+      const outcome = failureOf(call(createClient({ baseUrl, fetch }), given));
+      expect(await settle(outcome)).toMatchObject(error);
+      expect(sent).toHaveLength(requests);
+    },
+  );
 });
 
 test.each(fourOperations.filter(({ method }) => method !== 'GET'))(

@@ -13,7 +13,7 @@ import {
   type FetchAnswer,
 } from '../support/fetches.ts';
 import { baseUrl, workspaceId } from '../support/fixtures.ts';
-import { advance, settle, useVirtualTime } from '../support/virtual-time.ts';
+import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
 import { startWireServer } from '../support/wire-server.ts';
 
 const entries = Array.from({ length: 4 }, (_, n) =>
@@ -209,9 +209,15 @@ describe('limits', () => {
     await expect(source.stream.next()).resolves.toEqual(end);
   });
 
-  test('totalTimeout of the stream ends a pending read', async () => {
-    const { next } = await reading(openLog({ totalTimeout: 5_000 }));
-    await advance(5_000);
+  test('totalTimeout of the stream counts from the request of the first entry, and ends a pending read', async () => {
+    const slow = () => pause(3_000).then(() => new Response(new ReadableStream()));
+    const next = streamOf(slow, { totalTimeout: 5_000 }).next();
+    next.catch(() => undefined);
+    await advance(0);
+    await advance(3_000);
+    await advance(1_999);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    await advance(1);
     const message = expect.stringContaining('the response body') as string;
     await expect(next).rejects.toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout', message });
     expect(vi.getTimerCount()).toBe(0);
