@@ -175,6 +175,8 @@ describe('redact', () => {
       'q=Bearer%20canary-1&u=https%3A%2F%2Fme%3Acanary%40b.test',
       'q=Bearer%20REDACTED&u=https%3A%2F%2FREDACTED%40b.test',
     ],
+    ['/cb?header=Bearer+canary-1&a=1+2', '/cb?header=Bearer%20REDACTED&a=1+2'],
+    ['/cb?header=basic+dXNlcjpjYW5hcnk%3D#a+b', '/cb?header=basic%20REDACTED#a+b'],
     ['got {"password": "a\\"canary", "a": 1}', 'got {"password": "REDACTED", "a": 1}'],
   ])('replaces the credential in the text %s', (text, expected) => {
     const headers = { 'x-info': text };
