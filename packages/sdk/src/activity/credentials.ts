@@ -197,7 +197,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Formats a value as one short line without credentials and invisible characters, for messages. */
 export function show(value: string | number | RegExp): string {
-  const text = redactText(String(value), isCredentialParameter);
+  const whole = String(value);
+  const text = (/^(\/|https?:)/i.test(whole) ? redactUrl : redactText)(whole, isCredentialParameter);
   const short = text.length > printable ? `${text.slice(0, printable)}…` : text;
   return short.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { isCredentialParameter, redactUrl, show } from './credentials.ts';
+import { show } from './credentials.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
 /**
@@ -63,7 +63,7 @@ function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
 
 function describe({ entry, failed }: Miss, index: number): string[] {
   const { id, request, response, timestamp } = entry;
-  const path = show(redactUrl(request.path, isCredentialParameter));
+  const path = show(request.path);
   const requested = `${show(request.method)} ${show(request.hostname)}:${request.port}${path}`;
   const received = `${response.statusCode} in ${response.responseTimeMs} ms`;
   return [

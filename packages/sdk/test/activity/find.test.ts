@@ -248,7 +248,21 @@ describe('a path pattern', () => {
     expect(findActivity([anExchange({ request: { path } })], { path: pattern })).toEqual([]);
   });
 
-  test('has no special characters but * and :name', () => {
+  test('has no special characters but * and :name, neither has a host pattern', () => {
+    for (const character of '!"$%&\'()+,-.;<=>@[\\]^_`{|}~') {
+      const [path, hostname] = [`/a${character}b`, `a${character}b`];
+      const recorded = (changes: { path?: string; hostname?: string }) => [anExchange({ request: changes })];
+      const found = [
+        findActivity(recorded({ path }), { path }),
+        findActivity(recorded({ hostname }), { host: hostname }),
+      ];
+      expect({ character, found: found.map((entries) => entries.length) }).toEqual({
+        character,
+        found: [1, 1],
+      });
+      expect(findActivity(recorded({ path: '/axb' }), { path })).toEqual([]);
+      expect(findActivity(recorded({ hostname: 'axb' }), { host: hostname })).toEqual([]);
+    }
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }).filter((text) => !/[*?#]|\/:\w/.test(`/${text}`)),
@@ -343,6 +357,13 @@ describe('explainNoMatch', () => {
          request header x-trace: expected 8, recorded 7
          response body: the value differs"
     `);
+  });
+
+  test('shows no credential of a path that contains characters which a URL should not contain', () => {
+    for (const character of ' "\'<>(),|{}\\^`;%20'.split('')) {
+      const odd = anExchange({ request: { path: `/login?page=1&password=correct${character}canary` } });
+      expect(explainNoMatch([odd], { path: '/log' })).not.toContain('canary');
+    }
   });
 
   test('states expected limits, and missing and unexpected headers', () => {

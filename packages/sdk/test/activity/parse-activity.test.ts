@@ -181,7 +181,7 @@ describe('parseActivity', () => {
     const state = { bytes: 0 };
     async function* endless() {
       yield new TextEncoder().encode(`{"data":[{"id":"`);
-      for (;; state.bytes += chunk.length) yield await Promise.resolve(chunk);
+      for (; ; state.bytes += chunk.length) yield await Promise.resolve(chunk);
     }
     const { error } = await outcomeOf(endless());
     expect(error).toMatchObject({ issues: [{ expected: 'values of at most 268435456 characters' }] });

@@ -320,6 +320,17 @@ describe('the rules of redact', () => {
     }
   });
 
+  test('apply to every value, also those of a RegExp with the flags g and y', () => {
+    const rule = [/^IBAN/giy];
+    const twice = { 'iban-1': 'canary', iban: 'canary' };
+    const entry = anExchange({
+      request: { path: '/a?iban=canary&iban-2=canary', headers: twice, bodyBase64Encoded: jsonBody(twice) },
+      response: { headers: twice, bodyBase64Encoded: jsonBody([twice, { deep: twice }]) },
+    });
+    const entries = redact([entry, entry], { headers: rule, query: rule, bodyFields: rule });
+    expect(entries.map((entry) => JSON.stringify(decodedEntry(entry))).join('\n')).not.toContain('canary');
+  });
+
   test('add names of URL parameters', () => {
     const { request } = canaries({ query: ['customer', 'customer name'] });
     expect(request.path).toBe('/a?Customer=REDACTED&page=1&customer+name=REDACTED&b%5Bcustomer%5D=9');
