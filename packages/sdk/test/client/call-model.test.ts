@@ -33,6 +33,8 @@ interface Event {
   readonly retryAt?: number;
   /** Status and location of a redirect. The other fields describe its target. */
   readonly moved?: readonly [status: number, location: string];
+  /** Status of the response that a hook returns in place of the received one. */
+  readonly replacedBy?: number;
   /** What the token function returns for a rejected token. By default, it returns a new token. */
   readonly renewal?: 'same' | 'none';
 }
@@ -58,6 +60,8 @@ const events = {
   'hook throws': { throws: 'beforeRequest' },
   'hook hangs': { hangs: 'beforeRequest' },
   'late hook throws': { throws: 'afterResponse' },
+  'replaced success': { replacedBy: 422 },
+  'replaced 404': { status: 404, replacedBy: 502 },
   moved: { moved: [302, '/moved'] },
   'moved to 503': { moved: [302, '/moved'], status: 503 },
   'moved to a hang': { moved: [302, '/moved'], hangs: 'fetch' },
@@ -97,7 +101,7 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
   if (abortAt === 0) return end('AbortError');
   for (const name of sequence) {
     const event: Event = events[name];
-    const { moved, renewal, retryAfter = 0, retryAt = 0, syscall } = event;
+    const { moved, renewal, replacedBy, retryAfter = 0, retryAt = 0, syscall } = event;
     const follows = method === 'GET' && moved?.[0] === 302;
     const status = (follows ? undefined : moved?.[0]) ?? event.status ?? operation.status;
     const appliedBefore = mayHaveBeenApplied;
@@ -130,9 +134,10 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
       responded = true;
       pass('afterResponse');
       if (moved !== undefined && !follows) return `ApiError ${status}`;
-      pass('body');
-      add(`onResponse ${attempts} ${status} ${now - sent}`);
-      return status < 300 ? 'success' : `ApiError ${status}`;
+      if (replacedBy === undefined) pass('body');
+      const shown = replacedBy ?? status;
+      add(`onResponse ${attempts} ${shown} ${now - sent}`);
+      return shown < 300 ? 'success' : `ApiError ${shown}`;
     };
 
     const outcome = outcomeOf(attempt);
@@ -186,7 +191,11 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
     thrown.add(error);
     throw error;
   };
-  const hook = (stage: Stage) => () => act(stage, event);
+  const hook = (stage: Stage) => async () => {
+    await act(stage, event);
+    if (stage !== 'afterResponse' || event.replacedBy === undefined) return undefined;
+    return new Response(null, { status: event.replacedBy });
+  };
   const respond = (target: Event, signal: AbortSignal) => {
     const { status = operation.status, retryAfter, retryAt } = target;
     const headers = new Headers();
