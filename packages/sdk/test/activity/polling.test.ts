@@ -97,10 +97,18 @@ describe('watchActivity', () => {
     expect(pausesOf(log).map(Math.floor)).toEqual([
       1000, 1500, 2250, 3375, 5062, 7593, 8000, 8000, 1000, 1500,
     ]);
-    const quick = scriptedLog([], [entry(1)]);
-    await after(1000, take(1, watchActivity(quick, workspaceId, { interval: 0 })));
-    expect(pausesOf(quick)).toEqual([10]);
   });
+
+  test.each([0, 9, 10, 11, 250, 3_600_000])(
+    'with an interval of %i ms pauses 10 ms or more',
+    async (interval) => {
+      const log = scriptedLog(...Array.from({ length: 8 }, () => []), [entry(1)]);
+      const first = Math.max(10, interval);
+      await after(first * 100, take(1, watchActivity(log, workspaceId, { interval })));
+      const pauses = Array.from({ length: 8 }, (_, n) => Math.floor(first * Math.min(1.5 ** n, 8)));
+      expect(pausesOf(log).map(Math.floor)).toEqual(pauses);
+    },
+  );
 
   test('reads nothing before its loop starts, or after it ended', async () => {
     const log = scriptedLog([entry(1)]);
