@@ -33,7 +33,7 @@ export type {
   ExchangeBody,
   ExchangeRequest,
   ExchangeResponse,
-  FakeServerErrorName,
+  FakeServerErrorCode,
   FakeServerOptions,
   Fault,
   FaultOptions,
@@ -76,27 +76,6 @@ export type {
   RowKind,
   WaitOptions,
 } from './core/index.ts';
-export {
-  emptyWorld,
-  FakeServerError,
-  FaultError,
-  FixtureError,
-  isFakeServerError,
-  isFaultError,
-  isFixtureError,
-  isJournalError,
-  isOptionError,
-  isSeedError,
-  isSnapshotError,
-  isStorageError,
-  isWorldError,
-  JournalError,
-  OptionError,
-  profileOptions,
-  SeedError,
-  SnapshotError,
-  StorageError,
-  WorldError,
-} from './core/index.ts';
+export { emptyWorld, FakeServerError, isFakeServerError, profileOptions } from './core/index.ts';
 export { createFakeServer, createWorlds, type FakeServer, type Worlds } from './msw/fake-server.ts';
 export { replayHandlers } from './msw/replay.ts';

@@ -15,4 +15,4 @@
  */
 export { startFake, type StartedFake, type StartFakeOptions } from './start-fake.ts';
 export type { WorkerOptions, WorkerSettings } from './worker.ts';
-export { isWorkerError, WorkerError, type WorkerProblem } from '../core/errors.ts';
+export { FakeServerError, isFakeServerError, type FakeServerErrorCode } from '../core/errors.ts';

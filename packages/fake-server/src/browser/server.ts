@@ -1,7 +1,7 @@
 /** Replaces `./browser` in Node, where `msw/browser` cannot be resolved. */
 import type { StartedFake } from './start-fake.ts';
 
-export { isWorkerError, WorkerError } from '../core/errors.ts';
+export { FakeServerError, isFakeServerError } from '../core/errors.ts';
 
 /** Always rejects, because Node has no page. */
 export function startFake(): Promise<StartedFake> {

@@ -3,7 +3,7 @@ import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { persistWorld } from './persisted-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
-import { WorkerError } from '../core/errors.ts';
+import { FakeServerError } from '../core/errors.ts';
 
 /** Options of `startFake`: the options of `createFakeServer`, and additional options for the page. */
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
@@ -47,9 +47,9 @@ export interface StartedFake {
  *
  * @param options - The options of `createFakeServer`, and additional options for the page.
  * @returns A promise that resolves when the worker controls the page.
- * @throws {@link WorkerError} if the worker script is missing or stale, the worker does not control the page, or the
+ * @throws {FakeServerError} (`worker-…`) if the worker script is missing or stale, the worker does not control the page, or the
  * page already runs a fake server. The message explains what to do.
- * @throws {SeedError} if the seed does not conform to the interface.
+ * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
  * @example
  * ```ts
  * import { startFake } from '@mock-services/fake-server/browser';
@@ -60,7 +60,7 @@ export interface StartedFake {
  * ```
  */
 export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {
-  if (Reflect.has(globalThis, running)) throw new WorkerError('running', calledTwice);
+  if (Reflect.has(globalThis, running)) throw new FakeServerError('worker-running', calledTwice);
   Reflect.set(globalThis, running, true);
   try {
     return await start(options);

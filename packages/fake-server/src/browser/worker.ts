@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { WorkerError } from '../core/errors.ts';
+import { FakeServerError } from '../core/errors.ts';
 
 /** Options for MSW's worker. */
 export interface WorkerSettings {
@@ -46,7 +46,7 @@ const maxStopTime = 1000;
 /**
  * Starts MSW's worker, and waits until the worker controls this page. Returns a function that stops the worker.
  *
- * @throws {WorkerError} if the script is missing or stale, or the worker does not control the page.
+ * @throws {FakeServerError} (`worker-…`) if the script is missing or stale, or the worker does not control the page.
  */
 export async function startWorker(
   handlers: readonly HttpHandler[],
@@ -89,9 +89,9 @@ async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   const script = response?.ok === true ? await response.text() : undefined;
   const version = /PACKAGE_VERSION = ['"]((\d+)\.[^'"]+)/.exec(script ?? '');
-  if (version === null) throw new WorkerError('missing', missing(url, script !== undefined));
+  if (version === null) throw new FakeServerError('worker-missing', missing(url, script !== undefined));
   const [, full = '', major] = version;
-  if (Number(major) !== mswMajor) throw new WorkerError('stale', stale(url, full, mswMajor));
+  if (Number(major) !== mswMajor) throw new FakeServerError('worker-stale', stale(url, full, mswMajor));
 }
 
 function missing(url: URL, isOther: boolean): string {
@@ -115,8 +115,8 @@ function fix({ pathname }: URL): string {
 
 function checkScope(script: URL, scope: URL): void {
   if (location.href.startsWith(scope.href)) return;
-  throw new WorkerError(
-    'scope',
+  throw new FakeServerError(
+    'worker-scope',
     `The worker at ${script.href} does not cover ${location.pathname}. Serve the script from a parent folder of the page, or send it with the header Service-Worker-Allowed: / and set worker.scope.`,
   );
 }
@@ -143,9 +143,9 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
   }
 }
 
-function timeout(): WorkerError {
-  return new WorkerError(
-    'timeout',
+function timeout(): FakeServerError {
+  return new FakeServerError(
+    'worker-timeout',
     `The service worker was not ready within ${maxStartTime / 1000} s. Close other tabs of this site or unregister its workers in the developer tools. Then reload the page.`,
   );
 }

@@ -1,4 +1,4 @@
-import { fullIssue, OptionError, SeedError } from './errors.ts';
+import { optionError, invalidError, fullIssue } from './errors.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
@@ -48,14 +48,14 @@ export interface FakeServer {
    * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()`
    * restore this seed, even after a stored world was loaded again. If `seed` throws, the world is unchanged.
    *
-   * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
-   * @throws {StorageError} if the world cannot be stored.
+   * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly seed: (seed: Seed) => void;
   /**
    * Resets the whole world to its initial state: data, identifiers, clock, faults and journal.
    *
-   * @throws {StorageError} if the world cannot be stored. The world is then unchanged.
+   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored. The world is then unchanged.
    */
   readonly reset: () => void;
   /**
@@ -76,9 +76,9 @@ export interface FakeServer {
    * later `reset()` restores the initial state of this fake server, not the snapshot. If `restore` throws, the world
    * is unchanged.
    *
-   * @throws {SnapshotError} if the snapshot has another version, does not conform to the interface, or exceeds
+   * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the interface, or exceeds
    * `maxWorldBytes`.
-   * @throws {StorageError} if the world cannot be stored.
+   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly restore: (snapshot: Snapshot) => void;
   /** Reads and changes the time of the fake server. */
@@ -102,9 +102,9 @@ export interface FakeServer {
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  *
- * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {OptionError} if an option is invalid.
- * @throws {StorageError} if `storage` contains rows that this release cannot read, or if a new world cannot be
+ * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if a new world cannot be
  * stored.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
@@ -138,7 +138,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     clearWorld(tx);
     putSeed(tx, seed);
     const overflow = tx.overflow();
-    if (overflow) throw new SeedError([fullIssue(overflow)]);
+    if (overflow) throw invalidError('invalid-seed', 'The seed', [fullIssue(overflow)]);
     return tx;
   };
   const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
@@ -147,7 +147,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   let initial: Pick<Transaction, 'changes' | 'state'> = first;
   const connect = (own: WorldStorage): void => {
     if (world.isStored)
-      throw new OptionError('create', 'a function that returns a new fake server without the option storage');
+      throw optionError('create', 'a function that returns a new fake server without the option storage');
     const seed = connectStorage(world, own);
     if (seed) initial = { changes: [...seed.changes], state: { ...start, ids: seed.ids } };
   };

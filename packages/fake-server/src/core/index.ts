@@ -31,27 +31,7 @@ export type { FaultHandle, Faults } from './faults/faults.ts';
 export type { Journal, JournalOptions, WaitOptions } from './journal/journal.ts';
 export type { JournalEntry, ReceivedRequest } from './journal/journal-entry.ts';
 export type { JournalFields, JournalMatcher } from './journal/journal-matcher.ts';
-export {
-  FakeServerError,
-  type FakeServerErrorName,
-  FaultError,
-  FixtureError,
-  isFakeServerError,
-  isFaultError,
-  isFixtureError,
-  isJournalError,
-  isOptionError,
-  isSeedError,
-  isSnapshotError,
-  isStorageError,
-  isWorldError,
-  JournalError,
-  OptionError,
-  SeedError,
-  SnapshotError,
-  StorageError,
-  WorldError,
-} from './errors.ts';
+export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export {
   createWorlds,

@@ -1,7 +1,7 @@
 /**
- * Validates options, and contains the default limits. Each function throws an `OptionError` if an option is invalid.
+ * Validates options, and contains the default limits. Each function throws a `FakeServerError` if an option is invalid.
  */
-import { OptionError } from './errors.ts';
+import { optionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 
 /** Default limits of a fake server. docs/limits.md lists all limits. */
@@ -15,13 +15,13 @@ export const limits = {
 /** Checks an option that must be an integer of at least `least`, or `Infinity`. */
 export function countOption(option: string, value: number, least = 1): number {
   if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
-  throw new OptionError(option, `an integer of at least ${least}, or Infinity`, value);
+  throw optionError(option, `an integer of at least ${least}, or Infinity`, value);
 }
 
 /** Checks an option that must be an integer. */
 export function integerOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
-  throw new OptionError(option, 'an integer', value);
+  throw optionError(option, 'an integer', value);
 }
 
 /** Checks an option that must be a duration, and returns the duration in milliseconds. */
@@ -29,7 +29,7 @@ export function durationOption(option: string, value: Duration): number {
   try {
     return waitMs(value);
   } catch {
-    throw new OptionError(option, waitExpected, value);
+    throw optionError(option, waitExpected, value);
   }
 }
 
@@ -41,5 +41,5 @@ export function oneOfOption<Value extends string>(
 ): Value {
   if (value === undefined) return values[0];
   if (values.includes(value)) return value;
-  throw new OptionError(option, `one of ${values.map((each) => `'${each}'`).join(', ')}`, value);
+  throw optionError(option, `one of ${values.map((each) => `'${each}'`).join(', ')}`, value);
 }

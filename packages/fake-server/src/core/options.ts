@@ -46,7 +46,7 @@ export interface FakeServerOptions extends BehaviorOptions {
   /**
    * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes per character in the JSON of
    * mock services, workspaces, configurations and activity entries. A request that would exceed the limit gets a 507
-   * and changes nothing. A fixture function that would exceed the limit throws a `FixtureError` and changes nothing.
+   * and changes nothing. A fixture function that would exceed the limit throws a `FakeServerError` and changes nothing.
    * `Infinity` means no limit.
    *
    * @default 536_870_912 (512 MiB)
@@ -68,7 +68,7 @@ export interface FakeServerOptions extends BehaviorOptions {
   /**
    * Storage that keeps the world after the process ends. The seed is used only if the storage is empty. If a change
    * cannot be stored, the world is unchanged. A request whose change cannot be stored gets a 507, and a fixture
-   * function throws a `StorageError`.
+   * function throws a `FakeServerError`.
    *
    * @default the world is only in memory
    */

@@ -33,9 +33,9 @@ export interface FakeServer extends Core {
  * server.use(...fake.handlers);
  * const client = createClient({ baseUrl: fake.baseUrl });
  *
- * @throws {SeedError} if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {OptionError} if an option is invalid.
- * @throws {StorageError} if `storage` contains rows that this release cannot read, or if a new world cannot be
+ * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if a new world cannot be
  * stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
@@ -66,7 +66,7 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
  * const client = createClient({ baseUrl: `${worlds.baseUrl}/worlds/checkout-17` });
  * ```
  *
- * @throws {OptionError} if an option is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export function createWorlds<Fake extends Core>(options: WorldsOptions<Fake>): Worlds<Fake> {
   const core = createCoreWorlds(options);

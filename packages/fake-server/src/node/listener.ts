@@ -1,8 +1,7 @@
 /** Handles requests of Node's `http` module without the classes `Request` and `Response`. */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { isStorageError, isWorldError } from '../core/errors.ts';
 import type { RequestHead } from '../core/http/message.ts';
-import { failureResponse, problemResponse } from '../core/http/problem.ts';
+import { expectedFailure, problemResponse } from '../core/http/problem.ts';
 import { BodyCollector, BodyEncoder } from '../core/http/web.ts';
 import type { WireResponse } from '../core/index.ts';
 import { createServer, type ServerSettings } from '../core/server/rules.ts';
@@ -27,9 +26,9 @@ export function createListener({
 }: ListenerSettings): RequestListener {
   const report = (head: RequestHead, error: unknown): void => log(failureLine(head, error));
   const failed = (head: RequestHead, error: unknown): WireResponse => {
-    if (isStorageError(error) || isWorldError(error)) return failureResponse(error);
-    report(head, error);
-    return failure;
+    const expected = expectedFailure(error);
+    if (expected === undefined) report(head, error);
+    return expected ?? failure;
   };
   const server = createServer({ ...settings, maxBodyBytes, failed });
   const encoder = new BodyEncoder();

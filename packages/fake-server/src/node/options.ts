@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
-import { OptionError } from '../core/errors.ts';
+import { optionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
@@ -98,7 +98,7 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
 }
 
 /**
- * @throws {OptionError} if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a
+ * @throws {FakeServerError} (`invalid-option`) if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a
  * string, or `requiredToken` is invalid.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
@@ -135,9 +135,5 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= maximum) return value;
   const hasLimit = maximum < Number.MAX_SAFE_INTEGER;
-  throw new OptionError(
-    option,
-    hasLimit ? `an integer from 0 to ${maximum}` : 'an integer of at least 0',
-    value,
-  );
+  throw optionError(option, hasLimit ? `an integer from 0 to ${maximum}` : 'an integer of at least 0', value);
 }

@@ -44,7 +44,7 @@ export interface CloseOptions {
  * @returns A promise that resolves when the server is listening.
  * @throws {Error} if the server cannot listen. The error has Node's error as `cause` and the same `code`, such as
  * `EADDRINUSE` if the port is in use.
- * @throws {OptionError} if an option is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';

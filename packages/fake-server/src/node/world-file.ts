@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isStorageError, StorageError, type WorldsStorage } from '../core/index.ts';
+import { FakeServerError, isStorageError } from '../core/errors.ts';
+import type { WorldsStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
 
 /** A file that stores worlds. `using file = openWorldFile(path)` closes the file at the end of the scope. */
@@ -27,7 +28,7 @@ const openFiles = new Set<string | undefined>();
  * includes since version 22.13.
  *
  * @param path - Path of the file, or `:memory:` for a database that exists only until the process ends.
- * @throws {StorageError} if the file is in use, is damaged, was created by another program or another version, or
+ * @throws {FakeServerError} (`storage-…`) if the file is in use, is damaged, was created by another program or another version, or
  * cannot be opened. The file is then unchanged.
  * @example
  * ```ts
@@ -45,8 +46,8 @@ export function openWorldFile(path: string): WorldFile {
   try {
     const id = idOf(path);
     if (id !== undefined && openFiles.has(id)) {
-      throw new StorageError(
-        'in-use',
+      throw new FakeServerError(
+        'storage-in-use',
         `${path} is already open in this process. Close it, or choose another file.`,
       );
     }
@@ -56,7 +57,7 @@ export function openWorldFile(path: string): WorldFile {
   } catch (error) {
     database?.close();
     const failed = failure(error, path);
-    if (!hasLog && failed.reason !== 'in-use') removeEmptyLog(path);
+    if (!hasLog && failed.code !== 'storage-in-use') removeEmptyLog(path);
     throw failed;
   }
   const opened = database;
@@ -86,8 +87,8 @@ function loadSqlite(path: string): typeof Sqlite {
   // A static import would fail, because older Node releases do not have `node:sqlite`.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (sqlite) return sqlite;
-  throw new StorageError(
-    'unavailable',
+  throw new FakeServerError(
+    'storage-unavailable',
     `${path} requires node:sqlite, which Node 22.13 or newer has. This is Node ${process.version}.`,
   );
 }
@@ -133,7 +134,7 @@ function isRolledBack(path: string): boolean {
  * the database file.
  *
  * @returns Whether a process created the file but ended before it created the table.
- * @throws {StorageError} if the file is damaged, or another program or another release created it.
+ * @throws {FakeServerError} (`storage-…`) if the file is damaged, or another program or another release created it.
  */
 function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
   const database = new sqlite.DatabaseSync(path, { timeout: 0, readOnly: true });
@@ -141,14 +142,14 @@ function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
     if (isEmpty && read(database, 'application_id') === 0) return true;
     if (read(database, 'application_id') !== applicationId) {
-      throw new StorageError(
-        'damaged',
+      throw new FakeServerError(
+        'storage-damaged',
         `${path} was created by another program, and was not changed. Choose another file.`,
       );
     }
     if (read(database, 'user_version') !== tableVersion) {
-      throw new StorageError(
-        'version',
+      throw new FakeServerError(
+        'storage-version',
         `${path} has version ${String(read(database, 'user_version'))} of the table, but this release reads version ${tableVersion}. Use the release that created the file, or choose another file.`,
       );
     }
@@ -183,24 +184,24 @@ function prepare(database: DatabaseSync, isNew: boolean): void {
 /** SQLite result codes that need their own error message. */
 const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
-function failure(error: unknown, path: string): StorageError {
+function failure(error: unknown, path: string): FakeServerError {
   if (isStorageError(error)) return error;
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
   if (code === codes.busy || code === codes.locked) {
-    return new StorageError(
-      'in-use',
+    return new FakeServerError(
+      'storage-in-use',
       `${path} is in use by another process. Stop that process, or choose another file.`,
       { cause: error },
     );
   }
   if (code === codes.corrupt || code === codes.notADatabase) return damaged(path, error);
   const reason = error instanceof Error ? error.message : String(error);
-  return new StorageError('unavailable', `${path} cannot be opened: ${reason}.`, { cause: error });
+  return new FakeServerError('storage-unavailable', `${path} cannot be opened: ${reason}.`, { cause: error });
 }
 
-function damaged(path: string, cause?: unknown): StorageError {
-  return new StorageError(
-    'damaged',
+function damaged(path: string, cause?: unknown): FakeServerError {
+  return new FakeServerError(
+    'storage-damaged',
     `${path} is damaged or is not an SQLite database. The file was not changed. Choose another file, or restore the file from a copy.`,
     { cause },
   );

@@ -68,7 +68,7 @@ export interface Settings extends WorkerOptions {
 }
 
 /**
- * @throws {OptionError} if an option of the Worker is invalid. The options of a world are checked when the world is
+ * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid. The options of a world are checked when the world is
  * created.
  */
 export function readOptions(options: WorkerOptions): Settings {

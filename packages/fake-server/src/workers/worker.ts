@@ -1,4 +1,4 @@
-import { OptionError, WorldError } from '../core/errors.ts';
+import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
 import type { WireRequest, WireResponse } from '../core/http/message.ts';
@@ -141,15 +141,15 @@ interface Route {
   readonly path: string;
 }
 
-/** @throws {WorldError} if the name of the world is malformed, or if the name must be secret and is too short. */
+/** @throws {FakeServerError} (`world-name`) if the name of the world is malformed, or if the name must be secret and is too short. */
 function routeOf(request: WireRequest, settings: Settings): Route {
   const { names, prefix } = settings;
   const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];
   const { name, request: own } =
     named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
   if (names === 'secret' && name.length < secretLength) {
-    throw new WorldError(
-      'malformed',
+    throw new FakeServerError(
+      'world-name',
       `The name of a world on this server must have at least ${secretLength} characters, but this request has no such name. Create a name with crypto.randomUUID(), and send it as /worlds/:name or in the header x-mock-services-world.`,
     );
   }
@@ -160,7 +160,7 @@ function objectsOf(env: object, binding: string): ObjectNamespace {
   const objects: unknown = Reflect.get(env, binding);
   if (typeof objects === 'object' && objects !== null && 'idFromName' in objects)
     return objects as ObjectNamespace;
-  throw new OptionError(
+  throw optionError(
     'binding',
     `the name of a binding to the class World, but ${binding} is not such a binding`,
   );

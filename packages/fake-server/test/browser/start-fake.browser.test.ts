@@ -2,7 +2,12 @@
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { startFake, WorkerError, type StartFakeOptions } from '@mock-services/fake-server/browser';
+import {
+  isFakeServerError,
+  startFake,
+  type FakeServerError,
+  type StartFakeOptions,
+} from '@mock-services/fake-server/browser';
 import { createClient } from '@mock-services/sdk';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
@@ -18,10 +23,10 @@ async function start(options?: StartFakeOptions) {
 }
 
 /** Returns the error with which `startFake` rejects. */
-async function startErrorOf(options: StartFakeOptions): Promise<WorkerError> {
+async function startErrorOf(options: StartFakeOptions): Promise<FakeServerError> {
   const error = await startFake({ seed: demoSeed(), ...options }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(WorkerError);
-  return error as WorkerError;
+  expect(isFakeServerError(error)).toBe(true);
+  return error as FakeServerError;
 }
 
 describe('a fake server in a page', () => {
@@ -47,8 +52,8 @@ describe('a fake server in a page', () => {
 
   test('a second start of a fake server is rejected until the running fake server is stopped', async () => {
     const { stop } = await start();
-    const { problem, message } = await startErrorOf({});
-    expect(problem).toBe('running');
+    const { code, message } = await startErrorOf({});
+    expect(code).toBe('worker-running');
     expect(message).toContain('stop()');
     await stop();
     await start();
@@ -134,20 +139,20 @@ type Post = (
 
 describe('a wrong worker script', () => {
   test('a worker script is reported as missing if the server has no such file', async () => {
-    const { problem, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
-    expect(problem).toBe('missing');
+    const { code, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+    expect(code).toBe('worker-missing');
     expect(message).toContain('npx msw init public/missing --save');
   });
 
   test('a worker script is reported as missing if the server sends an HTML page instead', async () => {
-    const { problem, message } = await startErrorOf({ worker: { url: '/page/mockServiceWorker.js' } });
-    expect(problem).toBe('missing');
+    const { code, message } = await startErrorOf({ worker: { url: '/page/mockServiceWorker.js' } });
+    expect(code).toBe('worker-missing');
     expect(message).toContain('sent another file or page');
   });
 
   test('a worker script from another MSW major version is reported as outdated', async () => {
-    const { problem, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
-    expect(problem).toBe('stale');
+    const { code, message } = await startErrorOf({ worker: { url: '/other/mockServiceWorker.js' } });
+    expect(code).toBe('worker-stale');
     expect(message).toMatch(
       /is from MSW (2\.\d+\.\d+, but this page uses MSW 3|3\.\d+\.\d+, but this page uses MSW 2)\./,
     );
@@ -156,8 +161,8 @@ describe('a wrong worker script', () => {
 });
 
 test('starting the fake server fails if the scope of the worker script does not contain the page', async () => {
-  const { problem, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
-  expect(problem).toBe('scope');
+  const { code, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
+  expect(code).toBe('worker-scope');
   expect(message).toContain(`does not cover ${location.pathname}`);
 });
 

@@ -1,12 +1,13 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
 import { HarError, toHar } from '@mock-services/sdk/activity';
-import { FixtureError, createFakeServer, OptionError, type Exchange } from '@mock-services/fake-server/core';
+import { createFakeServer, type Exchange } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activityPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 import { dataAt } from '../support/wire.ts';
+import { errorWith } from '../support/failure.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const seed = { workspaces: [workspace(1), workspace(2)], activity: { [idOf(1)]: [activityEntry(5)] } };
@@ -106,7 +107,7 @@ describe('activity.record', () => {
     const parse = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parse.mockRestore());
     fake.activity.record(idOf(1), activityEntry(1));
-    expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(FixtureError);
+    expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(errorWith('invalid-fixture'));
     expect(fake.activity.remove(idOf(1), idOf(1500).toUpperCase())).toBe(true);
     expect(fake.activity.remove(idOf(1), idOf(1500))).toBe(false);
     fake.activity.record(idOf(1), activityEntry(1500));
@@ -142,9 +143,9 @@ describe('activity.fromHar', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), ...added]);
   });
 
-  test.each<[string, string, unknown, typeof HarError | typeof FixtureError]>([
+  test.each<[string, string, unknown, unknown]>([
     ['a value that is not an archive', idOf(1), '{}', HarError],
-    ['an unknown workspace', idOf(9), toHar(recorded), FixtureError],
+    ['an unknown workspace', idOf(9), toHar(recorded), errorWith('invalid-fixture')],
   ])('`activity.fromHar` rejects %s and adds no entry', (_, id, har, error) => {
     const fake = createFakeServer({ seed });
     expect(() => fake.activity.fromHar(id, har)).toThrow(error);
@@ -224,7 +225,7 @@ describe('maxActivityEntries', () => {
   test.each([0, -1, 1.5, Number.NaN])(
     'the `maxActivityEntries` option rejects the value %s',
     (maxActivityEntries) => {
-      expect(() => createFakeServer({ maxActivityEntries })).toThrow(OptionError);
+      expect(() => createFakeServer({ maxActivityEntries })).toThrow(errorWith('invalid-option'));
     },
   );
 });

@@ -1,5 +1,5 @@
 /** Tests the `baseUrl` option, and the hints in responses to requests outside the base URL. */
-import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, workspacesPath } from '../support/paths.ts';
@@ -33,7 +33,7 @@ describe('the base URL', () => {
   ])('the base URL %j is rejected with an error that hides secrets', (baseUrl, shown) => {
     const expected =
       'an absolute http or https URL without credentials, query and fragment, such as https://mocks.example.com/api';
-    const { message } = failureOf(() => createFakeServer({ baseUrl }), OptionError);
+    const { message } = failureOf(() => createFakeServer({ baseUrl }), 'invalid-option');
     expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.`);
   });
 

@@ -1,11 +1,6 @@
 /** Tests the behavior options, and the default behavior that each option changes. */
 import { openPoints } from '@mock-services/sdk/contract';
-import {
-  assumptions,
-  createFakeServer,
-  type FakeServerOptions,
-  OptionError,
-} from '@mock-services/fake-server/core';
+import { assumptions, createFakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -75,7 +70,7 @@ describe('createFakeServer', () => {
   test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt', 'repeatedDelete'])(
     'the error about an invalid value of %s lists all valid values',
     (option) => {
-      const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), OptionError);
+      const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), 'invalid-option');
       expect(message).toMatch(new RegExp(`^The option ${option} must be one of '.*; got "random"\\.$`));
     },
   );
@@ -92,7 +87,7 @@ describe('createFakeServer', () => {
     'abc',
   ])('the `errorStatuses` option rejects the value %j', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
-    expect(failureOf(() => createFakeServer(options), OptionError).message).toMatch(
+    expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
       /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
     );
   });
@@ -101,7 +96,7 @@ describe('createFakeServer', () => {
     'the `requiredToken` option rejects %j without showing the value in the error',
     (requiredToken) => {
       const options = { requiredToken } as unknown as FakeServerOptions;
-      expect(failureOf(() => createFakeServer(options), OptionError).message).toBe(
+      expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toBe(
         'The option requiredToken must be a string that is not empty.',
       );
     },

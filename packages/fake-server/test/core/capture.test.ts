@@ -1,8 +1,9 @@
 /** Tests `activity.capture`, which wraps a `fetch` function and records each exchange in an activity log. */
-import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, workspace } from '../support/samples.ts';
 import { workspacesPath } from '../support/paths.ts';
+import { errorWith } from '../support/failure.ts';
 
 const id = idOf(1);
 const seed = { workspaces: [workspace(1)] };
@@ -116,7 +117,7 @@ describe('activity.capture', () => {
 
   test('`activity.capture` rejects a negative `maxBodyBytes`', () => {
     expect(() => createFakeServer({ seed }).activity.capture(id, fetch, { maxBodyBytes: -1 })).toThrow(
-      new OptionError('maxBodyBytes', 'an integer of at least 0', -1),
+      errorWith('invalid-option'),
     );
   });
 

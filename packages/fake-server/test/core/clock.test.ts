@@ -4,7 +4,6 @@ import {
   type Duration,
   type FakeServer,
   type FakeServerOptions,
-  OptionError,
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
@@ -12,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, dataAt, send } from '../support/wire.ts';
+import { errorWith } from '../support/failure.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -62,7 +62,7 @@ describe('the clock', () => {
     1n,
   ])('the `clock` option rejects the start time %s', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
-    expect(() => createFakeServer(options)).toThrow(OptionError);
+    expect(() => createFakeServer(options)).toThrow(errorWith('invalid-option'));
   });
 
   test('the clock formats every instant in the same way as `Date`', () => {
@@ -178,7 +178,7 @@ describe('a clock that follows a function', () => {
   ];
 
   test.each(readings)('the `clock` option rejects a function that returns %s', (_, reading) => {
-    expect(() => createFakeServer({ clock: () => reading as number })).toThrow(OptionError);
+    expect(() => createFakeServer({ clock: () => reading as number })).toThrow(errorWith('invalid-option'));
   });
 
   test.each(readings)(

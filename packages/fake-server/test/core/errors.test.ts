@@ -1,21 +1,21 @@
-/** Tests the error classes of the fake server and their type guards. */
+/** Tests the error class of the fake server and its type guard. */
 import * as core from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 
-const { createFakeServer } = core;
+const { createFakeServer, isFakeServerError } = core;
 
-const failures: [name: core.FakeServerErrorName, fail: () => unknown, guard: (value: unknown) => boolean][] =
-  [
-    ['OptionError', () => createFakeServer({ latency: -1 }), core.isOptionError],
-    ['SeedError', () => createFakeServer({ seed: [] as core.Seed }), core.isSeedError],
-    ['SnapshotError', () => createFakeServer().restore({} as core.Snapshot), core.isSnapshotError],
-    ['FixtureError', () => createFakeServer().activity.record('nobody', {}), core.isFixtureError],
-    ['FaultError', () => createFakeServer().faults.add({ operation: 'listWorkspaces' }), core.isFaultError],
-    ['JournalError', () => used().journal.assertClean(), core.isJournalError],
-    ['WorldError', () => core.createWorlds({ create: () => createFakeServer() }).get(' '), core.isWorldError],
-    ['StorageError', () => createFakeServer({ storage: fullDisk }), core.isStorageError],
-  ];
+const failures: [code: core.FakeServerErrorCode, fail: () => unknown][] = [
+  ['invalid-option', () => createFakeServer({ latency: -1 })],
+  ['invalid-seed', () => createFakeServer({ seed: [] as core.Seed })],
+  ['invalid-snapshot', () => createFakeServer().restore({} as core.Snapshot)],
+  ['invalid-fixture', () => createFakeServer().activity.record('nobody', {})],
+  ['invalid-fault', () => createFakeServer().faults.add({ operation: 'listWorkspaces' })],
+  ['invalid-matcher', () => createFakeServer().journal.find(1 as never)],
+  ['not-clean', () => used().journal.assertClean()],
+  ['world-name', () => core.createWorlds({ create: () => createFakeServer() }).get(' ')],
+  ['storage-unsaved', () => createFakeServer({ storage: fullDisk })],
+];
 
 const fullDisk: core.WorldStorage = {
   load: () => [],
@@ -31,33 +31,36 @@ function used(): core.FakeServer {
 }
 
 describe('an error', () => {
-  test.each(failures)(
-    'the error class %s extends FakeServerError and is recognized only by its own type guard',
-    (name, fail, guard) => {
-      const error = failureOf(fail);
-      expect(error).toBeInstanceOf(core.FakeServerError);
-      expect(error).toMatchObject({ name });
-      expect(core.isFakeServerError(error)).toBe(true);
-      expect(guard(error)).toBe(true);
-      expect(failures.filter(([, , other]) => other(error))).toHaveLength(1);
+  test.each(failures)('with the code %s is recognized with this code only', (code, fail) => {
+    const error = failureOf(fail);
+    expect(error).toBeInstanceOf(core.FakeServerError);
+    expect(error).toMatchObject({ name: 'FakeServerError', code });
+    expect(isFakeServerError(error)).toBe(true);
+    expect(failures.filter(([other]) => isFakeServerError(error, other))).toEqual([[code, fail]]);
+  });
+
+  test.each(failures.filter(([code]) => /option|seed|fixture|fault/.test(code)))(
+    'with the code %s lists its issues',
+    (_, fail) => {
+      const { message, issues } = failureOf(fail) as core.FakeServerError;
+      expect(issues.length).toBeGreaterThan(0);
+      for (const { expected } of issues) expect(message).toContain(expected);
     },
   );
 
-  test.each([undefined, null, 'SeedError', new Error('SeedError'), { name: 'SeedError' }])(
-    'error type guards reject a value that is not an error of this package: %s',
+  test.each([undefined, null, 'not-clean', new Error('not-clean'), { name: 'FakeServerError' }])(
+    'the type guard rejects a value that is not an error of this package: %s',
     (value) => {
-      expect(core.isFakeServerError(value)).toBe(false);
-      expect(failures.some(([, , guard]) => guard(value))).toBe(false);
+      expect(isFakeServerError(value)).toBe(false);
     },
   );
 
-  test('error type guards recognize an error from a second copy of the package', async () => {
+  test('of a second copy of the package is recognized', async () => {
     // Because of the query in the path, Node loads the module a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;
-    const foreign = new copy.SeedError([]);
-    expect(foreign).not.toBeInstanceOf(core.SeedError);
-    expect(core.isSeedError(foreign)).toBe(true);
-    expect(core.isFakeServerError(foreign)).toBe(true);
+    const foreign = new copy.FakeServerError('not-clean', '');
+    expect(foreign).not.toBeInstanceOf(core.FakeServerError);
+    expect(isFakeServerError(foreign, 'not-clean')).toBe(true);
   });
 });

@@ -3,7 +3,6 @@ import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
   emptyWorld,
-  OptionError,
   type FakeServer,
   type GreaseOptions,
   type WireResponse,
@@ -184,7 +183,7 @@ describe('grease', () => {
   ])('the `grease` option rejects the value %j', (grease, message) => {
     const error = failureOf(
       () => createFakeServer({ seed: demoSeed(), grease: grease as GreaseOptions }),
-      OptionError,
+      'invalid-option',
     );
     expect(error.message).toMatch(message);
   });

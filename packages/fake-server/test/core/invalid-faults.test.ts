@@ -2,11 +2,9 @@
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  FaultError,
-  SnapshotError,
   type FaultOptions,
-  type JournalError,
   type Snapshot,
+  type FakeServerError,
 } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -17,8 +15,8 @@ import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
 
-const errorOf = (fault: unknown): FaultError =>
-  failureOf(() => createFakeServer().faults.add(fault as FaultOptions), FaultError);
+const errorOf = (fault: unknown): FakeServerError =>
+  failureOf(() => createFakeServer().faults.add(fault as FaultOptions), 'invalid-fault');
 
 describe('the error about an invalid fault', () => {
   test('the error about an invalid fault shows the expected and the received value of each field', () => {
@@ -123,7 +121,7 @@ describe('faults.add', () => {
     ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['']],
   ])('`faults.add` rejects this fault: %s', (_, fault, paths) => {
     const fake = createFakeServer();
-    const error = failureOf(() => fake.faults.add(fault as FaultOptions), FaultError);
+    const error = failureOf(() => fake.faults.add(fault as FaultOptions), 'invalid-fault');
     expect(error.issues.map(({ path }) => path)).toEqual(paths);
     expect(fake.faults.list()).toEqual([]);
   });
@@ -174,7 +172,7 @@ describe('restoring a snapshot', () => {
     { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
   ])('restoring a snapshot rejects these invalid faults: %j', (faults) => {
     expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();
-    const error = failureOf(() => restoreWith(faults), SnapshotError);
+    const error = failureOf(() => restoreWith(faults), 'invalid-snapshot');
     expect(error.message).toBe(
       'The snapshot has 1 problem:\n- faults: expected faults of a snapshot, received object',
     );
@@ -209,8 +207,8 @@ describe('journal.assertClean', () => {
       { status: 500, times: 5, match: ({ path }) => path.endsWith('?slow') },
     );
     for (const query of ['?slow', '?slow', '?slow', '']) listWorkspaces(fake, query);
-    const { problems } = failureOf(() => fake.journal.assertClean()) as JournalError;
-    expect(problems).toEqual([
+    const { message } = failureOf(() => fake.journal.assertClean(), 'not-clean');
+    expect(message.split('\n').slice(1)).toEqual([
       '  fault 1 for listWorkspaces was never applied: no request arrived for it that its `match` accepts, or a later fault was applied instead',
       '  fault 2 for listWorkspaces was never applied: matching requests: 1; the first 3 pass through (after)',
       '  fault 3 for listWorkspaces was applied 3 of 5 times: matching requests: 3',

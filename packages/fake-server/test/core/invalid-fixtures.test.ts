@@ -6,12 +6,12 @@ import {
   workspace as workspaceSchema,
 } from '@mock-services/sdk/contract';
 import {
-  FixtureError,
   createFakeServer,
   type Exchange,
   type FakeServer,
   type MockServiceDraft,
   type WorkspaceDraft,
+  isFakeServerError,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ type Call = (fake: FakeServer) => unknown;
 function problemsOf(call: Call): string[] {
   const fake = createFakeServer({ seed });
   const before = fake.snapshot();
-  const error = failureOf(() => call(fake), FixtureError);
+  const error = failureOf(() => call(fake), 'invalid-fixture');
   expect(fake.snapshot()).toEqual(before);
   const [headline = '', ...problems] = error.message.split('\n- ');
   expect(problems.map((line) => line.replace(/: expected [^]*/, ''))).toEqual(
@@ -132,7 +132,7 @@ describe('invalid exchanges', () => {
   test('the error about an invalid exchange contains a JSON pointer to the field', () => {
     const { activity } = createFakeServer({ seed });
     const issuesOf = (id: string, exchange: unknown) =>
-      failureOf(() => activity.record(id, exchange as Exchange), FixtureError).issues;
+      failureOf(() => activity.record(id, exchange as Exchange), 'invalid-fixture').issues;
     expect(issuesOf(idOf(1), 7)).toMatchObject([{ path: '', pointer: '' }]);
     expect(issuesOf('nobody', {})).toMatchObject([{ path: 'workspaceId', pointer: '/workspaceId' }]);
     expect(issuesOf(idOf(1), { request: { url: 'nonsense' } })).toMatchObject([
@@ -181,7 +181,7 @@ describe('invalid workspace ids', () => {
   });
 });
 
-test('for any arguments, fixture methods create valid data or throw a FixtureError', () => {
+test('for any arguments, fixture methods create valid data or throw a FakeServerError', () => {
   const anything = fc.anything();
   const fields = 'id title name config request response metadata configuration'.split(' ');
   const draft = fc.oneof(
@@ -204,7 +204,7 @@ test('for any arguments, fixture methods create valid data or throw a FixtureErr
       ];
       for (const act of acts) {
         const error = failureOf(() => expect(act()).toEqual([]));
-        expect(error === undefined || error instanceof FixtureError).toBe(true);
+        expect(error === undefined || isFakeServerError(error, 'invalid-fixture')).toBe(true);
       }
     }),
     { numRuns: 500 },

@@ -1,5 +1,5 @@
 /** Tests how the journal finds requests, and how the journal explains that no request matches. */
-import { createFakeServer, JournalError, type JournalMatcher } from '@mock-services/fake-server/core';
+import { createFakeServer, type JournalMatcher } from '@mock-services/fake-server/core';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -101,7 +101,7 @@ describe('journal.find', () => {
   ])('`journal.find` and `journal.explain` reject the matcher %o', (matcher, message) => {
     const { find, explain } = createFakeServer().journal;
     for (const use of [find, explain]) {
-      const error = failureOf(() => use(matcher as JournalMatcher), JournalError);
+      const error = failureOf(() => use(matcher as JournalMatcher), 'invalid-matcher');
       expect(error.message).toContain(message);
     }
   });

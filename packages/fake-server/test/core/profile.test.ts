@@ -1,11 +1,5 @@
 /** Tests how the fake server applies profiles of the conformance suite. */
-import {
-  createFakeServer,
-  isOptionError,
-  OptionError,
-  type Profile,
-  profileOptions,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type Profile, profileOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicesPath } from '../support/paths.ts';
@@ -322,8 +316,8 @@ describe('a fake server with a profile', () => {
       'observed["required-fields"].without.type: expected number, received string',
     ],
   ])('the `profile` option rejects the value %j', (profile, problem) => {
-    const error = failureOf(() => createFakeServer({ profile: profile as Profile }), OptionError);
-    expect(isOptionError(error) && error.option).toBe('profile');
+    const error = failureOf(() => createFakeServer({ profile: profile as Profile }), 'invalid-option');
+    expect(error.issues).toMatchObject([{ path: 'profile', pointer: '/profile' }]);
     expect(error.message).toBe(
       `The option profile must be a profile of version 1 that the conformance suite saved (${problem}).`,
     );

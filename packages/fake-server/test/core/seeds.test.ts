@@ -1,5 +1,5 @@
 /** Tests seeds, and the errors about invalid seeds. */
-import { createFakeServer, emptyWorld, SeedError, type Seed } from '@mock-services/fake-server/core';
+import { createFakeServer, emptyWorld, type Seed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -51,7 +51,8 @@ describe('a seed', () => {
 });
 
 describe('an invalid seed', () => {
-  const errorOf = (seed: unknown) => failureOf(() => createFakeServer({ seed: seed as Seed }), SeedError);
+  const errorOf = (seed: unknown) =>
+    failureOf(() => createFakeServer({ seed: seed as Seed }), 'invalid-seed');
 
   /**
    * Returns the problems of a seed in the form `path: expected …, received …`. Checks that the error message lists

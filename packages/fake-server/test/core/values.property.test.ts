@@ -1,8 +1,6 @@
 import {
   createFakeServer,
   isFakeServerError,
-  isSeedError,
-  isSnapshotError,
   type FakeServer,
   type JournalMatcher,
   type Seed,
@@ -85,11 +83,14 @@ test.each(Object.entries(fixtures))(
 );
 
 test(
-  'any seed is either loaded and readable by the client or rejected with a SeedError',
+  'any seed is either loaded and readable by the client or rejected with a FakeServerError',
   fuzzing,
   async () => {
     await holds(near(seed), async (value) => {
-      const fake = await attempt(() => createFakeServer({ seed: value as Seed }), isSeedError);
+      const fake = await attempt(
+        () => createFakeServer({ seed: value as Seed }),
+        (error) => isFakeServerError(error, 'invalid-seed'),
+      );
       if (fake === undefined) return;
       const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
       await client.mockServices.list();
@@ -102,7 +103,7 @@ test(
 );
 
 test(
-  'any snapshot is restored completely or rejected with a SnapshotError without changes',
+  'any snapshot is restored completely or rejected with a FakeServerError without changes',
   fuzzing,
   async () => {
     const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });
@@ -115,7 +116,10 @@ test(
     await holds(near(initial, later), async (value) => {
       fake.restore(later);
       const before = JSON.stringify(fake.snapshot());
-      const restored = await attempt(() => [fake.restore(value as Snapshot)], isSnapshotError);
+      const restored = await attempt(
+        () => [fake.restore(value as Snapshot)],
+        (error) => isFakeServerError(error, 'invalid-snapshot'),
+      );
       const text = JSON.stringify(fake.snapshot());
       if (restored === undefined) expect(text).toBe(before);
       fake.restore(JSON.parse(text) as Snapshot);

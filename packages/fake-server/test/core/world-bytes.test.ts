@@ -2,18 +2,16 @@
 import { toHar } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
-  FixtureError,
-  OptionError,
-  SeedError,
-  SnapshotError,
   type FakeServer,
   type FakeServerOptions,
+  isFakeServerError,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, everythingOf, send } from '../support/wire.ts';
+import { errorWith } from '../support/failure.ts';
 
 const seed = {
   mockServices: [mockService(1)],
@@ -58,13 +56,13 @@ const writes: Record<string, (fake: FakeServer) => unknown> = {
 };
 
 test.each(Object.entries(writes))(
-  '`%s` succeeds up to `maxWorldBytes` and throws a FixtureError above the limit',
+  '`%s` succeeds up to `maxWorldBytes` and throws a FakeServerError above the limit',
   (call, write) => {
     const growth = addedBy(write);
     expect(() => write(withRoom(growth))).not.toThrow();
     const full = withRoom(growth - 1);
     const { data, clock, ids } = full.snapshot();
-    expect(() => write(full)).toThrow(FixtureError);
+    expect(() => write(full)).toThrow(errorWith('invalid-fixture'));
     const bound = bytesOf(full) + growth - 1;
     expect(() => write(full)).toThrow(
       `The argument of ${call} has 1 problem:\n- (the whole): expected a world of at most ${bound} bytes (maxWorldBytes), received a world of ${bound + 1} bytes`,
@@ -75,9 +73,9 @@ test.each(Object.entries(writes))(
 
 test('a workspace that is rejected because of `maxWorldBytes` has no activity log', () => {
   const full = withRoom(addedBy((fake) => fake.workspaces.add()) - 1);
-  expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(FixtureError);
+  expect(() => full.workspaces.add({ id: idOf(9) })).toThrow(errorWith('invalid-fixture'));
   expect(send(full, 'GET', activityPath(idOf(9))).status).toBe(404);
-  expect(() => full.activity.record(idOf(9))).toThrow(FixtureError);
+  expect(() => full.activity.record(idOf(9))).toThrow(errorWith('invalid-fixture'));
 });
 
 test.each<[string, (fake: FakeServer) => { readonly status: number; readonly body: string }]>([
@@ -122,7 +120,7 @@ test('a seed that exceeds `maxWorldBytes` is rejected', () => {
   const maxWorldBytes = bytesOf(createFakeServer({ seed }));
   expect(() => createFakeServer({ seed, maxWorldBytes })).not.toThrow();
   const reject = () => createFakeServer({ seed, maxWorldBytes: maxWorldBytes - 1 });
-  expect(reject).toThrow(SeedError);
+  expect(reject).toThrow(errorWith('invalid-seed'));
   expect(reject).toThrow(`received a world of ${maxWorldBytes} bytes`);
 });
 
@@ -131,7 +129,7 @@ test('a snapshot that exceeds `maxWorldBytes` is rejected and changes no data', 
   large.workspaces.add();
   const fake = withRoom(0);
   const before = fake.snapshot();
-  expect(() => fake.restore(large.snapshot())).toThrow(SnapshotError);
+  expect(() => fake.restore(large.snapshot())).toThrow(errorWith('invalid-snapshot'));
   expect(() => fake.restore(large.snapshot())).toThrow(/^- data: expected a world of at most \d+ bytes/m);
   expect(fake.snapshot()).toEqual(before);
   expect(() => fake.restore(createFakeServer({ seed }).snapshot())).not.toThrow();
@@ -163,7 +161,7 @@ test('the `maxWorldBytes` option accepts Infinity', () => {
 });
 
 test.each([0, -1, 1.5, Number.NaN])('the `maxWorldBytes` option rejects %d', (maxWorldBytes) => {
-  expect(() => createFakeServer({ maxWorldBytes })).toThrow(OptionError);
+  expect(() => createFakeServer({ maxWorldBytes })).toThrow(errorWith('invalid-option'));
 });
 
 const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] = [
@@ -190,7 +188,7 @@ function attempt(act: () => unknown): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof FixtureError)) throw error;
+    if (!isFakeServerError(error, 'invalid-fixture')) throw error;
   }
 }
 
@@ -199,7 +197,7 @@ function countedWith(fake: FakeServer, title: string): number {
   try {
     fake.mockServices.add({ id: idOf(0xff), title });
   } catch (error) {
-    if (error instanceof FixtureError)
+    if (isFakeServerError(error, 'invalid-fixture'))
       return Number(/received a world of (\d+) bytes/.exec(error.message)?.[1]);
   }
   return Number.NaN;

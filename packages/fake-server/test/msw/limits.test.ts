@@ -1,8 +1,9 @@
-import { createFakeServer, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { createFakeServer as createWithHandlers } from '@mock-services/fake-server';
 import { getResponse } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
+import { errorWith } from '../support/failure.ts';
 
 const path = '/configuration/mock-service';
 const headers = { 'content-type': 'application/json' };
@@ -63,7 +64,9 @@ describe('a request body through fetch and handlers', () => {
   test.each([0, -1, 1.5, Number.NaN, '1'])(
     'the `maxBodyBytes` option rejects the value %s',
     (maxBodyBytes) => {
-      expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(OptionError);
+      expect(() => createFakeServer({ maxBodyBytes: maxBodyBytes as number })).toThrow(
+        errorWith('invalid-option'),
+      );
     },
   );
 });

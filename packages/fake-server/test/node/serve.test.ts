@@ -3,9 +3,9 @@ import { Agent, get } from 'node:http';
 import {
   createFakeServer,
   createWorlds,
+  FakeServerError,
   type FakeServer,
   type FaultOptions,
-  WorldError,
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
@@ -71,7 +71,7 @@ describe('starting a server', () => {
 
   test('the server starts even if no world can be created, and responses state the reason', async () => {
     const create = () => {
-      throw new WorldError('full', 'no world today');
+      throw new FakeServerError('worlds-full', 'no world today');
     };
     const worlds = createWorlds({ create });
     const running = await start(worlds);

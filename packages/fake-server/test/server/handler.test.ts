@@ -1,9 +1,10 @@
 /** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
-import { createFakeServer, createHandler, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';
+import { errorWith } from '../support/failure.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
 
@@ -14,7 +15,9 @@ function streaming(body: ReadableStream, headers: Record<string, string> = {}): 
 }
 
 test.each([-1, 1.5, Number.NaN])('the `maxBodyBytes` option rejects %s', (maxBodyBytes) => {
-  expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(OptionError);
+  expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
+    errorWith('invalid-option'),
+  );
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
     'maxBodyBytes',
   );

@@ -2,12 +2,13 @@
  * Tests the `requiredToken` option of a server. The token is required for operations, admin endpoints and unknown
  * paths.
  */
-import { createFakeServer, createWorlds, OptionError } from '@mock-services/fake-server/core';
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { startServer } from './start-server.ts';
+import { errorWith } from '../support/failure.ts';
 
 const requiredToken = 'hunter2';
 const page = 'https://app.test';
@@ -65,7 +66,7 @@ test.each([undefined, ''])(
   async (token) => {
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));
-    await expect(started).rejects.toThrow(OptionError);
+    await expect(started).rejects.toThrow(errorWith('invalid-option'));
     await expect(started).rejects.toThrow('The option requiredToken must be a non-empty token');
   },
 );

@@ -3,9 +3,6 @@ import {
   createFakeServer,
   createWorlds,
   emptyWorld,
-  FixtureError,
-  OptionError,
-  StorageError,
   type Change,
   type FakeServer,
   type FakeServerOptions,
@@ -15,11 +12,12 @@ import {
   type RowKind,
   type WorldsStorage,
   type WorldStorage,
+  isFakeServerError,
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { failureOf } from '../support/failure.ts';
+import { errorWith, failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
@@ -41,7 +39,7 @@ const attempt = (act: Act) => (fake: FakeServer) => {
   try {
     act(fake);
   } catch (error) {
-    if (!(error instanceof FixtureError)) throw error;
+    if (!isFakeServerError(error, 'invalid-fixture')) throw error;
   }
 };
 
@@ -284,10 +282,9 @@ describe('a storage that fails', () => {
     const { journal: __, ...after } = fake.snapshot();
     expect(after).toEqual(before);
     const changesNothing = ['create it again', 'add it again'].includes(name);
-    const isUnsaved =
-      error instanceof StorageError
-        ? error.reason === 'unsaved'
-        : (outcome as { status?: number } | undefined)?.status === 507;
+    const isUnsaved = isFakeServerError(error)
+      ? error.code === 'storage-unsaved'
+      : (outcome as { status?: number } | undefined)?.status === 507;
     expect(isUnsaved || changesNothing).toBe(true);
     storage.failure = undefined;
     perform(fake, 'create');
@@ -324,7 +321,7 @@ describe('a storage that fails', () => {
     perform(fake, 'advance the clock');
     const before = fake.snapshot();
     storage.failure = new Error('disk full');
-    expect(() => fake.seed({ mockServices: [{ title: 'Other' }] })).toThrow(StorageError);
+    expect(() => fake.seed({ mockServices: [{ title: 'Other' }] })).toThrow(errorWith('storage-unsaved'));
     expect(fake.snapshot()).toEqual(before);
     storage.failure = undefined;
     fake.reset();
@@ -359,7 +356,7 @@ describe('a storage that fails', () => {
   test('`createFakeServer` throws if the storage cannot be read', () => {
     const storage = new MemoryStorage();
     storage.failure = new Error('disk full');
-    expect(() => start(storage)).toThrow(StorageError);
+    expect(() => start(storage)).toThrow(errorWith('storage-unsaved'));
     expect(() => start(storage)).toThrow('disk full');
   });
 });
@@ -399,7 +396,7 @@ describe('the `storage` option', () => {
     const several = { world: () => world, names: () => [], delete: () => false };
     const worlds = createWorlds({ create: () => createFakeServer(), storage: several });
     for (const start of [create, () => worlds.get('a')]) {
-      expect(failureOf(start, OptionError).message).toBe(
+      expect(failureOf(start, 'invalid-option').message).toBe(
         `The option storage must be an object whose functions are synchronous, but the function ${name} is asynchronous.`,
       );
     }
@@ -412,7 +409,7 @@ describe('the `storage` option', () => {
     createFakeServer({ seed: {}, storage: memory });
     const storage = { load: () => memory.load(), save: failing as unknown as WorldStorage['save'] };
     const fake = createFakeServer({ seed: {}, storage });
-    expect(() => fake.mockServices.add()).toThrow(OptionError);
+    expect(() => fake.mockServices.add()).toThrow(errorWith('invalid-option'));
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(500);
     expect(send(fake, 'GET', mockServicesPath).status).toBe(200);
     expect(fake.mockServices.list()).toEqual([]);
@@ -423,7 +420,7 @@ describe('the `storage` option', () => {
     (storage) => {
       const create = () => createFakeServer();
       expect(() => createWorlds({ create, storage: storage as unknown as WorldsStorage })).toThrow(
-        OptionError,
+        errorWith('invalid-option'),
       );
     },
   );
@@ -461,33 +458,37 @@ describe('a stored world', () => {
   };
 
   test.each([
-    ['a row that is not JSON', setValue(`mockService  ${idOf(1)}`, '{'), 'damaged'],
-    ['an invalid mock service', setValue(`mockService  ${idOf(1)}`, '{}'), 'damaged'],
-    ['an invalid workspace', setValue(`workspace  ${idOf(1)}`, '{}'), 'damaged'],
-    ['an invalid state of the ids', setValue('state  world', '{"version":2,"ids":"x","now":1}'), 'damaged'],
-    ['an invalid instant', setValue('state  world', '{"version":2,"ids":1,"now":1e99}'), 'damaged'],
+    ['a row that is not JSON', setValue(`mockService  ${idOf(1)}`, '{'), 'storage-damaged'],
+    ['an invalid mock service', setValue(`mockService  ${idOf(1)}`, '{}'), 'storage-damaged'],
+    ['an invalid workspace', setValue(`workspace  ${idOf(1)}`, '{}'), 'storage-damaged'],
+    [
+      'an invalid state of the ids',
+      setValue('state  world', '{"version":2,"ids":"x","now":1}'),
+      'storage-damaged',
+    ],
+    ['an invalid instant', setValue('state  world', '{"version":2,"ids":1,"now":1e99}'), 'storage-damaged'],
     [
       'a mock service under the id of another',
       setValue(`mockService  ${idOf(1)}`, JSON.stringify(mockService(2))),
-      'damaged',
+      'storage-damaged',
     ],
     [
       'a log without a workspace',
       (rows: Map<string, unknown>) => void rows.delete(`workspace  ${idOf(1)}`),
-      'damaged',
+      'storage-damaged',
     ],
     [
       'an invalid row of a seed',
       (rows: Map<string, object>) =>
         void rows.set('x', { kind: 'initial', parent: 'mockService ', id: 'x', value: '{}' }),
-      'damaged',
+      'storage-damaged',
     ],
-    ['another version', setValue('state  world', '{"version":1}'), 'version'],
-    ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'damaged'],
-  ])('a stored world with %s is rejected and stays unchanged', (_, change, reason) => {
+    ['another version', setValue('state  world', '{"version":1}'), 'storage-version'],
+    ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'storage-damaged'],
+  ] as const)('a stored world with %s is rejected and stays unchanged', (_, change, code) => {
     const storage = changed(change);
     const before = storage.load();
-    expect(failureOf(() => start(storage), StorageError)).toMatchObject({ reason });
+    failureOf(() => start(storage), code);
     expect(storage.load()).toEqual(before);
   });
 });

@@ -16,10 +16,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createFakeServer, createWorlds, emptyWorld, StorageError } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  createWorlds,
+  emptyWorld,
+  type FakeServerError,
+} from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { failureOf } from '../support/failure.ts';
+import { errorWith, failureOf } from '../support/failure.ts';
 import { mockService } from '../support/samples.ts';
 
 let folder: string;
@@ -34,9 +39,9 @@ afterEach(() => {
 });
 
 /** Opens the file, and returns the error. Fails if opening the file changes the file or adds another file. */
-function openError(): StorageError {
+function openError(): FakeServerError {
   const before = [readFileSync(path), readdirSync(folder)];
-  const error = failureOf(() => openWorldFile(path).close(), StorageError);
+  const error = failureOf(() => openWorldFile(path).close()) as FakeServerError;
   expect([readFileSync(path), readdirSync(folder)]).toEqual(before);
   return error;
 }
@@ -75,11 +80,10 @@ describe('a file of worlds', () => {
     symlinkSync(path, link);
     linkSync(path, hardLink);
     for (const other of [path, link, hardLink]) {
-      const error = failureOf(() => openWorldFile(other), StorageError);
-      expect(error).toMatchObject({
-        reason: 'in-use',
-        message: `${other} is already open in this process. Close it, or choose another file.`,
-      });
+      const error = failureOf(() => openWorldFile(other), 'storage-in-use');
+      expect(error.message).toBe(
+        `${other} is already open in this process. Close it, or choose another file.`,
+      );
     }
     const script = `try { new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('SELECT * FROM rows'); } catch (error) { console.log(error.errcode); }`;
     expect(execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim()).toBe('5');
@@ -104,21 +108,21 @@ describe('a file of worlds', () => {
   const long = 'not a database, but long enough to be mistaken for one: '.repeat(20);
 
   test.each<[string, () => void, string, string]>([
-    ['is a long text', () => writeFileSync(path, long), 'damaged', 'world.db'],
-    ['is a short text', () => writeFileSync(path, 'x'), 'damaged', 'world.db'],
-    ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'damaged', 'another program'],
+    ['is a long text', () => writeFileSync(path, long), 'storage-damaged', 'world.db'],
+    ['is a short text', () => writeFileSync(path, 'x'), 'storage-damaged', 'world.db'],
+    ['belongs to another program', () => sql('CREATE TABLE mine (x)'), 'storage-damaged', 'another program'],
     [
       'belongs to another program and has a write-ahead log',
       () => sql('PRAGMA journal_mode = WAL; CREATE TABLE mine (x)'),
-      'damaged',
+      'storage-damaged',
       'another program',
     ],
-    ['is damaged', damage, 'damaged', 'was not changed'],
-    ['has another version', setVersion, 'version', 'version 9'],
-  ])('a database file that %s is rejected and stays unchanged', (_, write, reason, message) => {
+    ['is damaged', damage, 'storage-damaged', 'was not changed'],
+    ['has another version', setVersion, 'storage-version', 'version 9'],
+  ])('a database file that %s is rejected and stays unchanged', (_, write, code, message) => {
     write();
     const error = openError();
-    expect(error.reason).toBe(reason);
+    expect(error.code).toBe(code);
     expect(error.message).toContain(path);
     expect(error.message).toContain(message);
   });
@@ -142,7 +146,7 @@ describe('a file of worlds', () => {
   test('a database file with a transaction that another program must undo is rejected and stays unchanged', () => {
     sql('PRAGMA page_size = 1024; CREATE TABLE mine (x)');
     writeJournal(2);
-    expect(openError().reason).toBe('unavailable');
+    expect(openError().code).toBe('storage-unavailable');
   });
 
   test('opening a database that another program is writing to leaves the database files unchanged', () => {
@@ -155,28 +159,25 @@ describe('a file of worlds', () => {
     writeFileSync(`${path}-wal`, log);
     // The index of the log, which SQLite creates to read it.
     writeFileSync(`${path}-shm`, '');
-    expect(openError().reason).toBe('damaged');
+    expect(openError().code).toBe('storage-damaged');
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
   });
 
   test('a database file that cannot be read is rejected with its path and the reason', () => {
     mkdirSync(path);
-    expect(failureOf(() => openWorldFile(path), StorageError)).toMatchObject({
-      reason: 'unavailable',
-      message: expect.stringContaining(path) as string,
-    });
+    expect(failureOf(() => openWorldFile(path), 'storage-unavailable').message).toContain(path);
   });
 
   test('a database file in a missing folder is rejected', () => {
-    expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(StorageError);
+    expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(errorWith('storage-unavailable'));
   });
 
-  test('every world throws a StorageError after its database file is closed', () => {
+  test('every world throws a FakeServerError after its database file is closed', () => {
     const file = openWorldFile(path);
     const fake = createFakeServer({ storage: file.world('a') });
     file.close();
-    expect(() => fake.mockServices.add()).toThrow(StorageError);
-    expect(() => createFakeServer({ storage: file.world('a') })).toThrow(StorageError);
+    expect(() => fake.mockServices.add()).toThrow(errorWith('storage-unsaved'));
+    expect(() => createFakeServer({ storage: file.world('a') })).toThrow(errorWith('storage-unavailable'));
     expect(fake.mockServices.list()).toEqual([]);
   });
 
@@ -224,7 +225,7 @@ describe('worlds in a file', () => {
     expect([worlds.delete('a'), worlds.delete('a'), storage.names()]).toEqual([true, false, []]);
     expect(() => removed.mockServices.add()).toThrow('The world a was deleted or evicted.');
     expect(worlds.get('a').mockServices.list()).toEqual([]);
-    expect(() => removed.mockServices.add()).toThrow(StorageError);
+    expect(() => removed.mockServices.add()).toThrow(errorWith('storage-unsaved'));
     storage.close();
   });
 });

@@ -1,22 +1,23 @@
+import { type FakeServerError, type FakeServerErrorCode } from '@mock-services/fake-server/core';
 import { expect } from 'vitest';
 
-type ErrorClass<Failure extends Error> = abstract new (...parameters: never[]) => Failure;
+/** Matches an error of the fake server with the given code. */
+export function errorWith(code: FakeServerErrorCode): unknown {
+  return expect.objectContaining({ name: 'FakeServerError', code });
+}
 
 /** Returns the value that `act` throws. Returns `undefined` if `act` does not throw. */
 export function failureOf(act: () => unknown): unknown;
-/** Returns the error that `act` throws. Fails the test unless the error is an instance of `errorClass`. */
-export function failureOf<Failure extends Error>(
-  act: () => unknown,
-  errorClass: ErrorClass<Failure>,
-): Failure;
-export function failureOf(act: () => unknown, errorClass?: ErrorClass<Error>): unknown {
+/** Returns the error that `act` throws. Fails the test unless it is an error of the fake server with the given code. */
+export function failureOf(act: () => unknown, code: FakeServerErrorCode): FakeServerError;
+export function failureOf(act: () => unknown, code?: FakeServerErrorCode): unknown {
   let failure: unknown;
   try {
     act();
   } catch (error) {
     failure = error;
   }
-  if (errorClass !== undefined) expect(failure).toBeInstanceOf(errorClass);
+  if (code !== undefined) expect(failure).toEqual(errorWith(code));
   return failure;
 }
 

@@ -7,7 +7,7 @@ import { failureOf } from '../support/failure.ts';
 import { idOf, input, workspace } from '../support/samples.ts';
 
 /** Returns the message of the error that an assertion throws. */
-const messageOf = (assertion: () => void): string => failureOf(assertion, Error).message;
+const messageOf = (assertion: () => void): string => (failureOf(assertion) as Error).message;
 
 /** Returns an asymmetric matcher with a type that fits every field. */
 const inPlace = (matcher: unknown): never => matcher as never;

@@ -1,11 +1,12 @@
 /** Tests how a request names its world in the path or in a header. */
-import { createFakeServer, WorldError } from '@mock-services/fake-server/core';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { wireRequest } from '../support/wire.ts';
 import { get, startWorlds } from './start-worlds.ts';
+import { errorWith } from '../support/failure.ts';
 
 /** Creates worlds whose base URL has a path. */
 const startWorldsAt = (baseUrl: string, created: (name: string) => void = () => {}) =>
@@ -156,7 +157,7 @@ describe('the name of a world', () => {
         detail: expect.stringContaining('1 to 128 characters') as string,
       });
     }
-    expect(() => worlds.get(name)).toThrow(WorldError);
+    expect(() => worlds.get(name)).toThrow(errorWith('world-name'));
     expect(worlds.names()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** Tests the order of worlds by their last use, and which world is evicted when the maximum is reached. */
-import { createFakeServer, emptyWorld, WorldError, type Worlds } from '@mock-services/fake-server/core';
+import { createFakeServer, emptyWorld, type Worlds } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -33,7 +33,7 @@ describe('the maximum number of worlds', () => {
     expect(JSON.parse(body)).toMatchObject({
       detail: expect.stringContaining('the limit is 2 (max') as string,
     });
-    expect(failureOf(() => worlds.get('c'), WorldError).message).toContain('the limit is 2 (max');
+    expect(failureOf(() => worlds.get('c'), 'worlds-full').message).toContain('the limit is 2 (max');
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 

@@ -3,8 +3,6 @@ import {
   createFakeServer,
   createWorlds,
   emptyWorld,
-  OptionError,
-  StorageError,
   type FakeServer,
   type WireRequest,
   type Worlds,
@@ -14,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
-import { failureOf } from '../support/failure.ts';
+import { errorWith, failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
 import { send, wireRequest } from '../support/wire.ts';
@@ -81,7 +79,7 @@ describe('worlds', () => {
 
   test('a created world is rejected if its base URL path differs from the `baseUrl` option', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
-    expect(() => worlds.get('a')).toThrow(OptionError);
+    expect(() => worlds.get('a')).toThrow(errorWith('invalid-option'));
     expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');
     expect(worlds.names()).toEqual([]);
   });
@@ -114,7 +112,7 @@ describe('worlds', () => {
     ['maxBodyBytes', { maxBodyBytes: -1 }],
     ['baseUrl', { baseUrl: 'https://a.test/worlds/b' }],
   ])('`createWorlds` rejects an invalid option %s: %j', (option, wrong) => {
-    expect(() => startWorlds(wrong)).toThrow(OptionError);
+    expect(() => startWorlds(wrong)).toThrow(errorWith('invalid-option'));
     expect(() => startWorlds(wrong)).toThrow(option);
   });
 });
@@ -127,13 +125,12 @@ describe('worlds.delete', () => {
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
-  test('`worlds.delete` throws a StorageError and keeps the world if the storage fails', () => {
+  test('`worlds.delete` throws a FakeServerError and keeps the world if the storage fails', () => {
     const storage = new ClassStorage();
     const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
     const fake = worlds.get('a');
     storage.failure = new Error('database or disk is full');
-    expect(failureOf(() => worlds.delete('a'), StorageError)).toMatchObject({
-      reason: 'unsaved',
+    expect(failureOf(() => worlds.delete('a'), 'storage-unsaved')).toMatchObject({
       message: 'The storage could not delete the world a: Error: database or disk is full',
     });
     storage.failure = undefined;
@@ -249,7 +246,7 @@ describe('worlds with a storage', () => {
     const worlds = start(new ClassStorage(), 1);
     const old = worlds.get('a');
     await end(worlds);
-    expect(() => old.mockServices.add()).toThrow(StorageError);
+    expect(() => old.mockServices.add()).toThrow(errorWith('storage-unsaved'));
     expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
   });
 

@@ -1,7 +1,7 @@
 /** Defines the types and schemas of faults. Both the validation and the JSON Schema of the admin endpoints use the zod schemas in this file. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { FaultError } from '../errors.ts';
+import { invalidError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
@@ -146,21 +146,21 @@ const endings = ['hang', 'reset', 'truncated'] as const;
  * Validates a fault, and returns a copy of the fault.
  *
  * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved fault.
- * @throws {FaultError} if the fault is invalid. The error lists up to 100 problems, and gives the number of further
+ * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists up to 100 problems, and gives the number of further
  * problems.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
   schema: typeof faultOptionsSchema | typeof faultSchema,
 ): Given {
-  if (typeName(given) !== 'object') throw new FaultError(issuesOf(schema, given));
+  if (typeName(given) !== 'object') throw invalidError('invalid-fault', 'The fault', issuesOf(schema, given));
   const { fault, unreadable } = copied(given);
   const malformed = [...unreadable, ...issuesOf(schema, fault)];
   const issues =
     malformed.length > 0
       ? malformed
       : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
-  if (issues.length > 0) throw new FaultError(issues);
+  if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
   // JSON has no `Infinity`, so a fault without a limit has no `times`.
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }

@@ -12,8 +12,8 @@ export interface Faults {
   /**
    * Adds a fault. If several faults match a request, the fault that was added last applies.
    *
-   * @throws {FaultError} if the fault is invalid, for example because the operation does not exist.
-   * @throws {StorageError} if the fault cannot be stored.
+   * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid, for example because the operation does not exist.
+   * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    *
    * @example
    * ```ts

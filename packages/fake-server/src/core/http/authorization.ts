@@ -1,18 +1,18 @@
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
  * Reads the `requiredToken` option.
  *
- * @throws {OptionError} if the option is present without a value. A missing secret must not make a server public.
+ * @throws {FakeServerError} (`invalid-option`) if the option is present without a value. A missing secret must not make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (
     'requiredToken' in options &&
     (typeof options.requiredToken !== 'string' || options.requiredToken === '')
   ) {
-    throw new OptionError('requiredToken', 'a non-empty token, or omitted to require no token');
+    throw optionError('requiredToken', 'a non-empty token, or omitted to require no token');
   }
   return options.requiredToken;
 }

@@ -1,4 +1,4 @@
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
 /** A parsed base URL. */
@@ -34,7 +34,7 @@ function hasSecret(text: unknown): boolean {
 }
 
 /**
- * @throws {OptionError} unless the string is an absolute http or https URL without credentials, query and fragment.
+ * @throws {FakeServerError} (`invalid-option`) unless the string is an absolute http or https URL without credentials, query and fragment.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
@@ -42,7 +42,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const page: { readonly location?: { readonly origin: string } } = globalThis;
     const example = `${page.location?.origin ?? 'https://mocks.example.com'}/api`;
     const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
-    throw new OptionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
+    throw optionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
   // A regular expression that matches the trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];

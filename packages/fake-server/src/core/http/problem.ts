@@ -1,6 +1,6 @@
 /** Creates error responses with problem details (RFC 9457). The interface does not specify error bodies (§7). */
 import { errorText } from '../words.ts';
-import { isStorageError, isWorldError } from '../errors.ts';
+import { isFakeServerError, isStorageError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
 /** Titles of the error statuses that the fake server uses, and of other common error statuses. */
@@ -110,9 +110,17 @@ export function problemResponse(
  * and 500 for any other error.
  */
 export function failureResponse(error: unknown): WireResponse {
-  if (isWorldError(error)) return problemResponse(error.reason === 'malformed' ? 400 : 503, error.message);
-  if (isStorageError(error)) return problemResponse(507, error.message);
-  return problemResponse(500, `The fake server failed, and its data did not change. ${errorText(error)}`);
+  return (
+    expectedFailure(error) ??
+    problemResponse(500, `The fake server failed, and its data did not change. ${errorText(error)}`)
+  );
+}
+
+/** Creates the response for a failure that is not a bug, or returns `undefined`. */
+export function expectedFailure(error: unknown): WireResponse | undefined {
+  if (isFakeServerError(error, 'world-name')) return problemResponse(400, error.message);
+  if (isFakeServerError(error, 'worlds-full')) return problemResponse(503, error.message);
+  return isStorageError(error) ? problemResponse(507, error.message) : undefined;
 }
 
 /** Creates the response to a request whose body exceeds `maxBodyBytes`. */

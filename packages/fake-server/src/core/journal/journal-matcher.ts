@@ -1,7 +1,7 @@
 /** Finds requests in a journal, and explains why other requests do not match. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { JournalError } from '../errors.ts';
+import { FakeServerError } from '../errors.ts';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
 import { didYouMean, shownValue, truncated } from '../words.ts';
 import {
@@ -51,10 +51,12 @@ export const journalFieldsSchema = z.strictObject({
 /** Fields that a request must match, or a function that returns whether a request matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/** @throws {JournalError} if a matcher is invalid. */
+/** @throws {FakeServerError} (`invalid-matcher`) if a matcher is invalid. */
 export function checkMatcher(matcher: JournalMatcher): void {
   const problem = matcherProblem(matcher);
-  if (problem !== undefined) throw new JournalError([problem], 'The matcher is invalid:');
+  if (problem !== undefined) {
+    throw new FakeServerError('invalid-matcher', `The matcher is invalid:\n${problem}`);
+  }
 }
 
 /**

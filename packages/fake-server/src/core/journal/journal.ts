@@ -1,4 +1,4 @@
-import { JournalError } from '../errors.ts';
+import { FakeServerError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/duration.ts';
@@ -53,7 +53,7 @@ export interface Journal {
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalog' } });
    * ```
    *
-   * @throws {JournalError} if the matcher is neither a function nor an object of fields.
+   * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
@@ -65,7 +65,7 @@ export interface Journal {
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    *
-   * @throws {JournalError} if the matcher is invalid, or no request matches within `timeout`. If no request matches,
+   * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within `timeout`. If no request matches,
    * the message shows the closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
@@ -77,7 +77,7 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied as often as planned.
    *
-   * @throws {JournalError} if the check fails, or the journal is off. The error lists the requests and faults with
+   * @throws {FakeServerError} (`not-clean`) if the check fails, or the journal is off. The error lists the requests and faults with
    * problems.
    *
    * @example
@@ -108,7 +108,7 @@ export interface JournalOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** @throws {OptionError} if a limit is not an integer. */
+/** @throws {FakeServerError} (`invalid-option`) if a limit is not an integer. */
 export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
@@ -184,7 +184,9 @@ export function createJournal(world: World): Journal {
         ...Array.from(world.problems.values(), lineWithProblem),
         ...unusedFaults(world).map((line) => `  ${line}`),
       ];
-      if (problems.length > 0) throw new JournalError(problems);
+      if (problems.length === 0) return;
+      const title = 'The fake server was used incorrectly:';
+      throw new FakeServerError('not-clean', [title, ...problems].join('\n'));
     },
     clear: () =>
       change(world, (tx) => {
@@ -222,5 +224,5 @@ async function waitFor(
     if (failure) throw failure.error;
   }
   if (found !== undefined) return found;
-  throw new JournalError([explain(matcher)], `No request matched within ${ms} ms:`);
+  throw new FakeServerError('no-match', `No request matched within ${ms} ms:\n${explain(matcher)}`);
 }

@@ -1,6 +1,6 @@
 /** Validates a seed, fills in omitted fields, and adds the data to a transaction. */
 import { pointerTo, typeName, type Issue, type Workspace } from '@mock-services/sdk/contract';
-import { isFixtureError, SeedError } from '../errors.ts';
+import { isFakeServerError, invalidError } from '../errors.ts';
 import { draftEntry } from '../fixtures/activity.ts';
 import { copied, type Given } from '../fixtures/complete.ts';
 import { issueWithin, type Path } from '../fields.ts';
@@ -17,14 +17,14 @@ import type { Seed } from './seed.ts';
 /**
  * Adds the data of a seed to a transaction that has cleared the world. Adding a seed does not advance the clock.
  *
- * @throws {SeedError} if the seed is invalid. The error lists the problems with the seed.
+ * @throws {FakeServerError} (`invalid-seed`) if the seed is invalid. The error lists the problems with the seed.
  */
 export function putSeed(tx: Transaction, seed: Seed): void {
   const reader = new SeedReader(tx);
   tx.ticks = false;
   reader.read(seed);
   tx.ticks = true;
-  if (reader.issues.length > 0) throw new SeedError(reader.issues);
+  if (reader.issues.length > 0) throw invalidError('invalid-seed', 'The seed', reader.issues);
 }
 
 /** Maximum length of a key in the path of an issue, in characters. A longer key is shortened. */
@@ -40,8 +40,8 @@ const parts = {
 } satisfies Record<keyof Seed, Path>;
 
 /**
- * Function name in every `FixtureError` about a seed. The function name is never shown, because the `SeedError`
- * contains only the issues of each `FixtureError`.
+ * Function name in every fixture error about a seed. The function name is never shown, because the error
+ * about the seed contains only the issues of each fixture error.
  */
 const call = 'seed';
 
@@ -171,14 +171,14 @@ class SeedReader {
   }
 
   /**
-   * Calls `act`. If `act` throws a `FixtureError`, collects the issues of the error and prefixes each issue with
+   * Calls `act`. If `act` throws a fixture error, collects the issues of the error and prefixes each issue with
    * `path`.
    */
   #attempt<Result>(path: Path, act: () => Result): Result | undefined {
     try {
       return act();
     } catch (error) {
-      if (!isFixtureError(error)) throw error;
+      if (!isFakeServerError(error, 'invalid-fixture')) throw error;
       for (const issue of error.issues) this.issues.push(issueWithin(path, issue));
       return undefined;
     }

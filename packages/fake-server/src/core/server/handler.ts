@@ -54,7 +54,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * responds like the `serve` function, except that the handler does not check the `Host` header and has no time limits.
  *
  * @param fake - A fake server, or the result of `createWorlds`.
- * @throws {OptionError} if `maxBodyBytes` or `requiredToken` is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if `maxBodyBytes` or `requiredToken` is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createHandler } from '@mock-services/fake-server/core';

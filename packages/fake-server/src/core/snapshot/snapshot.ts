@@ -1,7 +1,7 @@
 /** Takes and restores snapshots of a world. */
 import { check, typeName, type Issue } from '@mock-services/sdk/contract';
 import type * as z from 'zod/mini';
-import { fullIssue, isSeedError, problemsIn, SnapshotError } from '../errors.ts';
+import { FakeServerError, isFakeServerError, invalidError, fullIssue } from '../errors.ts';
 import { faultSchema, isPlain, readFault, type Fault } from '../faults/fault.ts';
 import { integer, issuesOf, issueWithin, type Path } from '../fields.ts';
 import {
@@ -86,9 +86,9 @@ export function clearWorld(tx: Transaction): void {
 /**
  * Restores a snapshot completely. If `restoreSnapshot` throws, the world is unchanged.
  *
- * @throws {SnapshotError} if the snapshot has another version or is invalid. The error lists the problems with the
+ * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version or is invalid. The error lists the problems with the
  * snapshot.
- * @throws {StorageError} if the world cannot be stored.
+ * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
  */
 export function restoreSnapshot(world: World, snapshot: Snapshot): void {
   rejectOtherVersions(snapshot);
@@ -97,7 +97,7 @@ export function restoreSnapshot(world: World, snapshot: Snapshot): void {
   const issues = (Object.keys(parts) as Part[]).flatMap((part) => readPart(tx, part, snapshot));
   const overflow = issues.length === 0 && tx.overflow();
   if (overflow) issues.push(issueWithin(pathOf('data'), fullIssue(overflow)));
-  if (issues.length > 0) throw new SnapshotError(`The snapshot has ${problemsIn(issues)}:`, issues);
+  if (issues.length > 0) throw invalidError('invalid-snapshot', 'The snapshot', issues);
   world.commit(tx);
 }
 
@@ -203,7 +203,7 @@ function readPart(tx: Transaction, part: Part, snapshot: Snapshot): Issue[] {
     read(tx, saved);
     return [];
   } catch (error) {
-    if (!isSeedError(error)) return [{ ...pathOf(part), expected, received }];
+    if (!isFakeServerError(error, 'invalid-seed')) return [{ ...pathOf(part), expected, received }];
     return error.issues.map((issue) => issueWithin(pathOf(part), issue));
   }
 }
@@ -217,8 +217,8 @@ function rejectOtherVersions(snapshot: unknown): void {
     typeof snapshot === 'object' && snapshot !== null && 'version' in snapshot ? snapshot.version : undefined;
   if (version === snapshotVersion) return;
   const name = typeof version === 'number' ? `has version ${version}` : 'has no version';
-  throw new SnapshotError(
+  throw new FakeServerError(
+    'invalid-snapshot',
     `The snapshot ${name}, but this release restores version ${snapshotVersion}. Take a new snapshot.`,
-    [],
   );
 }

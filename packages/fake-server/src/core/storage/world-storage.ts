@@ -1,6 +1,6 @@
 /** Defines the interface of storages. An implementation stores rows without interpreting their values. */
 import { typeName } from '@mock-services/sdk/contract';
-import { OptionError } from '../errors.ts';
+import { type FakeServerError, optionError } from '../errors.ts';
 import type { Change, Row } from '../world/change.ts';
 
 /** Stores the rows of one world. The functions `load` and `save` are synchronous. */
@@ -27,12 +27,12 @@ export interface WorldsStorage {
 /** Key of the function with which `createWorlds` connects a new fake server to the storage of its world. */
 export const useStorage: unique symbol = Symbol.for('@mock-services/fake-server.storage') as never;
 
-/** @throws {OptionError} if one of the functions is missing or asynchronous. */
+/** @throws {FakeServerError} (`invalid-option`) if one of the functions is missing or asynchronous. */
 export function checkStorage(storage: WorldStorage): WorldStorage {
   return withFunctions(storage, ['load', 'save']);
 }
 
-/** @throws {OptionError} if one of the functions is missing or asynchronous. */
+/** @throws {FakeServerError} (`invalid-option`) if one of the functions is missing or asynchronous. */
 export function checkWorldsStorage(storage: WorldsStorage): WorldsStorage {
   return withFunctions(storage, ['world', 'names', 'delete']);
 }
@@ -42,7 +42,7 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
     // `Reflect.get` also returns methods that an object inherits from its class.
     const found: unknown = typeName(storage) === 'object' ? Reflect.get(storage as object, name) : undefined;
     if (typeof found !== 'function') {
-      throw new OptionError('storage', `an object with the functions ${names.join(', ')}`, storage);
+      throw optionError('storage', `an object with the functions ${names.join(', ')}`, storage);
     }
     if (Object.prototype.toString.call(found) === '[object AsyncFunction]') throw asynchronous(name);
   }
@@ -52,7 +52,7 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
 /**
  * Returns the result of a storage function after checking that it is not a promise.
  *
- * @throws {OptionError} if the result is a promise. If the promise rejects, the rejection is ignored.
+ * @throws {FakeServerError} (`invalid-option`) if the result is a promise. If the promise rejects, the rejection is ignored.
  */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };
@@ -61,8 +61,8 @@ export function synchronous<Result>(name: keyof WorldStorage, result: Result): R
   throw asynchronous(name);
 }
 
-function asynchronous(name: string): OptionError {
-  return new OptionError(
+function asynchronous(name: string): FakeServerError {
+  return optionError(
     'storage',
     `an object whose functions are synchronous, but the function ${name} is asynchronous`,
   );

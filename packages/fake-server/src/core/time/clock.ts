@@ -18,14 +18,14 @@ export interface Clock {
    * Moves the clock forward.
    *
    * @throws {RangeError} if `by` is not a duration, or the new time is after the year 9999.
-   * @throws {StorageError} if the new time cannot be stored.
+   * @throws {FakeServerError} (`storage-unsaved`) if the new time cannot be stored.
    */
   advance(by: Duration): void;
   /**
    * Sets the clock to an earlier or later time. If the clock gets its time from a function, the clock continues from the new time.
    *
    * @throws {RangeError} if `to` is not a valid time.
-   * @throws {StorageError} if the new time cannot be stored.
+   * @throws {FakeServerError} (`storage-unsaved`) if the new time cannot be stored.
    */
   set(to: Instant): void;
 }

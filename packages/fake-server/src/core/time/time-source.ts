@@ -1,5 +1,5 @@
 import { typeName } from '@mock-services/sdk/contract';
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
 /**
@@ -31,7 +31,7 @@ export class TimeSource {
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /** @throws {OptionError} if the source is neither a valid time nor a function that returns a valid time. */
+  /** @throws {FakeServerError} (`invalid-option`) if the source is neither a valid time nor a function that returns a valid time. */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
     const reading: unknown = typeof source === 'function' ? source() : source;
@@ -74,10 +74,10 @@ function instantOption(value: unknown, isManual: boolean): number {
     // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
-    // The `OptionError` describes the invalid value.
+    // The error below describes the invalid value.
   }
   const expected = isManual
     ? 'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
     : 'a function that returns Unix time in milliseconds, in the years 0000 to 9999';
-  throw new OptionError('clock', expected, value);
+  throw optionError('clock', expected, value);
 }

@@ -5,7 +5,7 @@
  */
 import { check, endpoints, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import type { ProblemStatus } from '../http/problem.ts';
 import { variationOptions, type BehaviorOptions } from './behavior-options.ts';
 
@@ -38,7 +38,7 @@ export interface UnsupportedObservation {
  * values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
  * unsupported.
  *
- * @throws {OptionError} if the profile has another version or is malformed.
+ * @throws {FakeServerError} (`invalid-option`) if the profile has another version or is malformed.
  */
 export function profileOptions(profile: Profile): ProfileOptions {
   const rows = table();
@@ -73,7 +73,7 @@ function rejectInvalid(rows: By<Row>, profile: unknown): void {
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;
-  throw new OptionError('profile', `a profile of version 1 that the conformance suite saved (${problem})`);
+  throw optionError('profile', `a profile of version 1 that the conformance suite saved (${problem})`);
 }
 
 type By<Value> = Readonly<Record<string, Value>>;

@@ -1,6 +1,6 @@
 /** Validates behavior options, and chooses random values for grease (RFC 8701). */
 import { typeName } from '@mock-services/sdk/contract';
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import { problemStatuses } from '../http/problem.ts';
 import { oneOfOption, integerOption } from '../option-checks.ts';
 import { seededRandom, type Random } from '../random.ts';
@@ -29,12 +29,12 @@ export interface Variation {
   readonly grease: Grease | undefined;
 }
 
-/** @throws {OptionError} if an option is invalid. */
+/** @throws {FakeServerError} (`invalid-option`) if an option is invalid. */
 export function readBehavior(given: BehaviorOptions, randomSeed: number): Behavior {
   const { requiredToken, grease: greaseOption = false } = given;
   const errorStatuses = readStatuses(given.errorStatuses ?? noStatuses);
   if (requiredToken !== undefined && (typeof requiredToken !== 'string' || requiredToken === '')) {
-    throw new OptionError('requiredToken', 'a string that is not empty');
+    throw optionError('requiredToken', 'a string that is not empty');
   }
   const operations = {
     onExpiry: oneOfOption('onExpiry', given.onExpiry, operationOptions.onExpiry),
@@ -74,8 +74,7 @@ function readStatuses(
   const isValid =
     typeName(statuses) === 'object' &&
     Object.entries(copy).every(([from, to]) => known.includes(from) && isErrorStatus(to));
-  if (!isValid)
-    throw new OptionError('errorStatuses', `an object from ${known.join(', ')} to error statuses`);
+  if (!isValid) throw optionError('errorStatuses', `an object from ${known.join(', ')} to error statuses`);
   return copy;
 }
 
@@ -95,7 +94,7 @@ interface Grease {
  *
  * @param randomSeed - The seed that is used if the option contains no seed.
  * @returns An object that chooses random options for each response, or `undefined` if there is nothing to vary.
- * @throws {OptionError} if the option is invalid, for example because it names an open point that grease cannot vary.
+ * @throws {FakeServerError} (`invalid-option`) if the option is invalid, for example because it names an open point that grease cannot vary.
  */
 function readGrease(option: boolean | number | GreaseOptions, randomSeed: number): Grease | undefined {
   if (option === false) return undefined;
@@ -117,15 +116,15 @@ function optionsOf(option: true | number | GreaseOptions): GreaseOptions {
   if (typeof option === 'number') return { seed: option };
   const isKnown = (key: string) => ['seed', 'only', 'except'].includes(key);
   if (typeName(option) === 'object' && Object.keys(option).every(isKnown)) return option;
-  throw new OptionError('grease', 'true, false, a seed, or an object with seed, only and except', option);
+  throw optionError('grease', 'true, false, a seed, or an object with seed, only and except', option);
 }
 
 function pointsOf(option: string, points: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>(greasePoints);
   const expected = `a list of these open points: ${greasePoints.join(', ')}`;
-  if (!Array.isArray(points)) throw new OptionError(option, expected, points);
+  if (!Array.isArray(points)) throw optionError(option, expected, points);
   for (const point of points as readonly string[]) {
-    if (!known.has(point)) throw new OptionError(option, expected, point);
+    if (!known.has(point)) throw optionError(option, expected, point);
   }
   return new Set(points);
 }

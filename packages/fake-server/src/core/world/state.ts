@@ -1,4 +1,4 @@
-import { StorageError } from '../errors.ts';
+import { FakeServerError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time-source.ts';
 import type { Change } from './change.ts';
 
@@ -32,11 +32,11 @@ export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSou
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
-/** @throws {StorageError} if another release stored the state. */
+/** @throws {FakeServerError} (`storage-…`) if another release stored the state. */
 export function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
   if (version !== storedVersion) {
-    throw new StorageError(
-      'version',
+    throw new FakeServerError(
+      'storage-version',
       `The stored world has version ${String(version)}, but this release reads version ${storedVersion}. Use the release that stored it, or another storage.`,
     );
   }

@@ -1,7 +1,7 @@
 /** Loads stored worlds, and validates their rows. */
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
-import { isOptionError, isStorageError, StorageError } from '../errors.ts';
+import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { issuesOf } from '../fields.ts';
 import { entryOf, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
@@ -20,8 +20,8 @@ export interface StoredSeed {
  * Connects a world to its storage. Loads the world if the storage contains it, and stores it otherwise. Returns the
  * stored seed of the world, if any.
  *
- * @throws {OptionError} if the storage is asynchronous.
- * @throws {StorageError} if the rows cannot be read, were stored by another release, or are damaged, or if a new world
+ * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
+ * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, were stored by another release, or are damaged, or if a new world
  * cannot be stored.
  */
 export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
@@ -49,9 +49,13 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     return storedSeed(rows);
   } catch (error) {
     if (isStorageError(error)) throw error;
-    throw new StorageError('damaged', `The stored rows are not a valid world. ${errorText(error)}`, {
-      cause: error,
-    });
+    throw new FakeServerError(
+      'storage-damaged',
+      `The stored rows are not a valid world. ${errorText(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -140,8 +144,8 @@ function readRows(storage: WorldStorage): Row[] {
   try {
     return Array.from(synchronous('load', storage.load()));
   } catch (error) {
-    if (isStorageError(error) || isOptionError(error)) throw error;
-    throw new StorageError('unavailable', `The storage cannot be read. ${errorText(error)}`, {
+    if (isStorageError(error) || isFakeServerError(error, 'invalid-option')) throw error;
+    throw new FakeServerError('storage-unavailable', `The storage cannot be read. ${errorText(error)}`, {
       cause: error,
     });
   }

@@ -141,7 +141,7 @@ export class Transaction implements PendingCommit {
  * Calls `act` with a transaction, and commits the transaction. If `act` or the commit throws, the world does not
  * change.
  *
- * @throws {StorageError} if the changes cannot be saved.
+ * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);

@@ -1,6 +1,6 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
-import { isOptionError, isStorageError, StorageError } from '../errors.ts';
+import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
 import { isArmed, isPlain, type Fault } from '../faults/fault.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
@@ -173,8 +173,8 @@ export class World {
    *
    * @param isRead - Whether the request changes no data. Its journal entry is then not saved, and the request succeeds
    * even if the count of a fault cannot be saved. The count is then saved with the next change.
-   * @throws {OptionError} if the storage is asynchronous.
-   * @throws {StorageError} if the changes cannot be saved.
+   * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
+   * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {
     const { changes, state } = pending;
@@ -268,8 +268,8 @@ export class World {
       this.#unsavedRemovals = [];
       for (const change of changes) if ('entry' in change) this.#storedEntries.add(change.entry);
     } catch (error) {
-      // An `OptionError` reports that the storage is asynchronous, not that saving failed.
-      if (!isRead) throw isOptionError(error) ? error : unsaved(error);
+      // An `invalid-option` reports that the storage is asynchronous, not that saving failed.
+      if (!isRead) throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
       this.#isBehind = true;
     }
   }
@@ -389,9 +389,13 @@ function isEqual(state: WorldState, other: WorldState): boolean {
   return (Object.keys(state) as (keyof WorldState)[]).every((key) => state[key] === other[key]);
 }
 
-function unsaved(cause: unknown): StorageError {
+function unsaved(cause: unknown): FakeServerError {
   const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new StorageError('unsaved', `The change could not be stored, and was not applied. ${reason}`, {
-    cause,
-  });
+  return new FakeServerError(
+    'storage-unsaved',
+    `The change could not be stored, and was not applied. ${reason}`,
+    {
+      cause,
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { errorText } from '../words.ts';
-import { OptionError, StorageError, WorldError } from '../errors.ts';
+import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
@@ -49,7 +49,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   /**
    * Returns the world with the given name. Creates the world if it does not exist.
    *
-   * @throws {WorldError} if the maximum number of worlds is in use.
+   * @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use.
    */
   use(name: string): Fake {
     const now = performance.now();
@@ -75,7 +75,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     }));
   }
 
-  /** Deletes a world. @throws {StorageError} if the storage cannot delete the world. */
+  /** Deletes a world. @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world. */
   delete(name: string): boolean {
     const wasStored = this.#deleteStored(name);
     const world = this.#worlds.get(name);
@@ -120,11 +120,11 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * @throws {OptionError} if the base URL of the world does not have the same path as the base URL of `createWorlds`.
+   * @throws {FakeServerError} (`invalid-option`) if the base URL of the world does not have the same path as the base URL of `createWorlds`.
    */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
-    throw new OptionError(
+    throw optionError(
       'baseUrl',
       `a URL with the same path for createWorlds and for each of its worlds. The path for createWorlds is ${this.#settings.prefix || '/'}, but create returned a world with the URL ${baseUrl}`,
     );
@@ -140,7 +140,7 @@ export class OpenWorlds<Fake extends FakeServer> {
       return this.#settings.storage?.delete(name) ?? false;
     } catch (error) {
       const message = `The storage could not delete the world ${name}: ${errorText(error)}`;
-      throw new StorageError('unsaved', message, { cause: error });
+      throw new FakeServerError('storage-unsaved', message, { cause: error });
     }
   }
 
@@ -155,7 +155,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   /**
    * Returns the world that has been idle for the longest time.
    *
-   * @throws {WorldError} if no world has been idle long enough to be evicted.
+   * @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted.
    */
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
@@ -166,8 +166,8 @@ export class OpenWorlds<Fake extends FakeServer> {
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
     if (longest && now - longest.idleSince > this.#settings.idleMs) return longest;
-    throw new WorldError(
-      'full',
+    throw new FakeServerError(
+      'worlds-full',
       `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,
     );
   }
@@ -175,7 +175,7 @@ export class OpenWorlds<Fake extends FakeServer> {
 
 function connect(fake: FakeServer, storage: WorldStorage): void {
   const use: unknown = Reflect.get(fake, useStorage);
-  if (typeof use !== 'function') throw new OptionError('create', 'a function that returns a fake server');
+  if (typeof use !== 'function') throw optionError('create', 'a function that returns a fake server');
   Reflect.apply(use, undefined, [storage]);
 }
 
@@ -193,7 +193,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   const opened = (): WorldStorage => {
     if (isOpen) return storage;
     const message = `The world ${name} was deleted or evicted. Call worlds.get again to use it.`;
-    throw new StorageError('unavailable', message);
+    throw new FakeServerError('storage-unavailable', message);
   };
   return {
     load: () => opened().load(),

@@ -1,5 +1,5 @@
 /** Determines which world a request names, and removes the name of the world from the path. */
-import { WorldError } from '../errors.ts';
+import { FakeServerError } from '../errors.ts';
 import { headerOf, type WireRequest } from '../http/message.ts';
 
 /** Request header that names a world. If the path also names a world, the path takes precedence. */
@@ -19,7 +19,7 @@ export interface WorldRequest {
 
 /**
  * @param prefix - Path of the base URL. The world name may come before or after this path.
- * @throws {WorldError} if the name is malformed.
+ * @throws {FakeServerError} (`world-name`) if the name is malformed.
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
   const { path, headers } = request;
@@ -46,13 +46,13 @@ function segmentIn(path: string, prefix: string): number | undefined {
 }
 
 /**
- * @throws {WorldError} if the name is malformed. The names `.` and `..` are rejected, because URL parsers remove them
+ * @throws {FakeServerError} (`world-name`) if the name is malformed. The names `.` and `..` are rejected, because URL parsers remove them
  * from a path.
  */
 export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
-  throw new WorldError(
-    'malformed',
+  throw new FakeServerError(
+    'world-name',
     'A world has a name of 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", other than "." and "..".',
   );
 }

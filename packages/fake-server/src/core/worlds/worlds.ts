@@ -1,4 +1,4 @@
-import { OptionError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import type { Faults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
@@ -64,7 +64,7 @@ export interface ListedWorld {
 
 /** A reference to a world that may not exist yet. The world is created when it is first needed. */
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
-  /** Returns the fake server of the world. @throws {WorldError} if the maximum number of worlds is in use. */
+  /** Returns the fake server of the world. @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
   /** Handles a request like `handle` of a fake server. If a request does not match an endpoint, the request does not create a world. */
   readonly handle: (request: WireRequest) => WireResponse;
@@ -95,14 +95,14 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   /**
    * Returns the fake server of a world. Creates the fake server if it does not exist.
    *
-   * @throws {WorldError} if the name is malformed, or if the maximum number of worlds is in use.
+   * @throws {FakeServerError} (`world-name`, `worlds-full`) if the name is malformed, or if the maximum number of worlds is in use.
    */
   readonly get: (name: string) => Fake;
   /**
    * Deletes a world from memory and from the storage. Pending requests finish, except hanging requests, whose
    * connections break. The next request creates a new world. Returns whether the world existed.
    *
-   * @throws {StorageError} if the storage cannot delete the world. The world then still exists.
+   * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world. The world then still exists.
    */
   readonly delete: (name: string) => boolean;
   /**
@@ -135,16 +135,16 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
  * worlds.get('checkout-17').faults.add({ operation: 'getMockService', status: 503 });
  * ```
  *
- * @throws {OptionError} if an option is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   if (typeof options.create !== 'function') {
-    throw new OptionError('create', 'a function that returns a fake server', options.create);
+    throw optionError('create', 'a function that returns a fake server', options.create);
   }
   const storage = options.storage === undefined ? undefined : checkWorldsStorage(options.storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   if (`${prefix}/`.startsWith(worldSegment)) {
-    throw new OptionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
+    throw optionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
   }
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const open = new OpenWorlds({

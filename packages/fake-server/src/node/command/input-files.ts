@@ -2,15 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { formatIssue } from '@mock-services/sdk/contract';
 import {
-  isOptionError,
-  isSeedError,
+  isFakeServerError,
   profileOptions,
   type BehaviorOptions,
+  type FakeServerError,
   type Profile,
   type Seed,
-  type SeedError,
 } from '../../core/index.ts';
-import { countOf, listedIssues, problemsIn } from '../../core/errors.ts';
+import { countOf, problemsIn, listedIssues } from '../../core/errors.ts';
 import { positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
@@ -26,7 +25,7 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
     // The callback `use` validates the seed.
     return use(value as Seed);
   } catch (error) {
-    throw isSeedError(error) ? contentFailure(path, text, error) : error;
+    throw isFakeServerError(error, 'invalid-seed') ? contentFailure(path, text, error) : error;
   }
 }
 
@@ -45,7 +44,8 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
-    throw isOptionError(error) ? new CommandFailure('seed', `${path}: expected ${error.expected}.`) : error;
+    if (!isFakeServerError(error, 'invalid-option')) throw error;
+    throw new CommandFailure('seed', `${path}: expected ${error.issues[0]?.expected}.`);
   }
 }
 
@@ -86,7 +86,7 @@ function syntaxFailure(path: string, text: string): CommandFailure {
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
-function contentFailure(path: string, text: string, { issues }: SeedError): CommandFailure {
+function contentFailure(path: string, text: string, { issues }: FakeServerError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
     .slice(0, listedIssues)

@@ -1,4 +1,4 @@
-import { isOptionError, isStorageError } from '../../core/index.ts';
+import { isFakeServerError, isStorageError } from '../../core/errors.ts';
 import { isListenError } from '../serve.ts';
 import { wrong } from './arguments.ts';
 import { serveCommand } from './serve.ts';
@@ -19,7 +19,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 /** Converts an expected error to a `CommandFailure`. @throws an unexpected error unchanged. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
-  if (isOptionError(error)) return wrong(error.message);
+  if (isFakeServerError(error, 'invalid-option')) return wrong(error.message);
   if (isStorageError(error)) return new CommandFailure('seed', error.message);
   if (isListenError(error)) return new CommandFailure('listen', error.message);
   throw error;

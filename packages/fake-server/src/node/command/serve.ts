@@ -4,12 +4,11 @@ import {
   createWorlds,
   type BehaviorOptions,
   type FakeServer,
-  isStorageError,
   type Seed,
-  StorageError,
   type Worlds,
   type WorldStorage,
 } from '../../core/index.ts';
+import { FakeServerError, isStorageError } from '../../core/errors.ts';
 import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
@@ -24,7 +23,7 @@ const grace = 1000;
 /**
  * Serves until the program is stopped, and resolves to the exit code.
  *
- * @throws {CommandFailure | OptionError | StorageError | Error} if the server cannot start.
+ * @throws {CommandFailure | FakeServerError | Error} if the server cannot start.
  */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
@@ -75,7 +74,7 @@ async function createServed(
     );
   } catch (error) {
     if (!isStorageError(error)) throw error;
-    throw new StorageError(error.reason, `${data}: ${error.message}`, { cause: error });
+    throw new FakeServerError(error.code, `${data}: ${error.message}`, { cause: error });
   }
 }
 

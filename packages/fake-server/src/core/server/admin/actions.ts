@@ -1,6 +1,6 @@
 /** Implements the admin endpoints that need more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
-import { isJournalError } from '../../errors.ts';
+import { isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -89,7 +89,8 @@ export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
     journal.assertClean();
     return { clean: true, reasons: [] };
   } catch (error) {
-    if (!isJournalError(error)) throw error;
-    return { clean: false, reasons: error.problems.map((problem) => problem.trim()) };
+    if (!isFakeServerError(error, 'not-clean')) throw error;
+    const [, ...reasons] = error.message.split('\n');
+    return { clean: false, reasons: reasons.map((line) => line.trim()) };
   }
 }

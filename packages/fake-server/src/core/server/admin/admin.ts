@@ -2,17 +2,7 @@
  * Serves the admin endpoints, which make fixtures, faults, clock and journal available over HTTP. Tests in any
  * language can call the admin endpoints.
  */
-import {
-  isFaultError,
-  isFixtureError,
-  isSeedError,
-  isSnapshotError,
-  listedIssues,
-  type FaultError,
-  type FixtureError,
-  type SeedError,
-  type SnapshotError,
-} from '../../errors.ts';
+import { type FakeServerError, isFakeServerError, listedIssues } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
@@ -166,18 +156,17 @@ function match({ path: template }: EndpointDescription, path: string): RegExpExe
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }
 
-type InvalidCall = SeedError | SnapshotError | FixtureError | FaultError | CallError;
+const invalidArguments = ['invalid-seed', 'invalid-snapshot', 'invalid-fixture', 'invalid-fault'] as const;
 
-function isInvalidCall(error: unknown): error is InvalidCall {
-  const guards = [isSeedError, isSnapshotError, isFixtureError, isFaultError];
-  return guards.some((isOfClass) => isOfClass(error)) || error instanceof CallError;
+function isInvalidCall(error: unknown): error is FakeServerError | CallError {
+  return error instanceof CallError || invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
 /**
  * Creates a 422 response from an error. The response contains the first line of the error, and a JSON pointer for
  * each listed issue.
  */
-function invalid({ message, issues }: InvalidCall): WireResponse {
+function invalid({ message, issues }: FakeServerError | CallError): WireResponse {
   const [detail = ''] = message.split('\n', 1);
   const errors = issues.slice(0, listedIssues).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
