@@ -69,7 +69,7 @@ const growing: readonly Growing[] = [
       const fake = createFakeServer({ seed: {} });
       return () => {
         for (let n = 0; n < size; n += 1) fake.handle(create);
-        for (const { id } of fake.mockServices.list()) fake.mockServices.remove(id);
+        for (const { id } of fake.mockServices.list()) fake.mockServices.delete(id);
         fake.reset();
       };
     },

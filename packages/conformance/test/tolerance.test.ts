@@ -426,7 +426,7 @@ describe('services that the suite accepts', () => {
     const service = serviceWith();
     const [gone] = listOf(service.fake);
     const fetch = (url: string, init: RequestInit) => {
-      if (url.endsWith(gone?.id ?? '-')) service.fake.mockServices.remove(gone?.id ?? '');
+      if (url.endsWith(gone?.id ?? '-')) service.fake.mockServices.delete(gone?.id ?? '');
       return service.fetch(url, init);
     };
     expect(idsOf(await runConformance({ ...service, fetch }), 'failed')).toEqual([]);

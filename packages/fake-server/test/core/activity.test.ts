@@ -108,8 +108,8 @@ describe('activity.record', () => {
     onTestFinished(() => parse.mockRestore());
     fake.activity.record(idOf(1), activityEntry(1));
     expect(() => fake.activity.record(idOf(1), activityEntry(1500))).toThrow(errorWith('invalid-fixture'));
-    expect(fake.activity.remove(idOf(1), idOf(1500).toUpperCase())).toBe(true);
-    expect(fake.activity.remove(idOf(1), idOf(1500))).toBe(false);
+    expect(fake.activity.delete(idOf(1), idOf(1500).toUpperCase())).toBe(true);
+    expect(fake.activity.delete(idOf(1), idOf(1500))).toBe(false);
     fake.activity.record(idOf(1), activityEntry(1500));
     expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
@@ -119,10 +119,10 @@ describe('activity.record', () => {
 });
 
 describe('removing log entries', () => {
-  test('`activity.remove` removes one log entry, and `activity.clear` removes all entries', () => {
+  test('`activity.delete` deletes one log entry, and `activity.clear` removes all entries', () => {
     const { activity } = createFakeServer({ seed });
     const entry = activity.record(idOf(1));
-    expect([activity.remove(idOf(1), idOf(5)), activity.remove(idOf(1), idOf(5))]).toEqual([true, false]);
+    expect([activity.delete(idOf(1), idOf(5)), activity.delete(idOf(1), idOf(5))]).toEqual([true, false]);
     expect(activity.list(idOf(1))).toEqual([entry]);
     activity.clear(idOf(1));
     expect(activity.list(idOf(1))).toEqual([]);
@@ -202,7 +202,7 @@ describe('maxActivityEntries', () => {
             expected = [];
           },
           remove: () => {
-            fake.activity.remove(idOf(1), fake.activity.list(idOf(1))[0]?.id ?? '');
+            fake.activity.delete(idOf(1), fake.activity.list(idOf(1))[0]?.id ?? '');
             expected = expected.slice(1);
           },
         };

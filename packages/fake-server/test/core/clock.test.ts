@@ -228,7 +228,7 @@ describe('at the last instant of the clock', () => {
     expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
     for (const write of [
       () => fake.mockServices.add(),
-      () => fake.workspaces.remove(idOf(1)),
+      () => fake.workspaces.delete(idOf(1)),
       () => fake.activity.record(idOf(1)),
     ]) {
       expect(write).toThrow(RangeError);

@@ -38,7 +38,7 @@ describe('fake.mockServices', () => {
     send(fake, 'PUT', path, { data: { ...added, title: 'Renamed' } });
     expect(fake.mockServices.get(added.id.toUpperCase())?.title).toBe('Renamed');
     expect(fake.mockServices.list().map(({ title }) => title)).toEqual(['Renamed']);
-    expect([fake.mockServices.remove(added.id), fake.mockServices.remove(added.id)]).toEqual([true, false]);
+    expect([fake.mockServices.delete(added.id), fake.mockServices.delete(added.id)]).toEqual([true, false]);
     expect(fake.mockServices.get(added.id)).toBeUndefined();
     expect(send(fake, 'GET', path).status).toBe(404);
   });
@@ -115,11 +115,11 @@ describe('fake.workspaces', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });
 
-  test('`fake.workspaces.remove` removes a workspace with its configuration and log', () => {
+  test('`fake.workspaces.delete` deletes a workspace with its configuration and log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
-    expect(fake.workspaces.remove(idOf(1).toUpperCase())).toBe(true);
-    expect(fake.workspaces.remove(idOf(1))).toBe(false);
+    expect(fake.workspaces.delete(idOf(1).toUpperCase())).toBe(true);
+    expect(fake.workspaces.delete(idOf(1))).toBe(false);
     expect(send(fake, 'GET', activityPath(idOf(1))).status).toBe(404);
     expect(fake.workspaces.getConfiguration(idOf(1))).toBeUndefined();
     fake.workspaces.add(workspace(1));

@@ -68,12 +68,12 @@ test('a world with 130,000 mock services can be stored, loaded, reset, seeded an
   const mockServices = Array.from({ length: 130_000 }, (_, n) => ({ id: idOf(n), title: `Service ${n}` }));
   const storage = openWorldFile(':memory:').world('a');
   const fake = createFakeServer({ seed: { mockServices }, storage });
-  fake.mockServices.remove(idOf(0));
+  fake.mockServices.delete(idOf(0));
   const again = createFakeServer({ storage });
   const { data } = again.snapshot();
   expect(data.mockServices).toHaveLength(129_999);
   again.seed(data);
-  again.mockServices.remove(idOf(1));
+  again.mockServices.delete(idOf(1));
   again.reset();
   expect(again.mockServices.list()).toHaveLength(129_999);
   again.restore(fake.snapshot());

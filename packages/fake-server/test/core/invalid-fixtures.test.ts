@@ -145,11 +145,11 @@ describe('an id that is not a string', () => {
   test.each<[string, (fake: FakeServer, id: never) => unknown]>([
     ['mockServices.get', ({ mockServices }, id) => mockServices.get(id)],
     ['mockServices.update', ({ mockServices }, id) => mockServices.update(id, {})],
-    ['mockServices.remove', ({ mockServices }, id) => mockServices.remove(id)],
+    ['mockServices.delete', ({ mockServices }, id) => mockServices.delete(id)],
     ['workspaces.get', ({ workspaces }, id) => workspaces.get(id)],
     ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
-    ['workspaces.remove', ({ workspaces }, id) => workspaces.remove(id)],
+    ['workspaces.delete', ({ workspaces }, id) => workspaces.delete(id)],
   ])('`%s` throws an error if the id is not a string', (name, call) => {
     expect(problemsOf((fake) => call(fake, undefined as never))).toEqual([
       name,
@@ -157,9 +157,9 @@ describe('an id that is not a string', () => {
     ]);
   });
 
-  test('`activity.remove` throws an error if the entry id is not a string', () => {
-    expect(problemsOf(({ activity }) => activity.remove(idOf(1), undefined as never))).toEqual([
-      'activity.remove',
+  test('`activity.delete` throws an error if the entry id is not a string', () => {
+    expect(problemsOf(({ activity }) => activity.delete(idOf(1), undefined as never))).toEqual([
+      'activity.delete',
       'entryId: expected string, received nothing',
     ]);
   });
@@ -171,7 +171,7 @@ describe('invalid workspace ids', () => {
     ['activity.fromHar', ({ activity }, id) => activity.fromHar(id, {})],
     ['activity.list', ({ activity }, id) => activity.list(id)],
     ['activity.clear', ({ activity }, id) => activity.clear(id)],
-    ['activity.remove', ({ activity }, id) => activity.remove(id, idOf(5))],
+    ['activity.delete', ({ activity }, id) => activity.delete(id, idOf(5))],
     ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
   ])('`%s` throws an error if the workspace id is unknown or not a string', (name, call) => {
     const wrong = 'workspaceId: expected string, received number';

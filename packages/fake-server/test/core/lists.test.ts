@@ -29,7 +29,7 @@ describe('the list of mock services', () => {
               fake.mockServices.update(id, { title });
               expected.set(id, title);
             },
-            remove: () => expect(fake.mockServices.remove(id)).toBe(expected.delete(id)),
+            remove: () => expect(fake.mockServices.delete(id)).toBe(expected.delete(id)),
             reset: () => {
               fake.reset();
               expected = new Map(atFirst);
@@ -67,10 +67,10 @@ describe('the list of workspaces and the activity logs', () => {
     ({ clock }, _, days) => clock.set(instant(days)),
     ({ workspaces }) => workspaces.add(),
     ifKnown(({ workspaces }, id, days) => workspaces.update(id, { expiresAt: instant(Math.max(days, 1)) })),
-    ({ workspaces }, id) => workspaces.remove(id),
+    ({ workspaces }, id) => workspaces.delete(id),
     ifKnown(({ activity }, id) => activity.record(id)),
     (fake, id) => send(fake, 'DELETE', activityPath(id)),
-    ifKnown(({ activity }, id) => activity.remove(id, activity.list(id)[0]?.id ?? '')),
+    ifKnown(({ activity }, id) => activity.delete(id, activity.list(id)[0]?.id ?? '')),
     (fake) => fake.reset(),
     (fake) => fake.restore(fake.snapshot()),
   );
@@ -99,7 +99,7 @@ describe('the list of workspaces and the activity logs', () => {
   });
 
   test.each<[string, (fake: FakeServer) => unknown]>([
-    ['its workspace is removed', ({ workspaces }) => workspaces.remove(idOf(1))],
+    ['its workspace is removed', ({ workspaces }) => workspaces.delete(idOf(1))],
     ['another world is restored', (fake) => fake.restore(createFakeServer({ seed: {} }).snapshot())],
   ])('reading an activity log gets a 404 after %s', (_, act) => {
     const fake = createFakeServer({ seed });

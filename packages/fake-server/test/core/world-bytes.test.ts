@@ -136,10 +136,10 @@ test('a snapshot that exceeds `maxWorldBytes` is rejected and changes no data', 
 });
 
 test.each<[string, (fake: FakeServer) => unknown]>([
-  ['removing a mock service', (fake) => fake.mockServices.remove(idOf(1))],
+  ['removing a mock service', (fake) => fake.mockServices.delete(idOf(1))],
   ['deleting a mock service', (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`)],
-  ['removing a workspace with its log', (fake) => fake.workspaces.remove(idOf(1))],
-  ['removing an entry', (fake) => fake.activity.remove(idOf(1), idOf(1))],
+  ['removing a workspace with its log', (fake) => fake.workspaces.delete(idOf(1))],
+  ['removing an entry', (fake) => fake.activity.delete(idOf(1), idOf(1))],
   ['clearing a log', (fake) => fake.activity.clear(idOf(1))],
   ['a reset', (fake) => fake.reset()],
 ])('%s frees space for a new mock service in a full world', (_, act) => {
@@ -172,10 +172,10 @@ const acts: readonly ((fake: FakeServer, n: number, text: string) => unknown)[] 
   (fake, n) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(n).toUpperCase()}`),
   (fake, n, text) => fake.workspaces.add({ id: idOf(n), name: text, configuration: { title: text } }),
   (fake, n, text) => fake.workspaces.update(idOf(n), { name: text }),
-  (fake, n) => fake.workspaces.remove(idOf(n)),
+  (fake, n) => fake.workspaces.delete(idOf(n)),
   (fake, n, text) => fake.activity.record(idOf(n).toUpperCase(), { request: { body: text } }),
   (fake, n) => fake.activity.fromHar(idOf(n), har),
-  (fake, n) => fake.activity.remove(idOf(n), fake.activity.list(idOf(n))[0]?.id ?? ''),
+  (fake, n) => fake.activity.delete(idOf(n), fake.activity.list(idOf(n))[0]?.id ?? ''),
   (fake, n) => send(fake, 'DELETE', activityPath(idOf(n))),
   (fake) => fake.reset(),
   (fake) => fake.restore(fake.snapshot()),

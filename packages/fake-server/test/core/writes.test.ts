@@ -70,7 +70,7 @@ test.each<[string, ticks: number, ways: Act[]]>([
     1,
     [
       (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`),
-      (fake) => fake.mockServices.remove(idOf(1)),
+      (fake) => fake.mockServices.delete(idOf(1)),
     ],
   ],
   [
@@ -105,9 +105,9 @@ test.each<[string, ticks: number, ways: Act[]]>([
     [
       () => {},
       (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(404)}`),
-      (fake) => fake.mockServices.remove(idOf(404)),
-      (fake) => fake.workspaces.remove(idOf(404)),
-      (fake) => fake.activity.remove(idOf(1), idOf(404)),
+      (fake) => fake.mockServices.delete(idOf(404)),
+      (fake) => fake.workspaces.delete(idOf(404)),
+      (fake) => fake.activity.delete(idOf(1), idOf(404)),
     ],
   ],
   [
@@ -152,9 +152,9 @@ describe('writes', () => {
       'workspaces.update of a configuration',
       (fake) => fake.workspaces.update(idOf(1), { configuration: { updatedAt: time } }),
     ],
-    ['workspaces.remove', (fake) => fake.workspaces.remove(idOf(1))],
+    ['workspaces.delete', (fake) => fake.workspaces.delete(idOf(1))],
     ['activity.record', (fake) => fake.activity.record(idOf(1), activityEntry(7))],
-    ['activity.remove', (fake) => fake.activity.remove(idOf(1), idOf(5))],
+    ['activity.delete', (fake) => fake.activity.delete(idOf(1), idOf(5))],
   ])('a write that specifies its own times and ids advances the clock by 1 ms: %s', (_, write) => {
     const fake = createFakeServer({ seed });
     write(fake);

@@ -47,7 +47,7 @@ const acts: Record<string, Act> = {
   create: (fake) => send(fake, 'POST', mockServicePath, input()),
   replace: (fake) => send(fake, 'PUT', `${mockServicePath}/${idOf(2)}`, { data: input({ title: 'Other' }) }),
   delete: (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`),
-  'delete the last one': ({ mockServices }) => mockServices.remove(String(mockServices.list().at(-1)?.id)),
+  'delete the last one': ({ mockServices }) => mockServices.delete(String(mockServices.list().at(-1)?.id)),
   'create it again': ({ mockServices }) => mockServices.add({ id: idOf(1), title: 'Again' }),
   list: (fake) => send(fake, 'GET', mockServicesPath),
   'a wrong path': (fake) => send(fake, 'GET', '/nothing?token=secret'),
@@ -55,10 +55,10 @@ const acts: Record<string, Act> = {
   'clear a log': (fake) => send(fake, 'DELETE', activityPath(idOf(1))),
   record: ({ activity }) => activity.record(idOf(1), {}),
   'record with an id in upper case': ({ activity }) => activity.record(idOf(1).toUpperCase(), {}),
-  'remove an entry': ({ activity }) => activity.remove(idOf(1), idOf(2)),
+  'remove an entry': ({ activity }) => activity.delete(idOf(1), idOf(2)),
   'add a workspace': ({ workspaces }) => workspaces.add({ name: 'New' }),
   'update a workspace': ({ workspaces }) => workspaces.update(idOf(1), { name: 'Renamed' }),
-  'remove a workspace': ({ workspaces }) => workspaces.remove(idOf(1)),
+  'remove a workspace': ({ workspaces }) => workspaces.delete(idOf(1)),
   'add it again': ({ workspaces }) => workspaces.add({ id: idOf(1) }),
   'advance the clock': ({ clock }) => clock.advance('1h'),
   'set the clock': ({ clock }) => clock.set('2030-05-05T05:05:05.005Z'),
@@ -115,7 +115,7 @@ describe('a world in a storage', () => {
 
   test('resetting a stored world restores the seed of the fake server that loaded the world', () => {
     const storage = new MemoryStorage();
-    start(storage).mockServices.remove(idOf(1));
+    start(storage).mockServices.delete(idOf(1));
     const other = start(storage, { seed: emptyWorld() });
     expect(other.mockServices.list()).toHaveLength(2);
     other.reset();
