@@ -145,7 +145,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     },
     { optimizeDeps: { include: explorerDependencies } },
   ),
-  project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/proxy}/*.test.ts'] }),
+  project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
 /** Creates a test project for checks of the build, or for tests that take a long time. */

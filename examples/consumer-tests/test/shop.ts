@@ -8,7 +8,7 @@ import type { Environment } from '../src/orders.ts';
 export interface Shop {
   readonly workspaceId: string;
   readonly environment: Environment;
-  /** Responses of order service and warehouse, by the last segment of the path. `Response.error()` breaks the connection. */
+  /** Responses of order service and warehouse, by the last segment of the path. */
   readonly responses: Map<string, () => Response>;
 }
 
@@ -19,15 +19,20 @@ export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true 
       ['orders', () => Response.json({ number: 'A-1001' }, { status: 201 })],
       ['pickings', () => new Response(null, { status: 202 })],
     ]);
-    const upstream = async (input: Request | string | URL) => {
-      const { url } = new Request(input);
-      return responses.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
+    // Responds as the two services do, and records the exchange as the real service would.
+    const upstream = async (url: string, { method, headers, body }: RequestInit) => {
+      const response = responses.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
+      fake.activity.record(workspaceId, {
+        request: { method, url, headers: Object.fromEntries(new Headers(headers)), body: body as string },
+        response: { statusCode: response.status },
+      });
+      return response;
     };
     const environment = {
       ordersUrl: 'https://orders.example.com',
       warehouseUrl: 'https://warehouse.example.com',
       token: 'a-secret-token',
-      fetch: fake.activity.capture(workspaceId, upstream),
+      fetch: upstream,
       warn: vi.fn<(message: string) => void>(),
     };
     // Prints the requests as curl commands, without the token.

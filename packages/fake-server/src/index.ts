@@ -22,7 +22,6 @@ export type {
   MockServiceFixtures,
   WorkspaceFixtures,
   BehaviorOptions,
-  CaptureOptions,
   Clock,
   ClockSource,
   CompleteSeed,
@@ -78,4 +77,3 @@ export type {
 } from './core/index.ts';
 export { emptyWorld, FakeServerError, isFakeServerError, profileOptions } from './core/index.ts';
 export { createFakeServer, createWorlds, type FakeServer, type Worlds } from './msw/fake-server.ts';
-export { replayHandlers } from './msw/replay.ts';

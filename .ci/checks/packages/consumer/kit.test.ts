@@ -8,8 +8,6 @@ describe.concurrent('concurrent tests', () => {
   test('the second of two concurrent tests has its own fake server', readOne);
 });
 
-test('toHaveRecorded finds a request in the activity log of a workspace', recordOne);
-
 async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   const { id } = fake.mockServices.add({ title: 'Orders' });
   await client.mockServices.get(id);
@@ -17,16 +15,8 @@ async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   expect(fake).not.toHaveReceived('deleteMockService');
 }
 
-function recordOne({ fake }: FakeFixtures): void {
-  const { id } = fake.workspaces.add();
-  fake.activity.record(id, { request: { method: 'POST', path: '/orders' } });
-  expect(fake).toHaveRecorded(id, { method: 'POST', path: '/orders' });
-}
-
-/** Checks that the matchers are typed. */
+/** Checks that the matcher is typed. */
 export function useWrongly(fake: unknown): void {
   // @ts-expect-error no such operation
   expect(fake).toHaveReceived('getMockServices');
-  // @ts-expect-error the status is not a list
-  expect(fake).toHaveRecorded('', { status: ['5xx', true] });
 }

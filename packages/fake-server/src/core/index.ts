@@ -20,7 +20,6 @@
  * @packageDocumentation
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';
-export type { CaptureOptions } from './fixtures/capture.ts';
 export type { Clock } from './time/clock.ts';
 export type { ClockSource } from './time/time-source.ts';
 export type { ConfigDraft, Draft } from './fixtures/complete.ts';

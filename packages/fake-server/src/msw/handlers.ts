@@ -89,7 +89,7 @@ type Result = Promise<Response | undefined>;
  * Handles each request only once. If several MSW servers are listening, MSW passes each request to the last server
  * twice.
  */
-export function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
+function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
   const handled = new WeakMap<Request, { readonly requestId: string; readonly response: Result }>();
   return async ({ request, requestId }) => {
     const known = handled.get(request);

@@ -1,4 +1,3 @@
-import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
@@ -34,24 +33,6 @@ export interface FakeMatchers<Returned> {
    * ```
    */
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
-
-  /**
-   * Asserts that the activity log of a workspace contains a matching entry. If the assertion fails, the error message
-   * shows the closest entries and how they differ.
-   *
-   * @param workspaceId - UUID of a workspace of the fake server.
-   * @param matcher - Fields that the entry must match. By default, any entry matches.
-   * @param options - The expected number of matching entries.
-   * @example
-   * ```ts
-   * import { expect } from 'vitest';
-   *
-   * fake.activity.record(workspaceId, { request: { method: 'POST', url: 'https://shop.example/orders' } });
-   * expect(fake).toHaveRecorded(workspaceId, { method: 'POST', path: '/orders' }, { times: 1 });
-   * expect(fake).not.toHaveRecorded(workspaceId, { status: '5xx' });
-   * ```
-   */
-  toHaveRecorded(workspaceId: string, matcher?: ActivityMatcher, options?: TimesOption): Returned;
 }
 
 declare global {

@@ -172,7 +172,6 @@ describe('invalid workspace ids', () => {
     ['activity.list', ({ activity }, id) => activity.list(id)],
     ['activity.clear', ({ activity }, id) => activity.clear(id)],
     ['activity.delete', ({ activity }, id) => activity.delete(id, idOf(5))],
-    ['activity.capture', ({ activity }, id) => activity.capture(id, fetch)],
   ])('`%s` throws an error if the workspace id is unknown or not a string', (name, call) => {
     const wrong = 'workspaceId: expected string, received number';
     expect(problemsOf((fake) => call(fake, 7 as never))).toEqual([name, wrong]);

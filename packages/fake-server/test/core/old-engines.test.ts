@@ -58,10 +58,11 @@ describe('in a JavaScript engine without newer methods', () => {
     },
   );
 
-  test('capturing, faults, the journal and snapshots work in an engine that lacks newer JavaScript methods', async () => {
+  test('faults, the journal and snapshots work in an engine that lacks newer JavaScript methods', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
-    const capture = fake.activity.capture(fake.workspaces.list()[0]?.id ?? '', fake.fetch);
-    await (await capture(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })).text();
+    await (
+      await fake.fetch(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })
+    ).text();
     fake.faults.add({ operation: 'getMockService', status: 503, times: 1 });
     expect(fake.faults.list()).toHaveLength(1);
     expect(fake.journal.explain({ path: '/nowhere' })).toContain('closest:');

@@ -1,4 +1,4 @@
-import { createFakeServer, type FakeServer, replayHandlers } from '@mock-services/fake-server';
+import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { getResponse, http } from 'msw';
@@ -40,19 +40,6 @@ describe('two MSW servers', () => {
     await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
     expect(await client.workspaces.list()).toHaveLength(4);
     fake.journal.assertClean();
-  });
-
-  test('two MSW servers that share replay handlers replay each recorded response once', async () => {
-    const fake = createFakeServer({ seed: {} });
-    const { id } = fake.workspaces.add();
-    for (const statusCode of [201, 202, 203]) {
-      fake.activity.record(id, { request: { url: 'https://shop.example/x' }, response: { statusCode } });
-    }
-    listen(fake);
-    listen({ handlers: replayHandlers(fake.activity.list(id)) });
-    const statuses = [];
-    for (let i = 0; i < 4; i += 1) statuses.push((await fetch('https://shop.example/x')).status);
-    expect(statuses).toEqual([201, 202, 203, 203]);
   });
 });
 

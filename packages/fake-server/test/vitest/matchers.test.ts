@@ -1,10 +1,9 @@
-/** Tests the matchers `toHaveReceived` and `toHaveRecorded`. */
+/** Tests the matcher `toHaveReceived`. */
 import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
-import type { ActivityMatcher } from '@mock-services/sdk/activity';
 import { describe, expect } from 'vitest';
 import { failureOf } from '../support/failure.ts';
-import { idOf, input, workspace } from '../support/samples.ts';
+import { input } from '../support/samples.ts';
 
 /** Returns the message of the error that an assertion throws. */
 const messageOf = (assertion: () => void): string => (failureOf(assertion) as Error).message;
@@ -149,84 +148,5 @@ describe('toHaveReceived', () => {
     expect(() => expect({ journal: {} }).toHaveReceived('listWorkspaces')).toThrow(
       'a matcher for fake servers',
     );
-  });
-});
-
-describe('toHaveRecorded', () => {
-  const test = fakeTest({ seed: { workspaces: [workspace(1), workspace(2)] } });
-  const order = { request: { method: 'POST', url: 'https://shop.example/orders?token=hunter2' } };
-
-  test('`toHaveRecorded` passes if a log entry matches', ({ fake }) => {
-    fake.activity.record(idOf(1), order);
-    expect(fake).toHaveRecorded(idOf(1));
-    expect(fake).toHaveRecorded(idOf(1), { method: 'post', path: '/orders' });
-    expect(fake).not.toHaveRecorded(idOf(2));
-    expect(fake).not.toHaveRecorded(idOf(1), { method: 'GET' });
-  });
-
-  test('`toHaveRecorded` can expect an exact number of log entries', ({ fake }) => {
-    fake.activity.record(idOf(1), order);
-    fake.activity.record(idOf(1), order);
-    expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 2 });
-    expect(fake).toHaveRecorded(idOf(2), {}, { times: 0 });
-    const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { path: '/orders' }, { times: 1 }));
-    expect(message).toContain(
-      'to have exactly 1 entry that matches\n\n2 entries match:\n1. POST shop.example/orders',
-    );
-  });
-
-  test('a failed `toHaveRecorded` shows the closest log entries without credentials', ({ fake }) => {
-    fake.activity.record(idOf(1), order);
-    const message = messageOf(() => expect(fake).toHaveRecorded(idOf(1), { method: 'POST', status: 503 }));
-    expect(message).toContain(
-      `expected the activity log of workspace ${idOf(1)} to have an entry that matches`,
-    );
-    expect(message).toContain('No entry matches (1 entry was recorded). The closest entries:');
-    expect(message).toMatch(/status: expected 503, recorded 200/);
-    expect(message).not.toContain('hunter2');
-  });
-
-  test('a failed `not.toHaveRecorded` lists the first five matching log entries', ({ fake }) => {
-    for (let i = 0; i < 7; i += 1) fake.activity.record(idOf(1), order);
-    const message = messageOf(() => expect(fake).not.toHaveRecorded(idOf(1), { method: 'POST' }));
-    expect(message).toContain(
-      'not to have an entry that matches\n\n7 entries match:\n1. POST shop.example/orders',
-    );
-    expect(message).toMatch(/\n… and 2 more$/);
-    expect(message).not.toContain('hunter2');
-  });
-
-  test('`toHaveRecorded` works with `expect.poll`, `expect.soft` and `resolves`', async ({
-    fake,
-    expect,
-  }) => {
-    setTimeout(() => fake.activity.record(idOf(1), order), 20);
-    await expect.poll(() => fake).toHaveRecorded(idOf(1), { path: '/orders' });
-    expect.soft(fake).toHaveRecorded(idOf(1));
-    await expect(Promise.resolve(fake)).resolves.toHaveRecorded(idOf(1));
-  });
-
-  test.for<[unknown, unknown, string]>([
-    [{ stauts: 200 }, undefined, 'Did you mean `status`?'],
-    [{}, { time: 1 }, 'no option "time"'],
-    [{}, null, 'must be an object'],
-    [{}, 5, 'must be an object'],
-    [{}, { times: -1 }, 'an integer of at least 0'],
-  ])('`toHaveRecorded` rejects the fields %o with the options %o', ([fields, options, message], { fake }) => {
-    const given = [fields, options] as [ActivityMatcher, TimesOption];
-    expect(() => expect(fake).toHaveRecorded(idOf(1), ...given)).toThrow(message);
-    expect(() => expect(fake).not.toHaveRecorded(idOf(1), ...given)).toThrow(message);
-  });
-
-  test('`toHaveRecorded` rejects an unknown workspace or a value that is not a fake server', ({ fake }) => {
-    expect(() => expect(fake).toHaveRecorded(idOf(404))).toThrow(/workspace/);
-    expect(() => expect(fake).toHaveRecorded(undefined as never)).toThrow(
-      'workspaceId: expected string, received nothing',
-    );
-    for (const other of [undefined, null, 'fake', {}, { activity: [] }]) {
-      expect(() => expect(other).toHaveRecorded(idOf(1))).toThrow(
-        'toHaveRecorded() is a matcher for fake servers',
-      );
-    }
   });
 });

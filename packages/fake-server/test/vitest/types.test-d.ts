@@ -19,15 +19,9 @@ fakeTest({ client: { fetch } });
 // @ts-expect-error a clock is not a boolean
 fakeTest({ clock: true });
 
-export async function matchers(fake: unknown): Promise<void> {
-  expectTypeOf(expect(fake).toHaveRecorded(idOf(1), { status: '5xx' })).toEqualTypeOf<void>();
-  await expect(Promise.resolve(fake)).resolves.not.toHaveRecorded(idOf(1), {}, { times: 2 });
-  // @ts-expect-error the workspace is missing
-  expect(fake).toHaveRecorded();
-  // @ts-expect-error entries have no such field
-  expect(fake).toHaveRecorded(idOf(1), { verb: 'POST' });
+export function matchers(fake: unknown): void {
   // @ts-expect-error times is a number
-  expect(fake).toHaveRecorded(idOf(1), {}, { times: 'once' });
+  expect(fake).toHaveReceived('listWorkspaces', {}, { times: 'once' });
   expectTypeOf(expect(fake).toHaveReceived('listWorkspaces')).toEqualTypeOf<void>();
   expect(fake).toHaveReceived(
     'createMockService',
