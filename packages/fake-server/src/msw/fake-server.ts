@@ -13,11 +13,10 @@ import { createHandlers } from './handlers.ts';
 /** A fake server with its MSW request handlers. */
 export interface FakeServer extends Core {
   /**
-   * MSW request handlers: one for each endpoint, and a last handler that responds to all other requests below
-   * `baseUrl` with 404 or 405. Pass the handlers to `setupServer`, `setupWorker` or `use`. MSW uses the first
-   * handler that matches a request.
+   * One MSW request handler, which responds to all requests below `baseUrl`. Pass it to `setupServer`, `setupWorker` or
+   * `use`. MSW uses the first handler that matches a request.
    *
-   * If `baseUrl` is the origin of the page, the last handler responds only to paths that begin like the path of an endpoint.
+   * If `baseUrl` is the origin of the page, it responds only to paths that begin like the path of an endpoint.
    *
    * @example
    * const server = setupServer(...fake.handlers);
@@ -45,7 +44,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
 
 /** Fake servers by name, with MSW request handlers for all of them. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
-  /** MSW request handlers for all worlds. The handlers pass each request to the world that the request names. */
+  /** One MSW request handler for all worlds. It passes each request to the world that the request names. */
   readonly handlers: HttpHandler[];
 }
 

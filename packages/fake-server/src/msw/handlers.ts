@@ -1,18 +1,11 @@
 import { http, type HttpHandler } from 'msw';
-import { endpoints, operationIds, type OperationId } from '@mock-services/sdk/contract';
+import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { defaultBaseUrl } from '../core/http/base-url.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
-
-/**
- * Operations whose handlers come first. MSW tries all handlers in order, and each handler parses the request again.
- */
-const mostFrequent: readonly OperationId[] = ['getMockService', 'listMockServices'];
-
-const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 /**
  * Breaks connections for MSW. In browsers in which MSW cannot send a partial body, a `truncated` fault breaks the
@@ -24,8 +17,7 @@ const endings: Endings = {
 };
 
 /**
- * Creates MSW request handlers for a fake server: one for each operation, and a last handler that explains a wrong
- * path or method. The handlers work with MSW 2 and 3.
+ * Creates the MSW request handler of a fake server. It works with MSW 2 and 3.
  *
  * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
@@ -36,11 +28,6 @@ export function createHandlers(
 ): HttpHandler[] {
   const { maxBodyBytes = limits.bodyBytes } = options;
   const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, endings });
-  const resolver = onceEach(async (request) => (request.bodyUsed ? bodyUsed() : respond(request)));
-  const operations = Array.from(new Set([...mostFrequent, ...operationIds]), (id) => {
-    const { method, path } = endpoints[id];
-    return http[verbs[method]](url(baseUrl, below + path.replaceAll(/:\w+/g, '[^/]+')), resolver);
-  });
   const own = url(baseUrl, below + ownPaths(baseUrl));
   const warnOfOtherBaseUrl = otherBaseUrlWarning(baseUrl, options);
   const isOwn = ({ request }: { readonly request: Request }): boolean => {
@@ -48,7 +35,12 @@ export function createHandlers(
     if (!isHere) warnOfOtherBaseUrl(request);
     return isHere;
   };
-  return [...operations, http.all(isOwn, resolver)];
+  return [
+    http.all(
+      isOwn,
+      onceEach((request) => (request.bodyUsed ? bodyUsed() : respond(request))),
+    ),
+  ];
 }
 
 function bodyUsed(): Response {
@@ -82,22 +74,18 @@ interface Received {
   readonly requestId: string;
 }
 
-/** A response, or `undefined` if other handlers should try the request. */
-type Result = Promise<Response | undefined>;
-
 /**
  * Handles each request only once. If several MSW servers are listening, MSW passes each request to the last server
- * twice.
+ * twice, and discards the second response.
  */
-function onceEach(respond: (request: Request) => Result): (received: Received) => Result {
-  const handled = new WeakMap<Request, { readonly requestId: string; readonly response: Result }>();
-  return async ({ request, requestId }) => {
-    const known = handled.get(request);
-    // MSW has already sent the first response, and discards this second response.
-    if (known?.requestId === requestId) return (await known.response) && new Response();
-    const response = respond(request);
-    handled.set(request, { requestId, response });
-    return response;
+function onceEach(
+  respond: (request: Request) => Response | Promise<Response>,
+): (received: Received) => Response | Promise<Response> {
+  const handled = new WeakMap<Request, string>();
+  return ({ request, requestId }) => {
+    if (handled.get(request) === requestId) return new Response();
+    handled.set(request, requestId);
+    return respond(request);
   };
 }
 
