@@ -26,8 +26,7 @@ const program = {
   target: 'es2023',
   platform: 'node',
   splitting: true,
-  // The explorer is an optional peer.
-  noExternal: [/^(?!@mock-services\/explorer$)/],
+  noExternal: [/./],
   removeNodeProtocol: false,
   silent: true,
   banner: {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { rename } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consumer } from './consumer.ts';
@@ -10,6 +9,7 @@ import { createConsumer, installed, nodes, oldestNode, silentSuccess, type Consu
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await createConsumer([installed('@types/node'), oldestNode]);
+  await rm(join(consumer.folder, 'node_modules/msw'), { recursive: true });
   return () => consumer.remove();
 });
 
@@ -57,11 +57,6 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
     const script = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(await textAt(url))?.[1] ?? '';
     expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
   });
-
-  test('the packed fake server starts the explorer with --explore', async () => {
-    const url = await launch(nodeOf(consumer), 'fake-server/dist/node/bin.js', '--port', '0', '--explore');
-    expect(await textAt(`${url}api/configuration/workspaces`)).toContain('Checkout team');
-  });
 });
 
 test('the types of the packed packages compile for Node without DOM types', async () => {
@@ -76,19 +71,4 @@ test('the types of the packed packages compile for a web page without Node types
 
 test('if no more JavaScript modules can be loaded, each failing call still ends with the expected error', async () => {
   expect(await consumer.run(process.execPath, 'offline.ts')).toEqual(silentSuccess);
-});
-
-test('mock-services-explorer --module prints the file URL of the explorer module', async () => {
-  const { output } = await consumer.execute(process.execPath, 'mock-services-explorer', '--module');
-  const module = join(consumer.folder, 'node_modules/@mock-services/explorer/dist/index.js');
-  expect(output.trim()).toBe(pathToFileURL(module).href);
-});
-
-test('the fake server prints the install command if the explorer is missing', async () => {
-  const explorer = join(consumer.folder, 'node_modules/@mock-services/explorer');
-  await rename(explorer, `${explorer}-removed`);
-  onTestFinished(() => rename(`${explorer}-removed`, explorer));
-  const { status, output } = await consumer.execute(process.execPath, 'mock-services-fake', '--explore');
-  expect(status).toBe(2);
-  expect(output).toContain('npm install --save-dev @mock-services/explorer');
 });

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ describe('installed from the tarballs with vitest, without msw', () => {
   beforeAll(async () => {
     const names = ['vitest', '@types/node', 'typescript'];
     consumer = await createConsumer([...names.map((name) => installed(name)), oldestNode]);
+    await rm(join(consumer.folder, 'node_modules/msw'), { recursive: true });
     await cp(at('examples/consumer-tests'), join(consumer.folder, 'example'), { recursive: true });
     return () => consumer.remove();
   });

@@ -1,7 +1,7 @@
 /**
  * A fake server that implements the mock service configuration and workspace activity interface, and keeps its state in
- * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`. If msw is not installed,
- * import from `core`.
+ * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`. `core` itself imports
+ * nothing of msw.
  *
  * @example
  * ```ts
@@ -61,7 +61,6 @@ export type {
   WireRequest,
   WireResponse,
   WorkspaceDraft,
-  WorldReference,
   WorldsOptions,
   WorldsStorage,
   WorldStorage,

@@ -67,7 +67,6 @@ export function readArguments(args: readonly string[], environment: Terminal['en
     .option('--port <number>', 'TCP port; 0 means any free port (default: the first free port from 4610 on)')
     .option('--no-open', 'do not open the browser (default in CI, or if the output is not a terminal)')
     .option('--version', 'print the version')
-    .option('--module', 'print the URL of the module, for programs that import it from the npx cache')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();

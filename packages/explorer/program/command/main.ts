@@ -25,8 +25,8 @@ export async function main(
 async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
   const help = args.includes('--help') || args.includes('-h');
   const isRequested = (option: string): boolean => args.includes(option) && !help;
-  if (isRequested('--version') || isRequested('--module')) {
-    terminal.out(isRequested('--version') ? terminal.version() : terminal.module());
+  if (isRequested('--version')) {
+    terminal.out(terminal.version());
     return exitCodes.done;
   }
   const given = readArguments(args, terminal.environment);

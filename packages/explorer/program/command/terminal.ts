@@ -10,8 +10,6 @@ export interface Terminal {
   readonly stopped: () => Promise<void>;
   /** Version of the package. */
   readonly version: () => string;
-  /** URL of the package's module. */
-  readonly module: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the output is a terminal. */
   readonly isInteractive: boolean;
@@ -32,7 +30,6 @@ export function processTerminal(manifest: URL): Terminal {
     error: write(process.stderr),
     stopped,
     version: () => (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
-    module: () => import.meta.resolve('@mock-services/explorer'),
     environment: process.env,
     isInteractive: process.stdout.isTTY,
     open: (url) => openInBrowser(url, process.platform, process.env),

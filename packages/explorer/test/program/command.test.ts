@@ -35,7 +35,6 @@ async function launch(
     isInteractive,
     stopped: () => stopped,
     version: () => '1.2.3',
-    module: () => 'file:///explorer.js',
     open: (url: string) => void opened.push(url),
   };
   const ended = main(args, terminal, (options) => serveExplorer({ ...options, page }));
@@ -180,14 +179,12 @@ describe('credentials', () => {
   });
 });
 
-test('the explorer program prints its help, its version and the URL of its module', async () => {
+test('the explorer program prints its help and its version', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
   expect(await run(['-h'])).toEqual(help);
-  expect(await run(['--module', '--help'])).toEqual(help);
   expect(await run(['--version'])).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
-  expect(await run(['--module'])).toEqual({ code: 0, stdout: 'file:///explorer.js\n', stderr: '' });
 });
 
 test.each([

@@ -14,5 +14,5 @@
  * @packageDocumentation
  */
 export { startFake, type StartedFake, type StartFakeOptions } from './start-fake.ts';
-export type { WorkerOptions, WorkerSettings } from './worker.ts';
+export type { ServiceWorkerOptions, WorkerSettings } from './worker.ts';
 export { FakeServerError, isFakeServerError, type FakeServerErrorCode } from '../core/errors.ts';

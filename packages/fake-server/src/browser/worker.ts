@@ -4,7 +4,7 @@ import { FakeServerError } from '../core/errors.ts';
 /** Options for MSW's worker. */
 export interface WorkerSettings {
   /** Location and scope of the worker script. */
-  readonly worker?: WorkerOptions | undefined;
+  readonly worker?: ServiceWorkerOptions | undefined;
   /**
    * Specifies what MSW does with a request that no handler matches.
    *
@@ -20,7 +20,7 @@ export interface WorkerSettings {
 }
 
 /** Location and scope of MSW's worker script. */
-export interface WorkerOptions {
+export interface ServiceWorkerOptions {
   /**
    * URL of the worker script, relative to the page.
    *

@@ -32,13 +32,7 @@ export type { JournalEntry, ReceivedRequest } from './journal/journal-entry.ts';
 export type { JournalFields, JournalMatcher } from './journal/journal-matcher.ts';
 export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
-export {
-  createWorlds,
-  type ListedWorld,
-  type WorldReference,
-  type Worlds,
-  type WorldsOptions,
-} from './worlds/worlds.ts';
+export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
 export type { FetchFunction } from './http/fetch.ts';
 export type { CorsOrigin } from './server/rules.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';

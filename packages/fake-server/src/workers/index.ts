@@ -15,5 +15,5 @@
  * @packageDocumentation
  */
 export { createWorker, type ObjectContext, type WorkerParts, type WorldObject } from './worker.ts';
-export type { WorkerOptions } from './options.ts';
+export type { CreateWorkerOptions } from './options.ts';
 export type { ObjectStorage } from './object-storage.ts';

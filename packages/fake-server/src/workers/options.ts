@@ -5,7 +5,7 @@ import type { FakeServerOptions } from '../core/options.ts';
 import type { CorsOrigin } from '../core/server/rules.ts';
 
 /** Options of `createWorker`: options of the Worker, and options of `createFakeServer` for each world. */
-export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
+export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
   /**
    * Token that every request must send in the header `Authorization: Bearer …`. The Worker rejects a request without
    * the token with 401 and does not pass the request to a world. The admin endpoints under `/__fake/` are served
@@ -59,7 +59,7 @@ export interface WorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requ
 const MiB = 1024 * 1024;
 
 /** The options of `createWorker` with the defaults for Workers. */
-export interface Settings extends WorkerOptions {
+export interface Settings extends CreateWorkerOptions {
   readonly binding: string;
   readonly names: 'any' | 'secret';
   readonly maxBodyBytes: number;
@@ -71,7 +71,7 @@ export interface Settings extends WorkerOptions {
  * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid. The options of a world are checked when the world is
  * created.
  */
-export function readOptions(options: WorkerOptions): Settings {
+export function readOptions(options: CreateWorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   tokenOption(options);
   return {

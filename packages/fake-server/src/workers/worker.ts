@@ -8,7 +8,7 @@ import { createHandler, createWebHandler, type Handler } from '../core/server/ha
 import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
-import { readOptions, type Settings, type WorkerOptions } from './options.ts';
+import { readOptions, type Settings, type CreateWorkerOptions } from './options.ts';
 
 /** The first constructor argument of a Durable Object. Cloudflare passes an object that has further fields. */
 export interface ObjectContext {
@@ -55,7 +55,7 @@ export interface WorkerParts<Env> {
  * ```
  */
 export function createWorker<Env extends object = object>(
-  options: WorkerOptions | ((env: Env) => WorkerOptions) = {},
+  options: CreateWorkerOptions | ((env: Env) => CreateWorkerOptions) = {},
 ): WorkerParts<Env> {
   const known = new WeakMap<Env, Settings>();
   const settingsOf = (env: Env): Settings => {
@@ -95,7 +95,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
-  const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: WorkerOptions = {}) =>
+  const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: CreateWorkerOptions = {}) =>
     // Apply the same CORS rules and body limit to this response as to the responses of a world.
     createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
   let settings: Settings | undefined;

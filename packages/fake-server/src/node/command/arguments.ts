@@ -73,8 +73,6 @@ export interface ServeArguments {
   /** Path of a profile, which is a JSON file that the conformance suite writes. */
   readonly profile: string | undefined;
   readonly admin: boolean;
-  /** Whether to serve the explorer. */
-  readonly explore: boolean;
   readonly quiet: boolean;
 }
 
@@ -146,16 +144,12 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       '--admin',
       'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
     )
-    .option(
-      '--explore',
-      'also serve the explorer, a web page for this server, on the first free port from 4610; if necessary, npx downloads its package @mock-services/explorer',
-    )
     .option('--quiet', 'print only the URL')
     .option('--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
   const options = command.opts();
-  const { grease, corsOrigin, admin = false, explore = false, quiet = false } = options;
+  const { grease, corsOrigin, admin = false, quiet = false } = options;
   return {
     port: portOf(options.port),
     host: given('--host', options.host),
@@ -170,7 +164,6 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     worlds: worldsOf(options.worlds, options.maxWorlds, options.idle),
     corsOrigin: corsOrigin?.map(originOf),
     admin,
-    explore,
     quiet,
   };
 }

@@ -13,7 +13,6 @@ import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
-import { explore, loadExplorer } from './explore.ts';
 import { readProfile, readSeed } from './input-files.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,7 +27,6 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args);
   const { port, host, corsOrigin, admin, token, quiet } = options;
-  const serveExplorer = options.explore ? await loadExplorer(terminal) : undefined;
   const behavior =
     options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
@@ -42,12 +40,11 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       log: terminal.error,
       ...(token !== undefined && { requiredToken: token }),
     });
-    const explorer = serveExplorer && (await explore(serveExplorer, running, token));
     // Handle signals before printing the greeting, because a signal may arrive immediately after the greeting.
     const stopped = terminal.stopped();
-    terminal.out(quiet ? running.url : greeting(running, options, explorer?.url));
+    terminal.out(quiet ? running.url : greeting(running, options));
     await stopped;
-    await Promise.all([explorer?.close(), running.close({ grace })]);
+    await running.close({ grace });
     return 0;
   } finally {
     file?.close();
@@ -103,16 +100,11 @@ function fakeOrWorlds(
   return all;
 }
 
-function greeting(
-  { url }: RunningServer,
-  { worlds, admin, token }: ServeArguments,
-  explorer: string | undefined,
-): string {
+function greeting({ url }: RunningServer, { worlds, admin, token }: ServeArguments): string {
   const { path } = endpoints.listMockServices;
   const curl = token === undefined ? 'curl' : `curl -H 'Authorization: Bearer …'`;
   return [
     `Mock services at ${url}`,
-    ...(explorer === undefined ? [] : [`Explorer at ${explorer}`]),
     `Try:  ${curl} ${url}${path}`,
     ...(worlds ? [`A separate world:  ${curl} ${url}/worlds/checkout-17${path}`] : []),
     ...(admin ? [`Admin endpoints:  ${curl} ${new URL(url).origin}/__fake/`] : []),
