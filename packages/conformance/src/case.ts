@@ -62,10 +62,11 @@ export function mustCases(about: About, cases: Readonly<Record<string, Must>>): 
 
 interface Observer<Value> {
   readonly about: About;
-  readonly observe: (context: ConformanceContext) => Promise<Value>;
+  /** `observe` adds a description of each part that could not be observed to `missing`. */
+  readonly observe: (context: ConformanceContext, missing: string[]) => Promise<Value>;
 }
 
-/** Creates an observer. If the open point cannot be observed, `observe` may throw any error. */
+/** Creates an observer. `observe` throws an error if the responses are no evidence for an answer. */
 export function observing<Value>(about: About, observe: Observer<Value>['observe']): Observer<Value> {
   return { about, observe };
 }
@@ -84,15 +85,36 @@ export function openCases(observers: Observers): ConformanceCase[] {
       ...about,
       title: question,
       run: async (context) => {
-        const result = await settle(context, about.needs, async () => ({
-          outcome: 'observed',
-          value: await observe(context),
-        }));
+        const result = await settle(context, about.needs, async () => {
+          const missing: string[] = [];
+          const value = await observe(context, missing);
+          // An aborted request is no evidence.
+          context.throwIfAborted();
+          return { outcome: 'observed', value, ...(missing.length > 0 && { missing }) };
+        });
         if (result.outcome !== 'failed') return result;
         return { outcome: 'skipped', reason: `could not be observed: ${result.message}` };
       },
     };
   });
+}
+
+/** Observes the parts of an open point. Throws a `Skip` if no part can be observed. */
+export async function observeParts<Value>(
+  missing: string[],
+  parts: Readonly<Record<string, () => Promise<Value>>>,
+): Promise<Record<string, Value>> {
+  const values: Record<string, Value> = {};
+  for (const [name, observe] of Object.entries(parts)) {
+    try {
+      values[name] = await observe();
+    } catch (error) {
+      if (!(error instanceof Skip || error instanceof Failure || error instanceof NoResponse)) throw error;
+      missing.push(`${name} (${error.message})`);
+    }
+  }
+  if (Object.keys(values).length === 0) throw new Skip(missing.join('; '));
+  return values;
 }
 
 /**

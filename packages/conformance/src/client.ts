@@ -61,6 +61,8 @@ export class ServiceClient {
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
   #unanswered = 0;
+  /** Difference between the clock of the service and the clock of this machine, in milliseconds. */
+  #clockOffset = 0;
 
   /** @internal */
   constructor(settings: Settings) {
@@ -70,6 +72,29 @@ export class ServiceClient {
   /** @internal */
   throwIfAborted(): void {
     if (this.settings.signal?.aborted === true) throw new Aborted();
+  }
+
+  /**
+   * Returns the Unix time of the service in milliseconds, according to the `Date` header of the latest response. If the
+   * service sends no `Date` header, returns the time of this machine. @internal
+   */
+  now(): number {
+    return Date.now() + this.#clockOffset;
+  }
+
+  /** Waits `ms` milliseconds, or until the run is aborted. @internal */
+  async sleep(ms: number): Promise<void> {
+    const { signal } = this.settings;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener('abort', end, { once: true });
+    });
+    this.throwIfAborted();
   }
 
   /** @internal */
@@ -102,6 +127,8 @@ export class ServiceClient {
       const signal = mustFinish ? undefined : this.settings.signal;
       const received = await this.#fetch(url, { method, ...this.#contentOf(options) }, signal);
       this.#unanswered = 0;
+      const date = Date.parse(received.headers.get('date') ?? '');
+      if (Number.isFinite(date)) this.#clockOffset = date - Date.now();
       this.responseLog.push({ operation, status: received.status, headers: received.headers });
       return { operation, request, ...received };
     } catch (error) {
@@ -227,7 +254,15 @@ export function mediaTypeOf(headers: Headers): string | undefined {
 }
 
 /** Describes a body that the interface does not specify, without the content of the body. */
-export function observedBody(response: ServiceResponse): ObservedBody {
-  const { status, headers, body } = response;
-  return { status, contentType: mediaTypeOf(headers) ?? null, body: body.kind, fields: fieldsOf(response) };
+export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
+  const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
+  return {
+    status,
+    contentType: mediaTypeOf(headers) ?? null,
+    body: body.kind,
+    fields: fields.flatMap(([name, value]) => {
+      const members = Object.keys(recordOf(value) ?? {});
+      return members.length === 0 ? [name] : members.map((member) => `${name}.${member}`);
+    }),
+  };
 }

@@ -96,7 +96,8 @@ export class ConformanceContext extends ServiceClient {
     this.throwIfUnresponsive();
     const older = await this.read('listMockServices').then(listOf, () => undefined);
     this.#createSent = true;
-    const response = await this.send('createMockService', { body, mustFinish: true }).catch(
+    const content = typeof body === 'string' ? { text: body } : { body };
+    const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
         // The service may have created the mock service without sending a response.
         if (error instanceof NoResponse) this.#remaining.add({ title, id: null });

@@ -36,10 +36,20 @@ export interface ExistingResource {
   readonly value: unknown;
 }
 
-type ListOperation = 'listMockServices' | 'listWorkspaces';
+export type ListOperation = 'listMockServices' | 'listWorkspaces';
 
 /** Maximum number of mock services and of workspaces that are read individually. */
 const sampleSize = 5;
+
+/** Reads the two lists. Omits a list that cannot be read, because other cases report it. */
+export async function readableLists(client: ServiceClient): Promise<ServiceResponse[]> {
+  const responses: ServiceResponse[] = [];
+  for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
+    const response = await client.read(operation).catch(() => undefined);
+    if (response && listOf(response)) responses.push(response);
+  }
+  return responses;
+}
 
 /** Returns the items of a list. Throws a `Skip` if the list cannot be read or is empty. */
 export async function listedItems(client: ServiceClient, operation: ListOperation) {
@@ -74,7 +84,7 @@ export async function readWorkspaces(
 ): Promise<ItemRead[]> {
   // Read expired workspaces last, because the service may reject requests for them.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
-    (a, b) => Number(hasExpired(a)) - Number(hasExpired(b)),
+    (a, b) => Number(hasExpired(client, a)) - Number(hasExpired(client, b)),
   );
   const reads = await readSample(client, 'listWorkspaces', items, (workspaceId) =>
     client.read(operation, { workspaceId }),
@@ -151,15 +161,16 @@ async function readSample(
   for (const item of items.slice(0, sampleSize)) {
     const response = await read(item.id);
     const isGone =
-      (response.status >= 400 && hasExpired(item)) || (await wasDeleted(client, list, item, response));
+      (response.status >= 400 && hasExpired(client, item)) ||
+      (await wasDeleted(client, list, item, response));
     if (!isGone) reads.push({ item, response });
   }
   return reads;
 }
 
-/** Returns whether a workspace has expired according to the clock of this machine. */
-export function hasExpired({ fields: { expiresAt } }: ListItem): boolean {
-  return typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now();
+/** Returns whether a workspace has expired according to the clock of the service. */
+export function hasExpired(client: ServiceClient, { fields: { expiresAt } }: ListItem): boolean {
+  return typeof expiresAt === 'string' && Date.parse(expiresAt) <= client.now();
 }
 
 /** Returns whether another client deleted an item after the list was read. */

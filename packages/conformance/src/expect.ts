@@ -2,8 +2,9 @@
  * Compares values, and throws a `Failure` if a response is wrong. Messages contain paths and types, but never values.
  */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
-import { jsonOf, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
+import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
+import type { ObservedBody } from './profile.ts';
 
 /** Maximum number of problems in a message. A log may have thousands of invalid entries. */
 const maxProblems = 5;
@@ -20,6 +21,17 @@ export function expectSuccess({ operation, request, status }: ServiceResponse): 
   const { status: expected, path } = endpoints[operation];
   if (status === expected) return;
   throw new Failure(`${request}: expected status ${expected}, received ${status}${hintFor(status, path)}`);
+}
+
+/** Expects any successful status, for observations of what a success contains. */
+export function expectAccepted({ request, status }: ServiceResponse): void {
+  if (status < 200 || status >= 300) throw new Failure(`${request}: expected a success, received ${status}`);
+}
+
+/** Describes the body of a successful response. */
+export function acceptedBody(response: ServiceResponse): ObservedBody {
+  expectAccepted(response);
+  return observedBody(response);
 }
 
 function hintFor(status: number, path: string): string {

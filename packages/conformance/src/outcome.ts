@@ -21,6 +21,8 @@ export type CaseOutcome =
       readonly outcome: 'observed';
       /** The observed behavior of the service for the open point. */
       readonly value: JsonValue;
+      /** Describes the parts of the open point that could not be observed. */
+      readonly missing?: readonly string[];
     };
 
 /** Thrown if the service does not behave as the interface states. */

@@ -17,7 +17,7 @@ export interface ObservedProfile {
 // The following types are type aliases, because interfaces are not assignable to `JsonValue`.
 
 /**
- * The observed order of a list. `too short` means that the list has fewer than two items. `not seen` means that the
+ * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen` means that the
  * list could not be read.
  */
 export type ObservedOrder =
@@ -29,7 +29,10 @@ export type ObservedBody = {
   /** Media type without parameters, or `null` if the response has no content type. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
-  /** Names of the top-level fields of the body. The list is empty if the body is not a JSON object. */
+  /**
+   * Names of the fields of the body. The fields of a nested object have names such as `error.code`. The list is empty if
+   * the body is not a JSON object.
+   */
   readonly fields: readonly string[];
 };
 
@@ -151,6 +154,13 @@ export const unobservable: Readonly<Record<string, string>> = {
   events: 'The interface names no events.',
   'size-limits': 'The necessary bodies could harm the service.',
 };
+
+export function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
 
 /** Returns the distinct values in ascending order. */
 export function distinct<Value extends string | number>(values: readonly Value[]): Value[] {

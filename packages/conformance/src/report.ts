@@ -70,7 +70,10 @@ function linesOf(result: CaseResult): string[] {
     case 'skipped':
       return [`${head}: ${result.reason}`];
     case 'observed':
-      return [`${head}: ${JSON.stringify(result.value)}`];
+      return [
+        `${head}: ${JSON.stringify(result.value)}`,
+        ...(result.missing ?? []).map((part) => `        not observed: ${part}`),
+      ];
     default:
       return [head];
   }

@@ -6,12 +6,14 @@ import type { MockServiceInput } from '@mock-services/sdk/contract';
 import {
   dataOf,
   fieldsOf,
+  listOf,
   recordOf,
   type JsonObject,
   type ServiceClient,
   type ServiceResponse,
 } from './client.ts';
-import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
+import type { ConformanceContext } from './context.ts';
+import { differences, expectAccepted, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
 /**
@@ -83,6 +85,28 @@ export async function expectStored(client: ServiceClient, id: string, input: Moc
   expectNone(differences(input, resource, path));
 }
 
+/**
+ * Creates a mock service with a changed input. Returns whether the service stored, changed or rejected a part of the
+ * input. Throws an error if the responses do not show which.
+ */
+export function treatmentOf(
+  context: ConformanceContext,
+  change: (input: MockServiceInput) => object,
+  part: (resource: JsonObject) => unknown = (resource) => resource,
+): Promise<'kept' | 'changed' | 'rejected'> {
+  return context.withTitle(async (title) => {
+    const input = scratchInput(title);
+    const body = { ...input, ...change(input) };
+    const { id, response } = await context.create(body, title);
+    if (response.status >= 400 && response.status < 500) return 'rejected';
+    expectAccepted(response);
+    if (id === undefined) throw new Skip(`${response.request}: the response contains no identifier`);
+    const read = await context.send('getMockService', { params: { mockServiceId: id } });
+    expectAccepted(read);
+    return differences(part(body), part(recordOf(dataOf(read)) ?? {}), '').length === 0 ? 'kept' : 'changed';
+  });
+}
+
 /** Expects that the list contains the identifier exactly once. Throws a `Skip` if the item may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
@@ -118,6 +142,14 @@ async function listWith(client: ServiceClient, matches: (fields: JsonObject) => 
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
   return response.headers.has('link') ? [...signs, 'link'] : signs;
+}
+
+/** Returns whether `?limit=1` shortens the list in `response`. */
+export async function isLimitHonored(
+  client: ServiceClient,
+  { operation }: ServiceResponse,
+): Promise<boolean> {
+  return listOf(await client.send(operation, { query: { limit: '1' } }))?.length === 1;
 }
 
 function skipIfPaged(response: ServiceResponse): void {

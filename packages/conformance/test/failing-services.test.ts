@@ -77,7 +77,12 @@ describe('a service that cannot be reached', () => {
 });
 
 test('an unexpected error fails the conformance case and shows only the error name', async () => {
-  const incomplete = { status: 200, text: () => Promise.resolve('{"data":[]}') } as Response;
+  const headers = { get: (name: string) => (name === 'www-authenticate' ? 7 : null) };
+  const incomplete = {
+    status: 200,
+    headers,
+    text: () => Promise.resolve('{"data":[]}'),
+  } as unknown as Response;
   const context = createContext({
     baseUrl: 'https://mocks.example.com',
     fetch: () => Promise.resolve(incomplete),

@@ -46,6 +46,48 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
   return { fake, baseUrl: fake.baseUrl, fetch, received };
 }
 
+/** Creates a clock that advances by 700 ms for each reading. */
+export function tickingClock(): () => number {
+  let now = recently;
+  return () => (now += 700);
+}
+
+/** Creates a mutation that changes every value in every JSON response, starting with the innermost values. */
+export function everywhere(change: (value: unknown, key: string) => unknown): Mutation {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value !== 'object' || value === null) return change(value, key);
+    const inner = Array.isArray(value)
+      ? value.map((item) => walk(item, ''))
+      : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, name)]));
+    return change(inner, key);
+  };
+  return (request, next) => {
+    const response = next(request);
+    if (response.body === '' || response.status >= 300) return response;
+    return { ...response, body: JSON.stringify(walk(JSON.parse(response.body), '')) };
+  };
+}
+
+const isTimestamp = (value: unknown): value is string => /^\d{4}-\d\d-\d\dT/.test(String(value));
+
+/** Creates a mutation that gives every timestamp the same number of fraction digits. */
+export const fraction = (digits: number): Mutation =>
+  everywhere((value) =>
+    isTimestamp(value)
+      ? value.replace(/\.(\d+)Z$/, (_, ms: string) =>
+          digits === 0 ? 'Z' : `.${ms.padEnd(digits, '0').slice(0, digits)}Z`,
+        )
+      : value,
+  );
+
+/** Creates a mutation that replaces every error response. */
+export const erring =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Mutation =>
+  (request, next) => {
+    const response = next(request);
+    return response.status < 400 ? response : { status, headers, body };
+  };
+
 /** Id of a sample workspace whose activity log has entries. */
 export const busyWorkspace = demoSeed().workspaces[0]?.id ?? '';
 

@@ -3,10 +3,10 @@
  * after.
  */
 import { mustCases, observing, openCases } from '../case.ts';
-import { listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
+import { listOf, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
 import { readWorkspaces } from '../existing.ts';
-import { expectList, expectSuccess, sameId } from '../expect.ts';
+import { acceptedBody, expectList, expectSuccess, sameId } from '../expect.ts';
 import { Failure, Skip } from '../outcome.ts';
 
 const about = { needs: 'allowClear', operation: 'clearActivity' } as const;
@@ -49,7 +49,7 @@ export const clearCases = mustCases(about, {
 
 export const openClearCases = openCases({
   'clear-activity-body': observing(about, async (context) =>
-    observedBody((await clearOnce(context)).response),
+    acceptedBody((await clearOnce(context)).response),
   ),
 });
 

@@ -1,11 +1,12 @@
 /** Checks text that a service may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
-import { mustCases, observing, openCases } from '../case.ts';
+import { mustCases, observeParts, observing, openCases } from '../case.ts';
 import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
 import { differences, expectNone, sameId } from '../expect.ts';
 import { Skip } from '../outcome.ts';
-import { expectStored, scratchInput } from '../scratch.ts';
+import { mapValues } from '../profile.ts';
+import { expectStored, scratchInput, treatmentOf } from '../scratch.ts';
 
 /**
  * Number of characters of a long title. A long title exceeds a typical title column (255 to 4,096 characters), but
@@ -147,19 +148,9 @@ function textDifferences({ title, config }: MockServiceInput, response: ServiceR
 }
 
 export const openTextCases = openCases({
-  'text-forms': observing(creating, async (context) => {
-    const fields: Record<string, 'kept' | 'changed' | 'rejected'> = {};
-    for (const [field, change] of Object.entries(fieldsWithTexts)) {
-      fields[field] = await context.withTitle(async (title) => {
-        const input = scratchInput(title);
-        const body = { ...input, ...change(input) };
-        const { id } = await context.create(body, title);
-        if (id === undefined) return 'rejected';
-        const read = await context.send('getMockService', { params: { mockServiceId: id } });
-        return differences(body, dataOf(read), '').length === 0 ? 'kept' : 'changed';
-      });
-    }
-    return { fields };
+  'text-forms': observing(creating, async (context, missing) => {
+    const parts = mapValues(fieldsWithTexts, (change) => () => treatmentOf(context, change));
+    return { fields: await observeParts(missing, parts) };
   }),
 });
 

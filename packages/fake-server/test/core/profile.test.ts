@@ -210,9 +210,9 @@ describe('observations that no option reproduces', () => {
     ],
     [
       'error-body',
-      { status: 404, contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
+      { status: 404, contentType: 'application/json', body: 'json', fields: ['error.code', 'path'] },
       { errorBody: 'nested' },
-      { contentType: 'application/json', body: 'json', fields: ['status', 'error', 'path'] },
+      { contentType: 'application/json', body: 'json', fields: ['error.code', 'path'] },
       'the most similar option is errorBody: "nested"',
     ],
     [

@@ -326,7 +326,7 @@ const openForms = { empty, text: plain, object: jsonWith(), json: jsonWith('mess
 
 const errorForms = {
   message: jsonWith('message'),
-  nested: jsonWith('error'),
+  nested: jsonWith('error.code', 'error.message'),
   problem: { ...jsonWith('type', 'title', 'status', 'detail'), contentType: 'application/problem+json' },
   text: plain,
   html: { contentType: 'text/html', body: 'html', fields: [] },

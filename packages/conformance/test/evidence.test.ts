@@ -1,0 +1,202 @@
+/** Tests that an observation is evidence: without evidence, the profile omits the open point, and the report says why. */
+import { runConformance, type ConformanceReport } from '@mock-services/conformance';
+import { profileOptions, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { instead, responding, type Mutation } from './mutants/mutant.ts';
+import { operationIds } from '@mock-services/sdk/contract';
+import { erring, fraction, mockService, runAll, serviceWith, tickingClock, workspace } from './support.ts';
+
+/** Returns the reason why an open point is missing from the profile. */
+function reasonFor(report: ConformanceReport, point: string): string | undefined {
+  expect(report.profile.observed).not.toHaveProperty(point);
+  const result = report.results.find(({ id }) => id === point);
+  return result?.outcome === 'skipped' ? result.reason : undefined;
+}
+
+/** Returns descriptions of the parts of an open point that were not observed. */
+function missingIn({ results }: ConformanceReport, point: string): string {
+  const result = results.find(({ id }) => id === point);
+  return result?.outcome === 'observed' ? (result.missing ?? []).join('; ') : '';
+}
+
+const runOn = (fake: FakeServerOptions, mutation?: Mutation) =>
+  runConformance({ ...serviceWith(mutation, fake), allowWrites: true });
+
+describe('`updated-at`', () => {
+  const clocks: Readonly<Record<string, FakeServerOptions>> = {
+    'milliseconds, by the real clock': { clock: Date.now },
+    'tens of milliseconds, by the real clock': { clock: () => Math.floor(Date.now() / 10) * 10 },
+    'milliseconds without trailing zeros': { clock: Date.now, timestampFraction: 'trimmed' },
+    nanoseconds: { clock: Date.now, timestampFraction: 'nanoseconds' },
+  };
+
+  test.each(Object.entries(clocks))('is observed after the clock has moved: %s', async (_, options) => {
+    for (const [updatedAt, changed] of [
+      ['changes', true],
+      ['stays', false],
+    ] as const) {
+      const { profile } = await runOn({ ...options, updatedAt });
+      expect(profile.observed['updated-at']).toEqual({ changed });
+    }
+  });
+
+  test.each([0, 1])('is observed for timestamps with %i fraction digits', async (digits) => {
+    for (const [updatedAt, changed] of [
+      ['changes', true],
+      ['stays', false],
+    ] as const) {
+      const { profile } = await runOn({ clock: tickingClock(), updatedAt }, fraction(digits));
+      expect(profile.observed['updated-at']).toEqual({ changed });
+    }
+  });
+
+  test('is not observed if the clock of the service stands still', async () => {
+    const report = await runOn({ clock: () => 1_700_000_000_000 });
+    expect(reasonFor(report, 'updated-at')).toContain("the service's clock did not visibly move");
+    expect(report.ok).toBe(true);
+  });
+
+  test('is not observed if the service rejects the update', async () => {
+    const report = await runOn(
+      {},
+      instead('updateMockService', () => ({ status: 409, headers: {}, body: '' }))(),
+    );
+    expect(reasonFor(report, 'updated-at')).toContain('received 409');
+  });
+});
+
+describe('`expiry`', () => {
+  const hour = 3_600_000;
+  const now = Date.now();
+  const seed = {
+    workspaces: [
+      workspace(1, {
+        createdAt: new Date(now - 2 * hour).toISOString(),
+        expiresAt: new Date(now + hour).toISOString(),
+      }),
+    ],
+  };
+  const dated = (date: number) =>
+    responding(operationIds, (response) => ({
+      ...response,
+      headers: { ...response.headers, date: new Date(date).toUTCString() },
+    }))();
+
+  test('is judged by the Date header of the service', async () => {
+    const late = await runOn({ seed }, dated(now + 2 * hour));
+    expect(late.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 200 });
+    const expired = {
+      workspaces: seed.workspaces.map((one) => ({ ...one, expiresAt: new Date(now).toISOString() })),
+    };
+    const early = await runOn({ seed: expired }, dated(now - hour));
+    expect(reasonFor(early, 'expiry')).toBe('no listed workspace has expired');
+  });
+
+  test('is not observed without an expired workspace', async () => {
+    expect(reasonFor(await runOn({ seed }), 'expiry')).toBe('no listed workspace has expired');
+  });
+});
+
+describe('`list-order`', () => {
+  const createdAt = '2025-06-01T12:00:00.000Z';
+  const services = [3, 1, 4, 2].map((n) => mockService(n, { createdAt, updatedAt: createdAt }));
+  const workspaces = [6, 9, 8, 7].map((n) => workspace(n));
+
+  test('is not observed from items of equal age', async () => {
+    const { profile } = await runOn({ seed: { mockServices: services, workspaces } });
+    expect(profile.observed['list-order']).toMatchObject({
+      listMockServices: 'too short',
+      listWorkspaces: 'too short',
+    });
+    const one = await runConformance(
+      serviceWith(undefined, { seed: { mockServices: services.slice(0, 1) } }),
+    );
+    expect(reasonFor(one, 'list-order')).toContain('fewer than two items of different age');
+  });
+});
+
+describe('`error-body`', () => {
+  test.each([
+    ['{"error":"text"}', ['error'], 'message'],
+    ['{"error":{"code":"X","message":"text"}}', ['error.code', 'error.message'], 'nested'],
+  ])('tells %s from other bodies', async (body, fields, errorBody) => {
+    const headers = { 'content-type': 'application/json' };
+    const { profile } = await runConformance(serviceWith(erring(404, body, headers)));
+    expect(profile.observed['error-body']).toMatchObject({ body: 'json', fields });
+    expect(profileOptions(profile).options).toMatchObject({ errorBody });
+  });
+
+  test('is not observed if the service finds every mock service', async () => {
+    const found = instead('getMockService', () => ({ status: 200, headers: {}, body: '{"data":{}}' }));
+    const report = await runConformance(serviceWith(found()));
+    expect(reasonFor(report, 'error-body')).toBe('reading an unknown mock service is not an error');
+  });
+});
+
+describe('`text-forms` and `header-value-types`', () => {
+  /** Responds to creates with unusual text or header values. */
+  const answering = (status: number, body: string): Mutation =>
+    instead('createMockService', (request, next) =>
+      /Größe|"x-conformance":/.test(request.body ?? '') ? { status, headers: {}, body } : next(request),
+    )();
+
+  test.each([
+    [201, '{"created":true}', 'the response contains no identifier'],
+    [503, '', 'received 503'],
+  ])('are not observed from a create response %i with the body %j', async (status, body, reason) => {
+    const report = await runOn({}, answering(status, body));
+    expect(reasonFor(report, 'text-forms')).toContain(reason);
+    expect(reasonFor(report, 'header-value-types')).toContain(reason);
+  });
+
+  test('contain `rejected` and false if the service rejects a create', async () => {
+    const { profile } = await runOn({}, answering(422, ''));
+    expect(profile.observed['text-forms']?.fields).toMatchObject({ title: 'rejected', type: 'rejected' });
+    expect(profile.observed['header-value-types']?.kept).toMatchObject({ string: false, null: false });
+  });
+
+  test('omit a part without evidence, and the report names the part', async () => {
+    const failing = instead('createMockService', (request, next) =>
+      request.body?.includes('"name":"Größe') === true
+        ? { status: 500, headers: {}, body: '' }
+        : next(request),
+    );
+    const report = await runOn({}, failing());
+    expect(Object.keys(report.profile.observed['text-forms']?.fields ?? {})).toHaveLength(7);
+    expect(missingIn(report, 'text-forms')).toContain('config.upstreams[].name (POST');
+  });
+});
+
+describe('the bodies of DELETE responses', () => {
+  test.each(['delete-body', 'error-conditions'])(
+    '%s is not observed if the service rejects the DELETE',
+    async (point) => {
+      const refusal = { status: 409, headers: {}, body: '{"error":"no"}' };
+      const report = await runOn({}, instead('deleteMockService', () => refusal)());
+      expect(reasonFor(report, point)).toContain('expected a success, received 409');
+    },
+  );
+
+  test('`clear-activity-body` is not observed if the service rejects the clear', async () => {
+    const refusal = { status: 409, headers: {}, body: '{"error":"no"}' };
+    const report = await runAll(instead('clearActivity', () => refusal)());
+    expect(reasonFor(report, 'clear-activity-body')).toContain('expected a success, received 409');
+  });
+});
+
+test('the profile is the same in each of 20 runs with random delays', async () => {
+  const profiles = new Set<string>();
+  for (let run = 0; run < 20; run += 1) {
+    const service = serviceWith(undefined, { clock: Date.now });
+    const report = await runAll(undefined, {
+      ...service,
+      fetch: async (url, init) => {
+        if (Math.random() < 0.3) await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+        return service.fetch(url, init);
+      },
+    });
+    expect(report.ok).toBe(true);
+    profiles.add(JSON.stringify(report.profile));
+  }
+  expect([...profiles]).toHaveLength(1);
+});
