@@ -30,6 +30,8 @@ export interface ServiceResponse {
     | { readonly kind: 'html' | 'text' };
 }
 
+type Query = Readonly<Record<string, string>>;
+
 /** The parts of a request that its operation does not determine. */
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
@@ -37,7 +39,7 @@ interface RequestOptions<Id extends OperationId> {
   readonly body?: unknown;
   /** Body that is sent unchanged. Set `text` instead of `body`. */
   readonly text?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Query;
   /** Whether to send the request without the headers from the `headers` option. */
   readonly withoutHeaders?: boolean;
   /**
@@ -82,9 +84,9 @@ export class ServiceClient {
     return Date.now() + this.#clockOffset;
   }
 
-  /** Waits `ms` milliseconds, or until the run is aborted. @internal */
-  async sleep(ms: number): Promise<void> {
-    const { signal } = this.settings;
+  /** Waits `ms` milliseconds. Throws `Aborted` if the run is aborted, unless `mustFinish` is set. @internal */
+  async sleep(ms: number, { mustFinish = false } = {}): Promise<void> {
+    const signal = mustFinish ? undefined : this.settings.signal;
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -94,7 +96,7 @@ export class ServiceClient {
       const timer = setTimeout(end, ms);
       signal?.addEventListener('abort', end, { once: true });
     });
-    this.throwIfAborted();
+    if (!mustFinish) this.throwIfAborted();
   }
 
   /** @internal */
@@ -136,6 +138,38 @@ export class ServiceClient {
       this.#unanswered += 1;
       const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
       throw new NoResponse(`${request}: ${error.message}${hint}`);
+    }
+  }
+
+  /**
+   * Reads the list of mock services page by page. The interface leaves paging open, so this method follows the next page
+   * that a response names, and tries the query parameters `page` and `offset`, until a page has no new item. @internal
+   */
+  async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
+    const known = new Set<unknown>();
+    const addItems = (response: ServiceResponse) => {
+      const { size } = known;
+      for (const item of listOf(response) ?? []) known.add(recordOf(item)?.['id']);
+      return known.size > size;
+    };
+    const first = await this.send('listMockServices', { mustFinish });
+    addItems(first);
+    yield first;
+    const ways: ((last: ServiceResponse, page: number) => Query | undefined)[] = [
+      nextPage,
+      (_, page) => ({ page: String(page) }),
+      () => ({ offset: String(known.size) }),
+    ];
+    for (const way of ways) {
+      let last = first;
+      // The first page may have the number 0 or 1.
+      for (let page = 1; ; page += 1) {
+        const query = way(last, page);
+        if (query === undefined) break;
+        last = await this.send('listMockServices', { query, mustFinish });
+        if (addItems(last)) yield last;
+        else if (page > 1) break;
+      }
     }
   }
 
@@ -240,6 +274,25 @@ export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;
+}
+
+/** Returns the query of the next page, if a `Link` header or a field such as `next` or `meta.nextCursor` names it. */
+function nextPage({ headers, body }: ServiceResponse): Query | undefined {
+  const fields = body.kind === 'json' ? (recordOf(body.value) ?? {}) : {};
+  const objects = [fields, ...Object.values(fields).map(recordOf)];
+  const link = /<([^>]*)>[^,]*rel="?next/.exec(headers.get('link') ?? '')?.[1];
+  for (const [name, value] of [
+    ['next', link] as const,
+    ...objects.flatMap((one) => Object.entries(one ?? {})),
+  ]) {
+    const [, key] = /^(?:next[_-]?)?(|cursor|offset|page|token|pageToken|page_token)$/i.exec(name) ?? [];
+    if (key === undefined || !/^(string|number)$/.test(typeof value) || value === '') continue;
+    const [, query] = /\?(.*)/.exec(String(value)) ?? [];
+    if (query !== undefined) return Object.fromEntries(new URLSearchParams(query));
+    if (/^next|cursor/i.test(name))
+      return { [key.replace(/^./, (letter) => letter.toLowerCase()) || 'cursor']: String(value) };
+  }
+  return undefined;
 }
 
 /** Returns the names of the top-level fields of a JSON body. */

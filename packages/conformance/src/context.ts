@@ -3,9 +3,9 @@
  * the end.
  */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
-import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
+import { recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
-import { sameId } from './expect.ts';
+import { expectList, expectSuccess, sameId } from './expect.ts';
 import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
@@ -38,8 +38,12 @@ export class ConformanceContext extends ServiceClient {
   #titles = 0;
   #createSent = false;
   #identifierReceived = false;
-  /** Mock services that the run created and that may still exist. */
-  readonly #remaining = new Set<Leftover>();
+  /** Titles by identifier of the mock services that the run created and that may still exist. */
+  readonly #remaining = new Map<string, string>();
+  /** Titles of mock services that may exist, although no response contained an identifier. */
+  readonly #pending = new Set<string>();
+  /** Whether a create request may take effect after the run has stopped waiting for the response. */
+  #isLate = false;
 
   /** Throws a `Skip` unless writes are allowed. @internal */
   requireWrites(): void {
@@ -56,11 +60,12 @@ export class ConformanceContext extends ServiceClient {
   /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     this.#titles += 1;
-    const title = `Conformance check ${this.#tag}-${this.#titles}`;
+    // No title contains another title.
+    const title = `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
     try {
       return await use(title);
     } finally {
-      for (const one of this.#remaining) if (one.title === title) await this.#delete(one.id);
+      for (const [id, own] of this.#remaining) if (own === title) await this.#delete(id);
     }
   }
 
@@ -72,21 +77,22 @@ export class ConformanceContext extends ServiceClient {
     use: (scratch: Scratch) => Promise<Result>,
     inputOf: (title: string) => MockServiceInput = scratchInput,
   ): Promise<Result> {
-    const reason = 'no mock service could be created: see create-answer';
-    // If no create response contained an identifier, send no more create requests, because the run could not delete the
-    // created mock services.
-    if (this.#createSent && !this.#identifierReceived) throw new Skip(reason);
     return this.withTitle(async (title) => {
       const { id, response } = await this.create(inputOf(title), title);
       this.throwIfAborted();
-      if (id === undefined) throw new Skip(reason);
-      return use({ id, title, response });
+      if (id !== undefined) return use({ id, title, response });
+      if (!this.#identifierReceived) throw new Skip(cannotCreate);
+      expectSuccess(response);
+      throw new Failure(`${response.request}: expected an identifier, as in an earlier response`);
     });
   }
 
   /**
    * Sends a create request. Aborting the run does not interrupt the request, because the clean-up needs the
-   * identifier. @internal
+   * identifier.
+   *
+   * @internal
+   * @param body - Value that is sent as JSON. A string is sent unchanged, and must be malformed JSON.
    */
   async create(
     body: unknown,
@@ -94,18 +100,24 @@ export class ConformanceContext extends ServiceClient {
   ): Promise<{ readonly id: string | undefined; readonly response: ServiceResponse }> {
     this.throwIfAborted();
     this.throwIfUnresponsive();
-    const older = await this.read('listMockServices').then(listOf, () => undefined);
-    this.#createSent = true;
+    // Send no more create requests if the run could not delete the created mock services.
+    if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
+    const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
+    this.#createSent ||= typeof body !== 'string';
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
         // The service may have created the mock service without sending a response.
-        if (error instanceof NoResponse) this.#remaining.add({ title, id: null });
+        if (error instanceof NoResponse && typeof body !== 'string') {
+          this.#pending.add(title);
+          this.#isLate = true;
+        }
         throw error;
       },
     );
-    const id = response.body.kind === 'json' ? withIdentifiers([response.body.value])[0]?.id : undefined;
-    if (withIdentifiers(older ?? []).some((item) => sameId(item.id, id))) {
+    const value = response.body.kind === 'json' ? response.body.value : undefined;
+    const [{ id } = {}] = withIdentifiers([value, recordOf(value)?.['data']]);
+    if (older.some((item) => sameId(item.id, id))) {
       // The mock service existed before, so the run must not change or delete it.
       throw new Failure(
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
@@ -114,7 +126,9 @@ export class ConformanceContext extends ServiceClient {
     // A 303 response redirects to the created mock service. Any other response with a status of 300 or above means that
     // the service created nothing.
     const isCreated = response.status < 300 || response.status === 303;
-    if (id !== undefined || isCreated) this.#remaining.add({ title, id: id ?? null });
+    if (id !== undefined) this.#remaining.set(id, title);
+    else if (isCreated) this.#pending.add(title);
+    this.#createSent ||= isCreated;
     this.#identifierReceived ||= id !== undefined;
     return { id, response };
   }
@@ -122,37 +136,56 @@ export class ConformanceContext extends ServiceClient {
   /** Deletes all remaining mock services of the run. Returns the mock services that could not be deleted. */
   async cleanUp(): Promise<readonly Leftover[]> {
     if (this.#titles === 0) return [];
-    for (const { id } of this.#remaining) await this.#delete(id);
-    for (const { id } of (await this.#listTagged()) ?? []) await this.#delete(id);
-    const listed = await this.#listTagged();
-    if (listed === undefined) return [...this.#remaining];
-    // A remaining mock service may be missing from the list, because the list has several pages or the service changed
-    // the title.
-    const unlisted = [...this.#remaining].filter(({ id }) => !listed.some((one) => sameId(one.id, id)));
-    const exist = await Promise.all(
-      unlisted.map(async ({ id }) => id !== null && isSuccess(await this.#statusOf('getMockService', id))),
-    );
-    return [...listed, ...unlisted.filter((_, index) => exist[index])];
+    const { timeout } = this.settings;
+    await this.#deleteAll();
+    // A create request without a response may take effect later.
+    for (let waited = 0; this.#isLate && this.#pending.size > 0 && waited < timeout; waited += timeout / 10) {
+      await this.sleep(timeout / 10, { mustFinish: true });
+      await this.#deleteAll();
+    }
+    const listed = await this.#listOwn();
+    for (const { id, title } of listed ?? []) this.#remaining.set(id, title);
+    const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
+    for (const [id, title] of this.#remaining) {
+      // A mock service may be missing from the list, because of pages or because the service changed the title.
+      const exists =
+        listed === undefined ||
+        listed.some((one) => sameId(one.id, id)) ||
+        isSuccess(await this.#statusOf('getMockService', id));
+      if (exists) leftovers.push({ id, title });
+    }
+    return leftovers;
+  }
+
+  /** Finds and deletes the mock services of the run. */
+  async #deleteAll(): Promise<void> {
+    for (const { id, title } of (await this.#listOwn()) ?? []) {
+      this.#remaining.set(id, title);
+      for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
+    }
+    for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
   /**
    * Returns the listed mock services whose titles contain the tag of the run. Returns `undefined` if the list cannot
    * be read.
    */
-  async #listTagged(): Promise<{ id: string; title: string }[] | undefined> {
-    const items = await this.send('listMockServices', { mustFinish: true }).then(listOf, () => undefined);
-    return items?.flatMap((item) => {
-      const { id, title } = recordOf(item) ?? {};
-      const isTagged = typeof id === 'string' && typeof title === 'string' && title.includes(this.#tag);
-      return isTagged ? [{ id, title }] : [];
-    });
+  async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
+    const items = await this.#list().catch(() => undefined);
+    return items?.flatMap(({ id, fields: { title } }) =>
+      typeof title === 'string' && title.includes(this.#tag) ? [{ id, title }] : [],
+    );
   }
 
-  async #delete(id: string | null): Promise<void> {
-    if (id === null) return;
-    const status = await this.#statusOf('deleteMockService', id);
-    if (!isSuccess(status) && status !== 404 && status !== 410) return;
-    for (const one of this.#remaining) if (sameId(one.id, id)) this.#remaining.delete(one);
+  /** Returns the items of all pages of the list. Throws an error if the list cannot be read. */
+  async #list() {
+    const items = [];
+    for await (const page of this.pages(true)) items.push(...withIdentifiers(expectList(page)));
+    return items;
+  }
+
+  async #delete(id: string): Promise<void> {
+    if (isSuccess(await this.#statusOf('deleteMockService', id))) this.#remaining.delete(id);
   }
 
   /** Sends a request and returns the status of the response. Returns 0 if no response arrives. */
@@ -164,6 +197,7 @@ export class ConformanceContext extends ServiceClient {
   }
 }
 
+const cannotCreate = 'no mock service could be created: see create-answer';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**

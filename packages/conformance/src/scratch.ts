@@ -112,7 +112,7 @@ export async function expectListed(client: ServiceClient, id: string): Promise<J
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
   if (item && items.length === 1) return item;
-  if (!item) skipIfPaged(response);
+  if (!item) await skipIfPaged(client, response);
   throw new Failure(
     `${response.request}: expected one item with the new identifier, received ${items.length}`,
   );
@@ -132,16 +132,26 @@ export async function expectTitled(client: ServiceClient, title: string) {
   throw new Failure(`${response.request}: expected one item with the new title, received ${items.length}`);
 }
 
+/** Reads the list page by page until a page contains items that match. */
 async function listWith(client: ServiceClient, matches: (fields: JsonObject) => boolean) {
-  const response = await client.send('listMockServices');
-  const fields = expectList(response).map(recordOf);
-  return { response, items: fields.filter((one) => one !== undefined && matches(one)) as JsonObject[] };
+  let first: ServiceResponse | undefined;
+  for await (const response of client.pages()) {
+    first ??= response;
+    const fields = (response === first ? expectList(response) : (listOf(response) ?? [])).map(recordOf);
+    const items = fields.filter((one) => one !== undefined && matches(one)) as JsonObject[];
+    if (items.length > 0) return { response, items };
+  }
+  return { response: first as ServiceResponse, items: [] };
 }
 
-/** Returns signs that a list may have several pages: fields next to `data`, and a `Link` header. */
+/** Returns signs that a list may have several pages: fields next to `data`, and names of headers. */
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
-  return response.headers.has('link') ? [...signs, 'link'] : signs;
+  const names = [...response.headers.keys()];
+  return [
+    ...signs,
+    ...names.filter((name) => /^(link|content-range|x-(total|page|pagination|next)\b.*)$/.test(name)),
+  ];
 }
 
 /** Returns whether `?limit=1` shortens the list in `response`. */
@@ -152,9 +162,11 @@ export async function isLimitHonored(
   return listOf(await client.send(operation, { query: { limit: '1' } }))?.length === 1;
 }
 
-function skipIfPaged(response: ServiceResponse): void {
-  const words = /page|next|prev|cursor|offset|limit|total|count|more|link|meta/i;
+async function skipIfPaged(client: ServiceClient, response: ServiceResponse): Promise<void> {
+  const words = /page|next|prev|cursor|offset|limit|total|count|more|link|meta|range/i;
   const signs = pagingSigns(response).filter((sign) => words.test(sign));
+  if (signs.length === 0 && (listOf(response)?.length ?? 0) > 1 && (await isLimitHonored(client, response)))
+    signs.push('?limit');
   if (signs.length === 0) return;
   throw new Skip(
     `the list may be paged, which the interface leaves open (${signs.join(', ')}): ${response.request}`,

@@ -1,14 +1,14 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
-import { failureIn, listOf, serviceWith, type Service } from './support.ts';
+import { failureIn, idsOf, listOf, paging, pagings, serviceWith, type Service } from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
 
 /** Runs the cases that write. Returns the report, and the mock services that the service still has. */
-async function runOn(service: Service, fetch = service.fetch) {
+async function runOn(service: Service, fetch = service.fetch, timeout?: number) {
   const before = new Set(listOf(service.fake).map(({ id }) => id));
-  const report = await runConformance({ ...service, fetch, allowWrites: true });
+  const report = await runConformance({ ...service, fetch, timeout, allowWrites: true });
   return { report, left: listOf(service.fake).filter(({ id }) => !before.has(id)) };
 }
 
@@ -55,7 +55,104 @@ describe('deleting the mock services of a run', () => {
   });
 });
 
+describe('a run leaves nothing behind', () => {
+  test('if the service accepts malformed JSON', async () => {
+    const lenient = instead('createMockService', (request, next) => {
+      const body = request.body ?? '';
+      if (body.endsWith('}')) return next(request);
+      const [, title] = /"title":"([^"]*)"/.exec(body) ?? [];
+      const config = {
+        cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
+        defaultResponseHeaders: {},
+        upstreams: [],
+      };
+      return next({ ...request, body: JSON.stringify({ type: 'REST', title, config }) });
+    });
+    const { report, left } = await runOn(serviceWith(lenient()));
+    expect(report.profile.observed['error-statuses']?.statuses['createMockService, malformed JSON']).toBe(
+      201,
+    );
+    expect([left, report.leftovers, report.ok]).toEqual([[], [], true]);
+  });
+
+  test.each(Object.keys(pagings))('if the list has pages: %s', async (name) => {
+    const page = paging(name);
+    const nested = instead('createMockService', (request, next) => {
+      const response = next(request);
+      return { ...response, body: response.body.replace(/^.*("id":"[^"]*").*$/, '{"data":{$1}}') };
+    });
+    const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }));
+    for (const make of [nested, hiding]) {
+      const create = make();
+      const service = serviceWith((request, next) => create(request, (inner) => page(inner, next)));
+      const { report, left } = await runOn(service);
+      expect(failureIn(report, 'create-answer')).toBeDefined();
+      expect([left, report.leftovers]).toEqual([[], []]);
+    }
+  });
+
+  test('if a create takes effect after its time limit', async () => {
+    const service = serviceWith();
+    const { report, left } = await runOn(
+      { ...service },
+      async (url, init) => {
+        if (init.method !== 'POST' || String(init.body).endsWith('"REST"')) return service.fetch(url, init);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        return service.fetch(url, { ...init, signal: null });
+      },
+      100,
+    );
+    expect(failureIn(report, 'create-answer')).toContain('no response within 100 ms');
+    expect([left, report.leftovers]).toEqual([[], []]);
+  });
+
+  test('with a title that does not contain the prefix of the run', async () => {
+    const service = serviceWith();
+    await runOn(service);
+    const titles = service.received
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => /Conformance check [\da-f]{12}-\d{4}/.exec(body)?.[0]);
+    expect(new Set(titles.map((title) => title?.slice(0, -5))).size).toBe(1);
+    expect(new Set(titles).size).toBe(titles.length - 1); // One case sends the same request twice.
+  });
+});
+
 describe('the leftovers of a run', () => {
+  test.each(Object.keys(pagings))(
+    'contain every id if DELETE responds with 404 and the list has pages: %s',
+    async (name) => {
+      const page = paging(name);
+      const { report, left } = await runOn(
+        serviceWith((request, next) =>
+          operationOf(request) === 'deleteMockService'
+            ? { status: 404, headers: {}, body: '' }
+            : page(request, next),
+        ),
+      );
+      expect(left.length).toBeGreaterThan(40);
+      expect(report.leftovers.map(({ id }) => id).toSorted()).toEqual(left.map(({ id }) => id).toSorted());
+      expect(idsOf(report, 'failed')).toEqual([
+        'delete-answer',
+        'delete-unlists',
+        'delete-leaves-others',
+        'life-cycle',
+      ]);
+    },
+  );
+
+  test('contain the title of a create without a response that may still take effect', async () => {
+    const service = serviceWith();
+    const { report } = await runOn(
+      service,
+      (url, init) => (init.method === 'POST' ? new Promise(() => {}) : service.fetch(url, init)),
+      20,
+    );
+    expect(report.leftovers).toEqual([
+      { id: null, title: expect.stringContaining('Conformance check') as string },
+    ]);
+    expect(report.ok).toBe(false);
+  });
+
   test.each<[string, () => Mutation]>([
     ['the list is complete', listing('listMockServices', (items) => items)],
     ['the list has pages', listing('listMockServices', (items) => items.slice(0, 5))],

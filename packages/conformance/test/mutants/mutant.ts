@@ -28,7 +28,8 @@ const patterns = operationIds.map((id) => ({
 }));
 
 export function operationOf({ method, path }: WireRequest): OperationId | undefined {
-  return patterns.find((row) => row.method === method && row.path.test(path))?.id;
+  const [pathname = ''] = path.split('?', 1);
+  return patterns.find((row) => row.method === method && row.path.test(pathname))?.id;
 }
 
 /** Returns the id in the path of a request. Returns an empty string if the path has no id. */
