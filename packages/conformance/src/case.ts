@@ -1,7 +1,7 @@
 /** Defines cases. A `must` case checks a statement of the interface. An `open` case observes an open point. */
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
 import type { ConformanceContext } from './context.ts';
-import { Aborted, Failure, NoResponse, Skip, type CaseOutcome } from './outcome.ts';
+import { Failure, NoResponse, Refused, Skip, type CaseOutcome } from './outcome.ts';
 import type { ObservablePoint, Observations } from './profile.ts';
 
 /** The name of an option that allows cases to change data of the service. */
@@ -134,12 +134,13 @@ async function settle(
     return await run();
   } catch (error) {
     // After the run is aborted, an error says nothing about the service.
-    return outcomeOf(context.settings.signal?.aborted === true ? new Aborted() : error);
+    return outcomeOf(context.endOfRun() ?? error);
   }
 }
 
 function outcomeOf(error: unknown): CaseOutcome {
-  if (error instanceof Skip) return { outcome: 'skipped', reason: error.message };
+  if (error instanceof Skip)
+    return { outcome: 'skipped', reason: error.message, ...(error instanceof Refused && { refused: true }) };
   if (error instanceof Failure || error instanceof NoResponse)
     return { outcome: 'failed', message: error.message };
   // Report only the error's name, because the message of an unknown error may quote a request or a response.

@@ -6,7 +6,7 @@ import {
   type OperationId,
   type ParamsOf,
 } from '@mock-services/sdk/contract';
-import { Aborted, Failure, NoResponse, Skip } from './outcome.ts';
+import { Aborted, Failure, NoResponse, Refused } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 import type { Settings } from './settings.ts';
 
@@ -55,6 +55,9 @@ interface RequestOptions<Id extends OperationId> {
  */
 const maxUnanswered = 3;
 
+/** Maximum number of times that a request is sent while the service responds with 429. */
+const maxAttempts = 10;
+
 /** Sends the requests of a run, and stores the responses. */
 export class ServiceClient {
   /** @internal */
@@ -62,7 +65,10 @@ export class ServiceClient {
   /** All responses without their bodies, in the order in which they arrived. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
+  readonly #start = performance.now();
   #unanswered = 0;
+  /** Number of consecutive requests without a response, by operation. */
+  readonly #unansweredBy = new Map<OperationId, number>();
   /** Difference between the clock of the service and the clock of this machine, in milliseconds. */
   #clockOffset = 0;
 
@@ -71,9 +77,24 @@ export class ServiceClient {
     this.settings = settings;
   }
 
+  /** Returns why the run must end, or `undefined` if it goes on. @internal */
+  endOfRun(): Aborted | undefined {
+    if (this.settings.signal?.aborted === true) return new Aborted();
+    if (this.#remaining(false) > 0) return undefined;
+    return new Aborted('the run exceeded its time limit (totalTimeout, --total-timeout)');
+  }
+
   /** @internal */
   throwIfAborted(): void {
-    if (this.settings.signal?.aborted === true) throw new Aborted();
+    const end = this.endOfRun();
+    if (end) throw end;
+  }
+
+  /** Returns the remaining time of the run in milliseconds. Requests that must finish have more time. */
+  #remaining(mustFinish: boolean): number {
+    const { totalTimeout } = this.settings;
+    const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
+    return this.#start + totalTimeout - reserved - performance.now();
   }
 
   /**
@@ -102,43 +123,67 @@ export class ServiceClient {
   /** @internal */
   throwIfUnresponsive(): void {
     const limit = this.responseLog.length === 0 ? 1 : maxUnanswered;
-    if (this.#unanswered >= limit) throw new Skip('the service does not respond');
+    if (this.#unanswered >= limit) throw new Refused('the service does not respond');
   }
 
   /**
-   * Sends a request and reads the complete response.
+   * Sends a request and reads the complete response. While the service responds with 429, waits and sends the request
+   * again.
    *
    * @internal
    * @throws {NoResponse} if no complete response arrives in time.
    * @throws {Aborted} if the run is aborted.
-   * @throws {Skip} if the service has stopped responding.
+   * @throws {Refused} if the service has stopped responding, keeps responding with 429, or requires other credentials.
    */
   async send<Id extends OperationId>(
     operation: Id,
     options: RequestOptions<Id> = {},
   ): Promise<ServiceResponse> {
-    const { params = {}, query, mustFinish = false } = options;
+    const { params = {}, query, mustFinish = false, withoutHeaders = false } = options;
     if (!mustFinish) this.throwIfUnresponsive();
     const { method, path }: Endpoint = endpoints[operation];
     const request = `${method} ${path}`;
+    const unanswered = this.#unansweredBy.get(operation) ?? 0;
+    if (unanswered >= maxUnanswered) throw new Refused(`${request}: the service does not respond`);
     const { prefix, query: own } = this.settings;
     const added =
       query === undefined ? '' : `${own === '' ? '?' : '&'}${new URLSearchParams(query).toString()}`;
     const url = prefix + expandPath(path, params) + own + added;
-    try {
-      const signal = mustFinish ? undefined : this.settings.signal;
-      const received = await this.#fetch(url, { method, ...this.#contentOf(options) }, signal);
-      this.#unanswered = 0;
-      const date = Date.parse(received.headers.get('date') ?? '');
+    const init = { method, ...this.#contentOf(options) };
+    for (let attempt = 1; ; attempt += 1) {
+      const received = await this.#fetch(url, init, mustFinish).catch((error: unknown) => {
+        if (!(error instanceof NoResponse)) throw error;
+        this.#unanswered += 1;
+        this.#unansweredBy.set(operation, unanswered + 1);
+        const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
+        throw new NoResponse(`${request}: ${error.message}${hint}`);
+      });
+      const { status, headers } = received;
+      this.#unansweredBy.delete(operation);
+      const date = Date.parse(headers.get('date') ?? '');
       if (Number.isFinite(date)) this.#clockOffset = date - Date.now();
-      this.responseLog.push({ operation, status: received.status, headers: received.headers });
-      return { operation, request, ...received };
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error;
-      this.#unanswered += 1;
-      const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
-      throw new NoResponse(`${request}: ${error.message}${hint}`);
+      this.responseLog.push({ operation, status, headers });
+      if (status !== 429) this.#unanswered = 0;
+      if ((status === 401 || status === 403) && !withoutHeaders)
+        throw new Refused(
+          `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
+        );
+      if (status !== 429) return { operation, request, ...received };
+      const delay = this.#delayIn(headers);
+      if (attempt === maxAttempts || delay >= this.#remaining(mustFinish)) {
+        this.#unanswered += 1;
+        throw new Refused(`${request}: the service limits the request rate (429)`);
+      }
+      // A create that the service refused needs no clean-up.
+      await this.sleep(delay, { mustFinish: mustFinish && operation !== 'createMockService' });
     }
+  }
+
+  /** Returns the delay that a `Retry-After` header asks for in milliseconds. The default is a second. */
+  #delayIn(headers: Headers): number {
+    const after = headers.get('retry-after') ?? '1';
+    const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - this.now();
+    return Number.isNaN(ms) ? 1000 : Math.max(0, ms);
   }
 
   /**
@@ -201,14 +246,15 @@ export class ServiceClient {
   async #fetch(
     url: string,
     init: RequestInit,
-    signal: AbortSignal | undefined,
+    mustFinish: boolean,
   ): Promise<Pick<ServiceResponse, 'status' | 'headers' | 'body'>> {
-    if (signal?.aborted === true) throw new Aborted();
+    if (!mustFinish) this.throwIfAborted();
     const { fetch, timeout } = this.settings;
+    const signal = mustFinish ? undefined : this.settings.signal;
     const controller = new AbortController();
     const abort = () => controller.abort(new Aborted());
     const expire = () => controller.abort(new NoResponse(`no response within ${timeout} ms`));
-    const timer = setTimeout(expire, timeout);
+    const timer = setTimeout(expire, Math.max(1, Math.min(timeout, this.#remaining(mustFinish))));
     signal?.addEventListener('abort', abort, { once: true });
     // A custom `fetch` function may ignore the abort signal.
     const stopped = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ import {
   type ServiceResponse,
 } from './client.ts';
 import { sameId } from './expect.ts';
-import { Skip } from './outcome.ts';
+import { Refused, Skip } from './outcome.ts';
 
 /** A list item with an identifier that can be used in a path. */
 interface ListItem {
@@ -159,11 +159,14 @@ async function readSample(
 ): Promise<ItemRead[]> {
   const reads: ItemRead[] = [];
   for (const item of items.slice(0, sampleSize)) {
-    const response = await read(item.id);
-    const isGone =
-      (response.status >= 400 && hasExpired(client, item)) ||
-      (await wasDeleted(client, list, item, response));
-    if (!isGone) reads.push({ item, response });
+    const isExpired = hasExpired(client, item);
+    const response = await read(item.id).catch((error: unknown) => {
+      if (error instanceof Refused && isExpired) return undefined;
+      throw error;
+    });
+    const isGone = isExpired && response && response.status >= 400;
+    if (response && !isGone && !(await wasDeleted(client, list, item, response)))
+      reads.push({ item, response });
   }
   return reads;
 }
@@ -181,6 +184,6 @@ async function wasDeleted(
   { status }: ServiceResponse,
 ): Promise<boolean> {
   if (status !== 404 && status !== 410) return false;
-  const items = listOf(await client.once(`${list} again`, () => client.send(list)));
+  const items = listOf(await client.send(list));
   return items !== undefined && !withIdentifiers(items).some((item) => sameId(item.id, id));
 }

@@ -35,8 +35,6 @@ export function acceptedBody(response: ServiceResponse): ObservedBody {
 }
 
 function hintFor(status: number, path: string): string {
-  if (status === 401 || status === 403)
-    return '. Does the service require other credentials (headers, --token, --header)?';
   if (status === 404 && !path.includes(':')) return '. Is baseUrl correct, including its path?';
   const isRedirect = status < 400 && (status < 200 || status >= 300);
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';

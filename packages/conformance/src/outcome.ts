@@ -16,6 +16,8 @@ export type CaseOutcome =
       readonly outcome: 'skipped';
       /** Describes the missing permission or the missing data. */
       readonly reason: string;
+      /** Whether the service refused to serve the run: it requires credentials, limits the rate, or does not respond. */
+      readonly refused?: true;
     }
   | {
       readonly outcome: 'observed';
@@ -35,14 +37,17 @@ export class Skip extends Error {
   override readonly name = 'Skip';
 }
 
+/** Thrown if the service refuses to serve the run, so that a response says nothing about the case. */
+export class Refused extends Skip {}
+
 /** Thrown if no complete response to a request arrives. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** Thrown if the caller has aborted the run. */
+/** Thrown if the caller has aborted the run, or the run has exceeded its time limit. */
 export class Aborted extends Skip {
-  constructor() {
-    super('the run was aborted');
+  constructor(reason = 'the run was aborted') {
+    super(reason);
   }
 }

@@ -25,11 +25,11 @@ export interface ConformanceReport {
   readonly profile: ObservedProfile;
   /** Mock services that the run created and could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Whether `signal` aborted the run. */
+  /** Whether `signal` or the time limit of the run ended the run early. */
   readonly aborted: boolean;
   /**
-   * Whether the run succeeded, which means that no case failed, the run was not aborted, and all mock services of the
-   * run were deleted.
+   * Whether the run succeeded, which means that no case failed, the run was not aborted, the service refused no `must`
+   * case, and all mock services of the run were deleted.
    */
   readonly ok: boolean;
 }

@@ -42,9 +42,11 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     await context.cleanUp();
     throw error;
   }
+  const ended = context.endOfRun() !== undefined;
   const leftovers = await context.cleanUp();
   const count = (outcome: CaseOutcome['outcome']) => results.filter((one) => one.outcome === outcome).length;
-  const aborted = options.signal?.aborted === true;
+  const aborted = ended || options.signal?.aborted === true;
+  const refused = results.some((one) => one.level === 'must' && one.outcome === 'skipped' && one.refused);
   const failed = count('failed');
   return {
     baseUrl: context.settings.prefix,
@@ -62,6 +64,6 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     },
     leftovers,
     aborted,
-    ok: failed === 0 && leftovers.length === 0 && !aborted,
+    ok: failed === 0 && leftovers.length === 0 && !aborted && !refused,
   };
 }

@@ -38,6 +38,13 @@ export interface ConformanceOptions {
    * @default 10_000
    */
   readonly timeout?: number | undefined;
+  /**
+   * Time limit in milliseconds for the whole run. A fifth of the time, but at most a minute, is reserved for deleting the
+   * mock services of the run.
+   *
+   * @default 600_000
+   */
+  readonly totalTimeout?: number | undefined;
 }
 
 /** The options with their defaults applied. */
@@ -45,7 +52,8 @@ export type Settings = ReturnType<typeof readOptions>;
 
 /** Validates the options and applies their defaults. @throws {TypeError} if an option is invalid. */
 export function readOptions(options: ConformanceOptions) {
-  const { baseUrl, fetch, headers, allowWrites = false, allowClear, signal, timeout = 10_000 } = options;
+  const { baseUrl, fetch, headers, allowWrites = false, allowClear, signal } = options;
+  const { timeout = 10_000, totalTimeout = 600_000 } = options;
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
     // A URL with `@`, `?` or `#` may contain a password or a key.
@@ -57,10 +65,11 @@ export function readOptions(options: ConformanceOptions) {
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
     throw new TypeError(`allowClear must be the UUID of a workspace, not ${JSON.stringify(allowClear)}`);
   }
-  // A JavaScript timer with a delay of 2^31 ms or more fires immediately.
-  if (!(timeout > 0 && timeout < 2 ** 31)) {
+  for (const [name, ms] of Object.entries({ timeout, totalTimeout })) {
+    // A JavaScript timer with a delay of 2^31 ms or more fires immediately.
+    if (ms > 0 && ms < 2 ** 31) continue;
     throw new TypeError(
-      `timeout must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(timeout)}`,
+      `${name} must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(ms)}`,
     );
   }
   // A regular expression that matches the trailing slashes would take quadratic time.
@@ -76,5 +85,6 @@ export function readOptions(options: ConformanceOptions) {
     allowClear,
     signal,
     timeout,
+    totalTimeout,
   };
 }

@@ -124,8 +124,6 @@ describe('a server that is not the service', () => {
 
   test.each([
     [302, 'Does baseUrl lead to the service itself?'],
-    [401, 'Does the service require other credentials (headers, --token, --header)?'],
-    [403, 'Does the service require other credentials (headers, --token, --header)?'],
     [500, 'received 500'],
   ])('a server that always responds with %i fails with a hint: %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {

@@ -50,7 +50,8 @@ async function profileOf(options: FakeServerOptions): Promise<ObservedProfile> {
 
 const bodies = fc.constantFrom('empty', 'object', 'text', 'json');
 const stored = fc.constantFrom('stored', 'added');
-const status = fc.integer({ min: 400, max: 599 });
+/** The statuses 401, 403 and 429 are not evidence. */
+const status = fc.integer({ min: 400, max: 599 }).filter((code) => ![401, 403, 429].includes(code));
 
 /** All behavior options except grease, because grease chooses new options for each response. */
 const behaviorOptions = fc.record(

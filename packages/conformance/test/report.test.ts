@@ -49,7 +49,7 @@ describe('a report as text', () => {
     field('getWorkspaceConfiguration', 'config.upstreams', () => [{ name: 'live', url: 'catalogue' }]),
     instead('getMockService', (request, next) => {
       const response = next(request);
-      return response.body.includes('Catalogue') ? { status: 401, headers: {}, body: '' } : response;
+      return response.body.includes('Catalogue') ? { status: 402, headers: {}, body: '' } : response;
     }),
   ].map((make) => make());
   const mistakenService: Mutation = (request, next) =>

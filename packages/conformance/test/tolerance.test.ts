@@ -187,7 +187,7 @@ const variations: readonly Variation[] = [
     () => erring(410, '{"errors":[{"code":7}]}'),
     errorsWith(410, 'json', ['errors']),
   ],
-  ['errors without a body with 403', () => erring(403, ''), errorsWith(403, 'empty')],
+  ['errors without a body with 409', () => erring(409, ''), errorsWith(409, 'empty')],
   [
     'another content type',
     () => (request, next) => ({ ...next(request), headers: { 'content-type': 'text/plain; charset=utf-8' } }),

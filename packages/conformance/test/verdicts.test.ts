@@ -1,0 +1,164 @@
+/** Tests that a run reports the right verdict about services with paged lists, rate limits, credentials and quotas. */
+import { runConformance } from '@mock-services/conformance';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { instead, operationOf, type Mutation } from './mutants/mutant.ts';
+import { allAllowed, idsOf, listOf, paging, pagings, runAll, serviceWith } from './support.ts';
+
+const refusal = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  body: '{"error":"no"}',
+});
+const usual = (await runAll()).profile.observed;
+
+describe('a paged list', () => {
+  test.each(Object.keys(pagings))('fails no case, and later pages are read: %s', async (name) => {
+    const report = await runConformance({ ...serviceWith(paging(name)), allowWrites: true });
+    expect(idsOf(report, 'failed')).toEqual([]);
+    const found = ['create-listed', 'update-listed', 'delete-unlists'];
+    expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(found));
+    expect(report.ok).toBe(true);
+  });
+
+  test.each([
+    ['X-Total-Count', { 'x-total-count': '99' }],
+    ['Content-Range', { 'content-range': 'items 0-3/99' }],
+    ['?limit', {}],
+  ])('fails no case if only %s shows the pages', async (sign, headers) => {
+    const firstPage: Mutation = (request, next) => {
+      const response = next({ ...request, path: request.path.replace(/[?].*/, '') });
+      if (operationOf(request) !== 'listMockServices') return response;
+      const { data } = JSON.parse(response.body) as { data: unknown[] };
+      const page = data.slice(0, request.path.includes('limit=1') ? 1 : 4);
+      return {
+        ...response,
+        headers: { ...response.headers, ...headers },
+        body: JSON.stringify({ data: page }),
+      };
+    };
+    const report = await runConformance({ ...serviceWith(firstPage), allowWrites: true });
+    expect(idsOf(report, 'failed')).toEqual([]);
+    const reason = expect.stringContaining(sign.toLowerCase()) as string;
+    const listed = report.results.find(({ id }) => id === 'create-listed');
+    expect(listed).toMatchObject({ outcome: 'skipped', reason });
+  });
+});
+
+describe('a 429', () => {
+  /** Responds to every third request with 429. */
+  const limiting = (retryAfter: () => string): Mutation => {
+    let count = 0;
+    return (request, next) =>
+      (count += 1) % 3 === 0 ? refusal(429, { 'retry-after': retryAfter() }) : next(request);
+  };
+
+  test.each([
+    ['seconds', () => '0'],
+    ['a date', () => new Date(Date.now() - 1000).toUTCString()],
+  ])('with Retry-After in %s is waited for, and is not an observation', async (_, retryAfter) => {
+    const report = await runAll(limiting(retryAfter));
+    expect(report).toMatchObject({ ok: true, failed: 0, skipped: 0, leftovers: [] });
+    expect(report.profile.observed).toEqual({ ...usual, 'rate-limits': { headers: ['retry-after'] } });
+  });
+
+  test('delays the next request by the seconds in Retry-After', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const times: number[] = [];
+    const service = serviceWith();
+    const running = runConformance({
+      ...service,
+      fetch: (url, init) => {
+        times.push(Date.now());
+        return times.length === 1
+          ? Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '7' } }))
+          : service.fetch(url, init);
+      },
+    });
+    await vi.runAllTimersAsync();
+    expect(await running).toMatchObject({ ok: true });
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(7000);
+  });
+
+  test.each(['0', '3600'])('without an end fails no case, but the run is not ok: %s', async (after) => {
+    const report = await runAll(() => refusal(429, { 'retry-after': after }));
+    expect(report).toMatchObject({ ok: false, failed: 0 });
+    expect(JSON.stringify(report.profile)).not.toContain('429');
+  });
+});
+
+describe('the statuses 401 and 403', () => {
+  test.each([401, 403])(
+    'for every request: nothing is observed, and the run is not ok: %i',
+    async (status) => {
+      const report = await runAll(() => refusal(status));
+      expect(report).toMatchObject({ ok: false, failed: 0, leftovers: [] });
+      expect(Object.keys(report.profile.observed)).toEqual(['authentication']);
+      const skipped = report.results.find(({ id }) => id === 'create-answer');
+      expect(skipped).toMatchObject({
+        reason: expect.stringMatching(/^not authorized: POST .*--token/) as string,
+      });
+    },
+  );
+
+  test.each([401, 403])('for writes: the reads pass, and no write is observed: %i', async (status) => {
+    const report = await runAll((request, next) =>
+      request.method === 'GET' ? next(request) : refusal(status),
+    );
+    expect(report).toMatchObject({ ok: false, failed: 0, leftovers: [] });
+    expect(idsOf(report, 'passed')).toContain('get-mock-service-answer');
+    expect(JSON.stringify(report.profile)).not.toContain(String(status));
+    const points = ['required-fields', 'text-forms', 'delete-body', 'updated-at', 'clear-activity-body'];
+    for (const point of points) expect(report.profile.observed).not.toHaveProperty(point);
+  });
+
+  test('for unknown mock services only: the run is ok', async () => {
+    const report = await runAll((request, next) => {
+      const response = next(request);
+      return response.status === 404 ? refusal(403) : response;
+    });
+    expect(report).toMatchObject({ ok: true, failed: 0 });
+    expect(JSON.stringify(report.profile)).not.toContain('403');
+  });
+});
+
+test.each([
+  ['409', () => refusal(409)],
+  ['500', () => refusal(500)],
+  ['201 without an identifier', () => ({ status: 201, headers: {}, body: '{}' })],
+])('a run is not ok if every create after the first one ends with %s', async (_, respond) => {
+  let created = 0;
+  const full = instead('createMockService', (request, next) =>
+    request.body?.endsWith('}') === true && (created += 1) > 1 ? respond() : next(request),
+  );
+  const report = await runConformance({ ...serviceWith(full()), allowWrites: true });
+  expect(report.ok).toBe(false);
+  expect(idsOf(report, 'passed')).toContain('create-answer');
+  const failed = ['create-stored', 'update-answer', 'delete-answer'];
+  expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining(failed));
+});
+
+test('a run is not ok if the service stops responding while an open point is observed', async () => {
+  const service = serviceWith();
+  let hasStopped = false;
+  const report = await runConformance({
+    ...service,
+    ...allAllowed,
+    onResult: ({ id }) => void (hasStopped ||= id === 'authentication'),
+    fetch: (url, init) =>
+      hasStopped ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init),
+  });
+  expect(report.ok).toBe(false);
+  expect(idsOf(report, 'passed')).not.toContain('create-answer');
+});
+
+test('deleting two mock services while a run reads them fails no case', async () => {
+  const service = serviceWith();
+  const [one, two] = listOf(service.fake);
+  const fetch = (url: string, init: RequestInit) => {
+    for (const gone of [one, two])
+      if (url.endsWith(gone?.id ?? '-')) service.fake.mockServices.remove(gone?.id ?? '');
+    return service.fetch(url, init);
+  };
+  expect(idsOf(await runConformance({ ...service, fetch }), 'failed')).toEqual([]);
+});
