@@ -16,6 +16,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.exitCode = await main(process.argv.slice(2), {
   out: write(process.stdout),
   error: write(process.stderr),
+  progress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001B[K${line}`) : undefined,
+  environment: process.env,
   version,
   signal: controller.signal,
 });

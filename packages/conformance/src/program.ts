@@ -1,14 +1,19 @@
 /** Implements the program `mock-services-conformance`: arguments, output and exit code. */
-import { writeFileSync } from 'node:fs';
-import { Command, CommanderError } from '@commander-js/extra-typings';
-import { formatReport } from './report.ts';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { cases } from './cases.ts';
+import { formatJUnit } from './junit.ts';
+import { formatReport, type ConformanceReport } from './report.ts';
 import { runConformance } from './run.ts';
-import { readOptions, type ConformanceOptions } from './settings.ts';
+import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
 /** The process functions that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
+  /** Shows a line in place of the previous progress line, or removes it. Absent if stderr is not a terminal. */
+  readonly progress?: ((line: string) => void) | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   /** Signal that aborts the run. */
   readonly signal: AbortSignal;
@@ -32,13 +37,24 @@ const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`
 /** Checks a service and prints the report. Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { json, profile, ...options } = readArguments(args, terminal.version);
+    const { reporter, profile, ...options } = readArguments(args, terminal);
+    const isNew = profile !== undefined && !existsSync(profile);
     // Check that the profile file can be written. Until the run ends, an existing file keeps its content.
     if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
-    const report = await runConformance({ ...options, signal: terminal.signal });
-    terminal.out(json ? JSON.stringify(report, null, 2) : formatReport(report).trimEnd());
-    if (profile !== undefined)
+    let count = 0;
+    const onResult = ({ id }: { readonly id: string }) =>
+      terminal.progress?.(`${(count += 1)}/${cases.length} ${id}`);
+    const report = await runConformance({ ...options, signal: terminal.signal, onResult });
+    terminal.progress?.('');
+    terminal.out(reporters[reporter](report).trimEnd());
+    if (profile !== undefined && Object.keys(report.profile.observed).length > 0)
       save(profile, `${JSON.stringify(report.profile, null, 2)}\n`, exitCodes.failed);
+    else if (profile !== undefined) {
+      if (isNew) rmSync(profile);
+      terminal.error(
+        `--profile: the run observed nothing, so it did not write to ${JSON.stringify(profile)}.`,
+      );
+    }
     return report.ok ? exitCodes.done : exitCodes.failed;
   } catch (error) {
     if (!(error instanceof Exit)) throw error;
@@ -47,14 +63,20 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
+const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: ConformanceReport) => string>> = {
+  text: formatReport,
+  json: (report) => JSON.stringify(report, null, 2),
+  junit: formatJUnit,
+};
+
 interface Arguments extends ConformanceOptions {
-  readonly json: boolean;
+  readonly reporter: keyof typeof reporters;
   /** Path of the file in which the program saves the profile. */
   readonly profile: string | undefined;
 }
 
 /** @throws {Exit} if an argument is wrong, or if the user requested the help or the version. */
-function readArguments(args: readonly string[], version: string): Arguments {
+function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
   const command = new Command('npx @mock-services/conformance')
@@ -71,44 +93,73 @@ function readArguments(args: readonly string[], version: string): Arguments {
     .option('--token <token>', 'send Authorization: Bearer <token>')
     .option("--header <'Name: value'>", 'send a header; repeatable', collect)
     .option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)')
+    .option('--total-timeout <ms>', 'time limit for the whole run, in milliseconds (default: 600000)')
     .option(
       '--profile <file.json>',
       'save the observed behavior for each open point of the interface in this file, and replace an existing file',
     )
-    .option('--json', 'print the report as JSON')
+    .addOption(
+      new Option('--reporter <name>', 'form of the report')
+        .choices(['text', 'json', 'junit'])
+        .default('text'),
+    )
+    .option('--json', 'the same as --reporter json')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .addHelpText(
       'after',
-      '\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nor the run was stopped or left mock services behind, 2 for invalid arguments.',
+      '\nEnvironment:\n  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list\n\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nor the run was stopped or left mock services behind, 2 for invalid arguments.',
     )
     .showHelpAfterError(hint)
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
   try {
-    command.parse(args, { from: 'user' });
+    // Without its value, an unknown option is printed without the value.
+    command.parse(args.flatMap(splitOption), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage, output.trimEnd());
   }
-  const { header = [], token, timeout, json = false, profile, ...permissions } = command.opts();
+  const {
+    header = [],
+    token,
+    timeout,
+    totalTimeout,
+    json,
+    reporter,
+    profile,
+    ...permissions
+  } = command.opts();
   const [baseUrl, ...others] = command.args;
   if (baseUrl === undefined || others.length > 0)
     throw wrong('Expected one base URL, such as https://mocks.example.com/api.');
-  if (timeout !== undefined && !/^\d+$/.test(timeout))
-    throw wrong(`--timeout must be a number of milliseconds, not ${JSON.stringify(timeout)}.`);
   const options = {
     ...permissions,
     baseUrl,
-    headers: headersOf(header, token),
-    timeout: timeout === undefined ? undefined : Number(timeout),
+    headers: headersOf(header, token, environment['MOCK_SERVICES_TOKEN']?.trim()),
+    timeout: millisecondsOf('--timeout', timeout),
+    totalTimeout: millisecondsOf('--total-timeout', totalTimeout),
   };
   try {
     readOptions(options);
   } catch (error) {
-    throw error instanceof TypeError ? wrong(`${error.message}.`) : error;
+    if (!(error instanceof TypeError)) throw error;
+    throw wrong(`${error.message.replace(/^(allowClear|timeout|totalTimeout)\b/, flagOf)}.`);
   }
-  return { ...options, json, profile };
+  return { ...options, reporter: json === true ? 'json' : reporter, profile };
+}
+
+/** Returns the flag of an option, such as `--allow-clear`. */
+const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+const splitOption = (arg: string): readonly string[] => {
+  const [, name, value = ''] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
+  return name === undefined ? [arg] : [name, value];
+};
+
+function millisecondsOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw wrong(`${flag} must be a number of milliseconds.`);
 }
 
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
@@ -116,21 +167,23 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
 }
 
 /** Parses headers. Error messages do not contain header values, because a header value may be a credential. */
-function headersOf(lines: readonly string[], token: string | undefined): Headers {
+function headersOf(lines: readonly string[], given: string | undefined, ownToken = ''): Headers {
   const headers = new Headers();
   const append = (name: string, value: string, expected: string) => {
     try {
-      headers.append(name, value);
+      for (const one of readHeaders([[name, value]]).values()) headers.append(name, one);
     } catch {
       throw wrong(`${expected}, without control characters and line breaks.`);
     }
   };
+  const token = given ?? (ownToken === '' ? undefined : ownToken);
+  const flag = given === undefined ? 'MOCK_SERVICES_TOKEN' : '--token';
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
     append(name, value.trim(), "--header must have the form 'Name: value'");
   }
   if (token === '') throw wrong('--token must not be empty.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, '--token must be a valid header value');
+  if (token !== undefined) append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
   return headers;
 }
 

@@ -56,14 +56,11 @@ export function readOptions(options: ConformanceOptions) {
   const { timeout = 10_000, totalTimeout = 600_000 } = options;
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    // A URL with `@`, `?` or `#` may contain a password or a key.
-    const shown = /[@?#]/.test(baseUrl) ? '"…"' : JSON.stringify(baseUrl);
-    throw new TypeError(
-      `baseUrl must be an absolute http or https URL without credentials or a fragment, not ${shown}`,
-    );
+    // The value may be a credential in the wrong place.
+    throw new TypeError('baseUrl must be an absolute http or https URL without credentials or a fragment');
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
-    throw new TypeError(`allowClear must be the UUID of a workspace, not ${JSON.stringify(allowClear)}`);
+    throw new TypeError('allowClear must be the UUID of a workspace');
   }
   for (const [name, ms] of Object.entries({ timeout, totalTimeout })) {
     // A JavaScript timer with a delay of 2^31 ms or more fires immediately.
@@ -80,11 +77,25 @@ export function readOptions(options: ConformanceOptions) {
     /** Query of the base URL with the question mark, or an empty string. */
     query: url.search,
     fetch: fetch ?? ((target: string, init: RequestInit) => globalThis.fetch(target, init)),
-    headers: new Headers(headers),
+    headers: readHeaders(headers),
     allowWrites,
     allowClear,
     signal,
     timeout,
     totalTimeout,
   };
+}
+
+/** Converts headers. The message of an error does not contain header values, because a value may be a credential. */
+export function readHeaders(headers: ConformanceOptions['headers']): Headers {
+  const expected = 'headers must have valid names, and values without control characters';
+  try {
+    const read = new Headers(headers);
+    // `fetch` rejects control characters that `Headers` accepts.
+    const isValid = [...read.values()].every((value) => !/[^\t\x20-\x7E\x80-\xFF]/.test(value));
+    if (isValid) return read;
+  } catch {
+    // The error contains the value.
+  }
+  throw new TypeError(expected);
 }

@@ -1,20 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { ConformanceReport } from '@mock-services/conformance';
+import { cases, type ConformanceReport } from '@mock-services/conformance';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
-import { main } from '../src/program.ts';
+import { main, type Terminal } from '../src/program.ts';
 import { field, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
-async function run(args: readonly string[], service?: Service, signal = new AbortController().signal) {
+async function run(
+  args: readonly string[],
+  service?: Service,
+  { signal = new AbortController().signal, environment = {}, progress }: Partial<Terminal> = {},
+) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
   const lines = { stdout: '', stderr: '' };
@@ -23,6 +27,8 @@ async function run(args: readonly string[], service?: Service, signal = new Abor
     error: (line) => (lines.stderr += `${line}\n`),
     version: '1.2.3',
     signal,
+    environment,
+    progress,
   });
   return { code, ...lines };
 }
@@ -97,7 +103,9 @@ describe('the conformance command', () => {
 
   test('the conformance command reports that its abort signal aborted the run', async () => {
     const service = serviceWith();
-    const { code, stdout } = await run([service.baseUrl, '--json'], service, AbortSignal.abort());
+    const { code, stdout } = await run([service.baseUrl, '--json'], service, {
+      signal: AbortSignal.abort(),
+    });
     expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
   });
 
@@ -140,21 +148,31 @@ describe('the conformance command', () => {
     [[], 'Expected one base URL'],
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
     [['mocks.example.com'], 'baseUrl must be an absolute http or https URL'],
-    [
-      ['http://127.0.0.1:1', '--allow-clear', 'all'],
-      'allowClear must be the UUID of a workspace, not "all".',
-    ],
+    [['http://127.0.0.1:1', '--allow-clear', 'all'], '--allow-clear must be the UUID of a workspace.'],
     [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header must have the form 'Name: value'"],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header must have the form 'Name: value'"],
     [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token must be a valid header value'],
     [['http://127.0.0.1:1', '--token='], '--token must not be empty.'],
-    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout must be a number of milliseconds, not "1s".'],
-    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout must be a number of milliseconds, not "-5".'],
+    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout must be a number of milliseconds.'],
+    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout must be a number of milliseconds.'],
     [
       ['http://127.0.0.1:1', '--timeout', '0'],
-      'timeout must be a number of milliseconds that is greater than 0',
+      '--timeout must be a number of milliseconds that is greater than 0',
     ],
+    [
+      ['http://127.0.0.1:1', '--total-timeout', '0'],
+      '--total-timeout must be a number of milliseconds that is greater than 0',
+    ],
+    [['http://127.0.0.1:1', '--header', 'x-a: hunter2\u0001'], "--header must have the form 'Name: value'"],
+    [['http://127.0.0.1:1', '--token', 'hunter2\u007F'], '--token must be a valid header value'],
+    [['http://127.0.0.1:1', '--tokn', 'hunter2'], "unknown option '--tokn'"],
+    [['http://127.0.0.1:1', '--tokn=hunter2'], "unknown option '--tokn'\n(Did you mean --token?)"],
+    [['http://127.0.0.1:1', '-token=hunter2'], "unknown option '-token'"],
+    [['http://127.0.0.1:1', '--timeout', 'hunter2'], '--timeout must be a number of milliseconds.'],
+    [['http://127.0.0.1:1', '--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
+    [['hunter2'], 'baseUrl must be an absolute http or https URL'],
+    [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
     [
       ['http://127.0.0.1:1', '--alow-writes'],
@@ -170,6 +188,98 @@ describe('the conformance command', () => {
       expect(stderr).not.toContain('hunter2');
     },
   );
+});
+
+describe('the environment', () => {
+  const tokensOf = (service: Service) =>
+    new Set(service.received.map(({ headers }) => headers['authorization']));
+
+  test('MOCK_SERVICES_TOKEN is sent unless --token is given', async () => {
+    const environment = { MOCK_SERVICES_TOKEN: 'hunter2\n' };
+    const service = serviceWith();
+    await run([service.baseUrl], service, { environment });
+    expect(tokensOf(service)).toEqual(new Set(['Bearer hunter2', undefined]));
+    const other = serviceWith();
+    await run([other.baseUrl, '--token', 'own'], other, { environment });
+    expect(tokensOf(other)).toEqual(new Set(['Bearer own', undefined]));
+  });
+
+  test('an invalid MOCK_SERVICES_TOKEN is named, but not printed', async () => {
+    const service = serviceWith();
+    const environment = { MOCK_SERVICES_TOKEN: 'hunter2\u0001' };
+    const { code, stderr } = await run([service.baseUrl], service, { environment });
+    expect([code, service.received]).toEqual([2, []]);
+    expect(stderr).toMatch(/^MOCK_SERVICES_TOKEN must be/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
+
+test('on a terminal, the conformance command shows a counter, and removes it at the end', async () => {
+  const service = serviceWith();
+  const lines: string[] = [];
+  await run([service.baseUrl], service, { progress: (line) => void lines.push(line) });
+  expect(lines[0]).toBe(`1/${cases.length} ${cases[0]?.id}`);
+  expect(lines.slice(-2)).toEqual([`${cases.length}/${cases.length} ${cases.at(-1)?.id}`, '']);
+});
+
+test.each(['DELETE', 'POST', 'GET'])('--total-timeout ends a run in which every %s hangs', async (method) => {
+  const service = serviceWith();
+  const fetch = (url: string, init: RequestInit) =>
+    init.method === method ? new Promise<Response>(() => {}) : service.fetch(url, init);
+  const args = [service.baseUrl, '--allow-writes', '--total-timeout', '400', '--json'];
+  const { code, stdout } = await run(args, { ...service, fetch });
+  expect([code, reportIn(stdout)]).toMatchObject([1, { ok: false, aborted: true }]);
+  expect(stdout).toContain('the run exceeded its time limit (totalTimeout, --total-timeout)');
+});
+
+test('three DELETE requests without a response are the last, and the report lists every leftover', async () => {
+  const service = serviceWith();
+  const before = listOf(service.fake).length;
+  let deletes = 0;
+  const fetch = (url: string, init: RequestInit) => {
+    if (init.method !== 'DELETE') return service.fetch(url, init);
+    deletes += 1;
+    return new Promise<Response>(() => {});
+  };
+  const { stdout } = await run([service.baseUrl, '--allow-writes', '--timeout', '30', '--json'], {
+    ...service,
+    fetch,
+  });
+  expect(deletes).toBe(3);
+  expect(reportIn(stdout).leftovers).toHaveLength(listOf(service.fake).length - before);
+});
+
+describe('--reporter', () => {
+  test('junit prints one element for each case, with failures, skips and observations', async () => {
+    const service = serviceWith(field('listMockServices', 'title', () => 7)());
+    const { code, stdout } = await run([service.baseUrl, '--reporter', 'junit'], service);
+    expect(code).toBe(1);
+    const [, tests, failures, skipped] = /tests="(\d+)" failures="(\d+)" skipped="(\d+)"/.exec(stdout) ?? [];
+    const count = (pattern: RegExp) => String(stdout.match(pattern)?.length);
+    expect([count(/<testcase /g), count(/<failure /g), count(/<skipped /g)]).toEqual([
+      tests,
+      failures,
+      skipped,
+    ]);
+    expect(stdout).toContain(
+      '<testcase classname="open" name="updated-at"><skipped message="needs permission',
+    );
+    expect(stdout).toContain('name="rate-limits"><system-out>{&#34;headers&#34;:[]}</system-out></testcase>');
+    expect(stdout).toMatch(/name="mock-service-summary-fields"><failure message="[^"<>]*expected string/);
+  });
+
+  test('junit has a failure if no case failed, but the run is not ok', async () => {
+    const service = serviceWith(() => ({ status: 401, headers: {}, body: '' }));
+    const { code, stdout } = await run([service.baseUrl, '--reporter=junit'], service);
+    expect(code).toBe(1);
+    expect(stdout).toContain('name="complete"><failure message="the service refused cases"/>');
+  });
+
+  test('json prints the same report as --json', async () => {
+    const service = serviceWith();
+    const { stdout } = await run([service.baseUrl, '--reporter', 'json'], service);
+    expect(reportIn(stdout).ok).toBe(true);
+  });
 });
 
 describe('--profile', () => {
@@ -192,6 +302,19 @@ describe('--profile', () => {
     const service = serviceWith(nameless);
     expect(await run([service.baseUrl, '--profile', path], service)).toMatchObject({ code: 1 });
     expect(profileIn(path)).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
+  });
+
+  test('--profile keeps an existing file, and creates no file, if the run observed nothing', async () => {
+    const path = newPath('profile.json');
+    const service = serviceWith();
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const args = [service.baseUrl, '--profile', path];
+    const { code, stderr } = await run(args, { ...service, fetch });
+    expect([code, existsSync(path)]).toEqual([1, false]);
+    expect(stderr).toContain('--profile: the run observed nothing');
+    writeFileSync(path, 'an older profile');
+    await run(args, { ...service, fetch });
+    expect(readFileSync(path, 'utf8')).toBe('an older profile');
   });
 
   test.each([

@@ -1,0 +1,46 @@
+/** Formats a report as JUnit XML, which CI systems read. */
+import type { CaseResult, ConformanceReport } from './report.ts';
+
+export function formatJUnit(report: ConformanceReport): string {
+  const { baseUrl, results, skipped, leftovers, ok } = report;
+  const elements = results.map((result) => testCase(result.level, result.id, bodyOf(result)));
+  // A run that is not ok has a failure, even if no case failed.
+  const reasons = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
+  if (report.failed === 0 && !ok && reasons.length === 0)
+    reasons.push(report.aborted ? 'the run was aborted' : 'the service refused cases');
+  const failed = report.failed + Number(reasons.length > 0);
+  elements.push(testCase('run', 'complete', reasons.length > 0 ? failure(reasons.join('; ')) : ''));
+  const counts = `tests="${elements.length}" failures="${failed}" skipped="${skipped}"`;
+  const suite = `<testsuite name=${quoted(`Conformance of ${baseUrl}`)} ${counts}>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    suite,
+    ...elements,
+    '</testsuite>',
+    '</testsuites>\n',
+  ].join('\n');
+}
+
+function testCase(group: string, name: string, body: string): string {
+  return `<testcase classname=${quoted(group)} name=${quoted(name)}>${body}</testcase>`;
+}
+
+const failure = (message: string) => `<failure message=${quoted(message)}/>`;
+
+function bodyOf(result: CaseResult): string {
+  if (result.outcome === 'failed') return failure(`${result.title} ${result.message}`);
+  if (result.outcome === 'skipped') return `<skipped message=${quoted(result.reason)}/>`;
+  return result.outcome === 'observed'
+    ? `<system-out>${escaped(JSON.stringify(result.value))}</system-out>`
+    : '';
+}
+
+const quoted = (text: string) => `"${escaped(text)}"`;
+
+/** Escapes text, and replaces characters that XML forbids. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
+    .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
