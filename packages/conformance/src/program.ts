@@ -108,7 +108,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .helpOption('-h, --help', 'print this help')
     .addHelpText(
       'after',
-      '\nEnvironment:\n  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list\n\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nor the run was stopped or left mock services behind, 2 for invalid arguments.',
+      '\nEnvironment:\n  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list\n\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nthe service refused a case, or the run was stopped or left mock services behind,\n2 for invalid arguments.',
     )
     .showHelpAfterError(hint)
     .configureOutput({ writeOut: write, writeErr: write })

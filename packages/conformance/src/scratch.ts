@@ -12,8 +12,7 @@ import {
   type ServiceClient,
   type ServiceResponse,
 } from './client.ts';
-import type { ConformanceContext } from './context.ts';
-import { differences, expectAccepted, expectList, expectNone, expectResource, sameId } from './expect.ts';
+import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
 /**
@@ -83,28 +82,6 @@ export function deleteScratch(client: ServiceClient, mockServiceId: string) {
 export async function expectStored(client: ServiceClient, id: string, input: MockServiceInput) {
   const { resource, path } = await readScratch(client, id);
   expectNone(differences(input, resource, path));
-}
-
-/**
- * Creates a mock service with a changed input. Returns whether the service stored, changed or rejected a part of the
- * input. Throws an error if the responses do not show which.
- */
-export function treatmentOf(
-  context: ConformanceContext,
-  change: (input: MockServiceInput) => object,
-  part: (resource: JsonObject) => unknown = (resource) => resource,
-): Promise<'kept' | 'changed' | 'rejected'> {
-  return context.withTitle(async (title) => {
-    const input = scratchInput(title);
-    const body = { ...input, ...change(input) };
-    const { id, response } = await context.create(body, title);
-    if (response.status >= 400 && response.status < 500) return 'rejected';
-    expectAccepted(response);
-    if (id === undefined) throw new Skip(`${response.request}: the response contains no identifier`);
-    const read = await context.send('getMockService', { params: { mockServiceId: id } });
-    expectAccepted(read);
-    return differences(part(body), part(recordOf(dataOf(read)) ?? {}), '').length === 0 ? 'kept' : 'changed';
-  });
 }
 
 /** Expects that the list contains the identifier exactly once. Throws a `Skip` if the item may be on another page. */

@@ -96,7 +96,9 @@ describe('a run leaves nothing behind', () => {
     const { report, left } = await runOn(
       { ...service },
       async (url, init) => {
-        if (init.method !== 'POST' || String(init.body).endsWith('"REST"')) return service.fetch(url, init);
+        const { body } = init;
+        const isCreate = init.method === 'POST' && typeof body === 'string' && body.endsWith('}');
+        if (!isCreate) return service.fetch(url, init);
         await new Promise((resolve) => setTimeout(resolve, 150));
         return service.fetch(url, { ...init, signal: null });
       },
@@ -130,7 +132,7 @@ describe('the leftovers of a run', () => {
         ),
       );
       expect(left.length).toBeGreaterThan(40);
-      expect(report.leftovers.map(({ id }) => id).toSorted()).toEqual(left.map(({ id }) => id).toSorted());
+      expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(new Set(left.map(({ id }) => id)));
       expect(idsOf(report, 'failed')).toEqual([
         'delete-answer',
         'delete-unlists',

@@ -10,7 +10,8 @@ import { existingConfigs } from '../existing.ts';
 import { acceptedBody, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';
 import { Skip } from '../outcome.ts';
 import { distinct, mapValues, type PerOperation } from '../profile.ts';
-import { deleteScratch, readScratch, scratchInput, treatmentOf, updateScratch } from '../scratch.ts';
+import { deleteScratch, readScratch, scratchInput, updateScratch } from '../scratch.ts';
+import { treatmentOf } from './text.ts';
 
 const creating = { needs: 'allowWrites', operation: 'createMockService' } as const;
 

@@ -1,12 +1,12 @@
 /** Checks text that a service may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { mustCases, observeParts, observing, openCases } from '../case.ts';
-import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
+import { dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
-import { differences, expectNone, sameId } from '../expect.ts';
+import { differences, expectAccepted, expectNone, sameId } from '../expect.ts';
 import { Skip } from '../outcome.ts';
 import { mapValues } from '../profile.ts';
-import { expectStored, scratchInput, treatmentOf } from '../scratch.ts';
+import { expectStored, scratchInput } from '../scratch.ts';
 
 /**
  * Number of characters of a long title. A long title exceeds a typical title column (255 to 4,096 characters), but
@@ -153,6 +153,28 @@ export const openTextCases = openCases({
     return { fields: await observeParts(missing, parts) };
   }),
 });
+
+/**
+ * Creates a mock service with a changed input. Returns whether the service stored, changed or rejected a part of the
+ * input. Throws an error if the responses do not show which.
+ */
+export function treatmentOf(
+  context: ConformanceContext,
+  change: (input: MockServiceInput) => object,
+  part: (resource: JsonObject) => unknown = (resource) => resource,
+): Promise<'kept' | 'changed' | 'rejected'> {
+  return context.withTitle(async (title) => {
+    const input = scratchInput(title);
+    const body = { ...input, ...change(input) };
+    const { id, response } = await context.create(body, title);
+    if (response.status >= 400 && response.status < 500) return 'rejected';
+    expectAccepted(response);
+    if (id === undefined) throw new Skip(`${response.request}: the response contains no identifier`);
+    const read = await context.send('getMockService', { params: { mockServiceId: id } });
+    expectAccepted(read);
+    return differences(part(body), part(recordOf(dataOf(read)) ?? {}), '').length === 0 ? 'kept' : 'changed';
+  });
+}
 
 const all = Object.values(texts);
 
