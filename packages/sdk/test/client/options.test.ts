@@ -44,7 +44,7 @@ const shared: readonly Case[] = [
   ['totalTimeout', [600_000, 2 ** 31 - 1, false], [-1, 2 ** 31, NaN, '5', true]],
   ['maxRetries', [0, 2 ** 31 - 1], [-1, 1.5, Infinity, false]],
   ['maxRetryAfter', [0, 2 ** 31 - 1], [-1, 2 ** 31, NaN, false]],
-  ['maxResponseBytes', [11, 2 ** 40, false], [-1, NaN, '1', true]],
+  ['maxResponseBytes', [11, 2 ** 40, Infinity, false], [-1, NaN, '1', true]],
   ['validation', ['strict', 'warn', 'off'], ['loose', true]],
   [
     'headers',
@@ -80,7 +80,7 @@ test.each<Case>([
   ...shared,
   ['retryUnsafe', [true, false], ['yes', 1]],
   ['signal', [new AbortController().signal], [{}, 'x', new AbortController()]],
-  ['maxEntryLength', [2 ** 40], [-1, NaN, '5', false]],
+  ['maxEntryLength', [2 ** 40, Infinity], [-1, NaN, '5', false]],
 ])(
   'a call accepts valid values of %s, null and undefined, and rejects for others',
   async (name, valid, invalid) => {
