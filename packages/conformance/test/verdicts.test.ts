@@ -157,7 +157,7 @@ test('deleting two mock services while a run reads them fails no case', async ()
   const [one, two] = listOf(service.fake);
   const fetch = (url: string, init: RequestInit) => {
     for (const gone of [one, two])
-      if (url.endsWith(gone?.id ?? '-')) service.fake.mockServices.remove(gone?.id ?? '');
+      if (url.endsWith(gone?.id ?? '-')) service.fake.mockServices.delete(gone?.id ?? '');
     return service.fetch(url, init);
   };
   expect(idsOf(await runConformance({ ...service, fetch }), 'failed')).toEqual([]);
