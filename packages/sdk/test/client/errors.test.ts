@@ -62,6 +62,7 @@ type Case = [name: keyof typeof classes, what: string, fields: object, error: ()
 
 const bodyOf = (code: number, body: string) => [status(code, traced, body)];
 const busy = status(429, { ...traced, 'retry-after': '1.5' });
+const now = status(429, { ...traced, 'retry-after': '0' });
 const hook = { ky: ky.create({ hooks: { beforeRequest: [rejecting] } }) };
 const [html, data] = [
   { status: 200, body: '<html>' },
@@ -70,8 +71,15 @@ const [html, data] = [
 const [mine, none] = [{ cause, attempts: 0 }, { attempts: 0 }];
 const cases: Case[] = [
   ['ApiError', 'with JSON', { status: 404, body: { why: 'ü' } }, () => errorOf(bodyOf(404, '{"why":"ü"}'))],
+  ...['null', 'false', '0', '""', '[]'].map((json): Case => [
+    'ApiError',
+    `with the JSON value ${json}`,
+    { body: JSON.parse(json) as unknown, status: 500 },
+    () => errorOf(bodyOf(500, json)),
+  ]),
   ['ApiError', 'with text', { status: 400, body: 'text' }, () => errorOf(bodyOf(400, 'text'))],
   ['ApiError', 'to wait', { status: 429, body: undefined, retryAfterMs: 1_500 }, () => errorOf([busy])],
+  ['ApiError', 'without a wait', { status: 429, body: undefined, retryAfterMs: 0 }, () => errorOf([now])],
   ['NetworkError', 'of no response', { cause: networkFailure() }, () => errorOf([networkFailure()])],
   ['NetworkError', 'of half a response', { status: 203 }, () => errorOf([() => brokenResponse(203)])],
   ['TimeoutError', 'of an attempt', { limit: 'timeout' }, () => errorOf([hang], { timeout: 1 })],

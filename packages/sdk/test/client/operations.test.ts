@@ -245,13 +245,19 @@ describe('createTemporary', () => {
     expect(sent[1]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  test.each([
-    [404, { status: 'fulfilled' }],
-    [403, { status: 'rejected', reason: { name: 'ApiError', status: 403 } }],
-  ])('whose deletion receives a %i ends as documented', async (code, end) => {
-    const { mockServices } = clientOf(created, status(code));
-    const service = await mockServices.createTemporary(anInput());
-    await expect(Promise.allSettled([service[Symbol.asyncDispose]()])).resolves.toMatchObject([end]);
+  test('ignores that the mock service was deleted already', async () => {
+    const service = await clientOf(created, status(404)).mockServices.createTemporary(anInput());
+    await expect(service[Symbol.asyncDispose]()).resolves.toBeUndefined();
+  });
+
+  test.each<[string, FetchAnswer, object, object]>([
+    ['a refusal', status(403), {}, { name: 'ApiError', status: 403 }],
+    ['a lost connection', networkFailure(), {}, { name: 'NetworkError' }],
+    ['a time limit', hang, { timeout: 1 }, { name: 'TimeoutError' }],
+    ['a long body', status(200, {}, 'x'.repeat(60)), { maxResponseBytes: 50 }, { name: 'ParseError' }],
+  ])('throws if the deletion fails because of %s', async (_, answer, options, error) => {
+    const service = await clientOf(created, answer).mockServices.createTemporary(anInput(), options);
+    await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject(error);
   });
 });
 
