@@ -21,7 +21,6 @@ const withWorkspace = () => createFakeServer({ seed: { workspaces: [workspace(1)
 
 /** Creates a mock service with a field `x` whose JSON cannot be produced by `JSON.stringify`. */
 function postWith(x: string, fake = createFakeServer({ seed: {} })) {
-  // Brackets within a string must not count as nesting levels.
   const body = JSON.stringify({ ...input({ title: '[{"\\' }), x: 0 }).replace('"x":0', () => `"x":${x}`);
   return fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
 }
@@ -84,35 +83,6 @@ describe('copying values', () => {
   });
 });
 
-describe('a number that JSON cannot represent', () => {
-  test.each([
-    ['1e999', '/x'],
-    ['-1e999', '/x'],
-    [`[1,{"a":${'9'.repeat(400)}}]`, '/x/1/a'],
-  ])('a body with a number that JSON cannot represent is rejected: %s', (number, pointer) => {
-    const fake = createFakeServer({ seed: {} });
-    const response = postWith(number, fake);
-    expect(response.status).toBe(422);
-    expect(JSON.parse(response.body)).toMatchObject({ errors: [{ pointer }] });
-    expect(fake.mockServices.list()).toEqual([]);
-  });
-
-  test('seeds, fixtures and recorded bodies reject numbers that JSON cannot represent', () => {
-    const note: unknown[] = [Number.POSITIVE_INFINITY];
-    expect(() => createFakeServer({ seed: { mockServices: [withNote(note)] } })).toThrow(
-      'mockServices[0].note[0]: expected a value that can be serialized as JSON, received Infinity',
-    );
-    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow(
-      'note[0]: expected a value that can be serialized',
-    );
-    expect(() => withWorkspace().activity.record(idOf(1), { request: { body: note } })).toThrow(
-      'request.body: expected a value that can be serialized as JSON, received Infinity',
-    );
-    note[0] = Object(Number.NaN);
-    expect(() => createFakeServer().mockServices.add(withNote(note))).toThrow('received NaN');
-  });
-});
-
 describe('nesting depth', () => {
   test('data nested 1,000 levels deep is accepted and preserved by a snapshot', () => {
     const note = nestedArrays(999);
@@ -140,7 +110,7 @@ describe('nesting depth', () => {
       for (const act of [
         () => createFakeServer({ seed: { mockServices: [withNote(note)] } }),
         () => fake.mockServices.add({ note } as MockServiceDraft),
-        () => fake.faults.add({ operation: 'listWorkspaces', body: note }),
+        () => fake.faults.add({ operation: 'listWorkspaces', body: [note] }),
       ]) {
         expect(act).toThrow('more than 1000 levels');
       }

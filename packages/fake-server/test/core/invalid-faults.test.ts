@@ -114,11 +114,10 @@ describe('faults.add', () => {
       { operation, status: 500, match: { params: { mockServiceId: 7 }, headers: { 'x-id': 7 } } },
       ['match.params.mockServiceId', 'match.headers.x-id'],
     ],
-    ['a body with NaN', { operation, body: { a: [Number.NaN] } }, ['body.a[0]']],
     ['an infinite number as its body', { operation, body: Number.NEGATIVE_INFINITY }, ['body']],
-    ['a body with a throwing getter', { operation, body: throwing }, ['body.a']],
-    ['a cyclic body', { operation, body: cyclicValue() }, ['']],
-    ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['']],
+    ['a body with a throwing getter', { operation, body: throwing }, ['body']],
+    ['a cyclic body', { operation, body: cyclicValue() }, ['body']],
+    ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['body']],
   ])('`faults.add` rejects this fault: %s', (_, fault, paths) => {
     const fake = createFakeServer();
     const error = failureOf(() => fake.faults.add(fault as FaultOptions), 'invalid-fault');

@@ -59,7 +59,7 @@ describe('invalid resources', () => {
     ['config: expected object, received array', 'mockServices.add', add({ config: [] })],
     ['config.cors: expected object, received string', 'mockServices.add', add({ config: { cors: 'all' } })],
     [
-      'note: expected a value that can be serialized as JSON, received bigint',
+      '(the whole): expected a value that can be serialized as JSON, received TypeError: Do not know how to serialize a BigInt',
       'mockServices.add',
       add({ note: 1n }),
     ],
@@ -110,14 +110,14 @@ describe('invalid exchanges', () => {
     ['request.url: expected absolute URL, received "/a"', { request: { url: '/a' } }],
     ['request.headers: expected object, received number', { request: { headers: 7 } }],
     [
-      'request.body: expected a value that can be serialized as JSON, received bigint',
+      'request.body: expected a value that can be serialized as JSON, received TypeError: Do not know how to serialize a BigInt',
       { request: { body: 1n } },
     ],
     ['response: expected object, received number', { response: 7 }],
     ['response.statusCode: expected number, received string', { response: { statusCode: '200' } }],
     ['response.headers: expected object, received number', { response: { headers: 7 } }],
     [
-      'response.body: expected a value that can be serialized as JSON, received bigint',
+      'response.body: expected a value that can be serialized as JSON, received TypeError: Do not know how to serialize a BigInt',
       { response: { body: 1n } },
     ],
     ['metadata: expected object, received number', { metadata: 7 }],

@@ -143,7 +143,7 @@ describe('an invalid seed', () => {
     const expected = 'expected a value that can be serialized as JSON, received';
     expect(problemsOf(seed)).toEqual([
       `mockServices[1]: ${expected} a cycle, or more than 1000 levels`,
-      `mockServices[2].note: ${expected} bigint`,
+      `mockServices[2]: ${expected} TypeError: Do not know how to serialize a BigInt`,
       `configurations["${idOf(1)}"]: ${expected} a cycle, or more than 1000 levels`,
     ]);
   });

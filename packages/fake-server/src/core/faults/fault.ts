@@ -170,8 +170,8 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || (name === 'match' && !isPlain(value))) return [name, value];
-    const json = jsonCopy({ [name]: value });
-    if ('copy' in json) return [name, json.copy[name]];
+    const json = jsonCopy(value, name);
+    if ('copy' in json) return [name, json.copy];
     unreadable.push(json.issue);
     return [name, undefined];
   });

@@ -1,7 +1,7 @@
 /** Parses and validates request bodies. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
-import { jsonCopy, maxNesting } from '../json-copy.ts';
+import { isNestedDeeper, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
 import { headerOf, type WireRequest } from './message.ts';
 import { Problem } from './problem.ts';
@@ -22,27 +22,8 @@ export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }:
   }
   const value = parse(body);
   if (value instanceof Problem) return value;
-  // `shapeProblem` reports a value that is not an object.
-  const unstorable = isPlain(body) || typeof value !== 'object' ? undefined : unstorableProblem(value);
-  return unstorable ?? shapeProblem(endpoint.body, value) ?? value;
-}
-
-/** Whether a JSON text is too short to exceed the nesting limit, and contains no number that may be out of range. */
-function isPlain(text: string): boolean {
-  return text.length <= 2 * maxNesting && !/\d[eE]\+?\d\d|\d{200}/.test(text);
-}
-
-/** Returns a problem if a value cannot be serialized as JSON. For example, `JSON.parse` reads 1e999 as `Infinity`. */
-function unstorableProblem(value: unknown): Problem | undefined {
-  const json = jsonCopy(value);
-  if ('copy' in json) return undefined;
-  const { issue } = json;
-  if (issue.path === '') return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
-  const error = {
-    pointer: issue.pointer,
-    detail: 'expected a number up to 1.8e308, received a larger number',
-  };
-  return new Problem(422, 'The body has a number that is out of range.', { errors: [error] });
+  if (isNestedDeeper(value)) return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
+  return shapeProblem(endpoint.body, value) ?? value;
 }
 
 function parse(body: string): unknown {

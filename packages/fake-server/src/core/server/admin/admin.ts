@@ -8,6 +8,7 @@ import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
+import { isNestedDeeper } from '../../json-copy.ts';
 import type { WorldReference, Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
 import {
@@ -124,29 +125,14 @@ const maxDepth = 1010;
 
 /** Parses a request body. Returns the parsed value, or the error response if the body is not valid JSON. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
-  if (depthOf(text) > maxDepth) {
-    return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
-  }
+  let value: unknown;
   try {
-    return { value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch {
     return { problem: problemResponse(400, 'The body is not well-formed JSON.') };
   }
-}
-
-/** Returns the nesting depth of arrays and objects in a JSON text. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const character = text[i];
-    if (character === '"') quoted = !quoted;
-    else if (quoted) i += character === '\\' ? 1 : 0;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
+  if (!isNestedDeeper(value, maxDepth)) return { value };
+  return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
 }
 
 /**
