@@ -18,8 +18,8 @@ import { checkStorage, useStorage, type WorldStorage } from './storage/world-sto
 import { createClock, type Clock } from './time/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
-import { withProfile } from './variation/profile.ts';
-import { readBehavior } from './variation/read-options.ts';
+import { readBehavior } from './behavior/behavior.ts';
+import { withProfile } from './behavior/profile.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
@@ -119,13 +119,13 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
-    keepsUpdatedAt: behavior.operations.updatedAt === 'stays',
+    keepsUpdatedAt: behavior.settings.updatedAt === 'stays',
     journal: readJournalOptions(options.journal),
     warn: onceEach((message) => warn(options, message)),
   };
   const start = {
     ids: seededRandom(randomSeed).state,
-    random: seededRandom(behavior.variation?.grease?.seed ?? randomSeed).state,
+    random: seededRandom(behavior.seed).state,
     clockOffset: 0,
     nextFault: 1,
     nextRequest: 1,

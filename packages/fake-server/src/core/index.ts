@@ -47,18 +47,8 @@ export type { Snapshot } from './snapshot/snapshot.ts';
 export type { Change, Row, RowKey, RowKind } from './world/change.ts';
 export type { WorldsStorage, WorldStorage } from './storage/world-storage.ts';
 export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts';
-export { type Assumption, assumptions } from './variation/assumptions.ts';
-export type {
-  BehaviorOptions,
-  GreaseOptions,
-  GreasePoint,
-  OpenBody,
-  OperationOptions,
-  VariationOptions,
-} from './variation/behavior-options.ts';
-export {
-  profileOptions,
-  type Profile,
-  type ProfileOptions,
-  type UnsupportedObservation,
-} from './variation/profile.ts';
+export { assumptions } from './behavior/behavior.ts';
+export type { Assumption } from './behavior/open-point.ts';
+export type { ProfileOptions, UnsupportedObservation } from './behavior/draft-options.ts';
+export type { BehaviorOptions, GreaseOptions, GreasePoint, OpenBody, Profile } from './behavior/options.ts';
+export { profileOptions } from './behavior/profile.ts';

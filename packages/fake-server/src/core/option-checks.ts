@@ -33,13 +33,13 @@ export function durationOption(option: string, value: Duration): number {
   }
 }
 
-/** Checks an option that must be one of several strings. The first of the strings is the default. */
-export function oneOfOption<Value extends string>(
+/** Checks an option that must be one of several values. The first of the values is the default. */
+export function oneOfOption<Value>(
   option: string,
-  value: Value | undefined,
+  given: unknown,
   values: readonly [Value, ...Value[]],
 ): Value {
-  if (value === undefined) return values[0];
-  if (values.includes(value)) return value;
-  throw optionError(option, `one of ${values.map((each) => `'${each}'`).join(', ')}`, value);
+  const value = given === undefined ? values[0] : values.find((each) => each === given);
+  if (value !== undefined) return value;
+  throw optionError(option, `one of ${values.map((each) => `'${String(each)}'`).join(', ')}`, given);
 }

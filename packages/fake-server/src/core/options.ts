@@ -1,8 +1,7 @@
 import type { ClockSource } from './time/time-source.ts';
 import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/journal.ts';
-import type { BehaviorOptions } from './variation/behavior-options.ts';
-import type { Profile } from './variation/profile.ts';
+import type { BehaviorOptions, Profile } from './behavior/options.ts';
 import type { Seed } from './seed/seed.ts';
 import type { WorldStorage } from './storage/world-storage.ts';
 

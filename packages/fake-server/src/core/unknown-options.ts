@@ -1,14 +1,13 @@
 import { didYouMean } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
-import { operationOptions, variationOptions } from './variation/behavior-options.ts';
+import { openPointTable } from './behavior/open-points.ts';
+import type { Settings } from './behavior/options.ts';
 
 /** Bundlers replace `process.env.NODE_ENV`, so a production build can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-type Behaviors = typeof operationOptions & typeof variationOptions;
-
-/** Names of the options that are in no other table. The compiler rejects a missing name. */
-const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behaviors>, true>> = {
+/** Names of the options that are not in the table of open points. The compiler rejects a missing name. */
+const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Settings>, true>> = {
   baseUrl: true,
   seed: true,
   randomSeed: true,
@@ -20,14 +19,9 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Behav
   storage: true,
   profile: true,
   journal: true,
-  errorStatuses: true,
-  requiredToken: true,
   grease: true,
   onWarning: true,
 };
-
-/** Objects whose keys are the names of all options. */
-const groups: readonly object[] = [otherOptions, operationOptions, variationOptions];
 
 /** Warns about each unknown option in development. An unknown option has no effect and is often a misspelled name. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
@@ -41,9 +35,10 @@ export function warnOfUnknownOptions(options: FakeServerOptions): void {
 }
 
 function unknownOptions(options: FakeServerOptions): string[] {
-  const unknown = Object.keys(options).filter((name) => !groups.some((group) => Object.hasOwn(group, name)));
+  const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
+  const names = [...new Set([...Object.keys(otherOptions), ...behaviors])];
+  const unknown = Object.keys(options).filter((name) => !names.includes(name));
   return unknown.map((name) => {
-    const names = groups.flatMap((group) => Object.keys(group));
     const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
     return `createFakeServer: unknown option \`${name}\`.${hint}`;
   });

@@ -26,6 +26,7 @@ const points = [
   'content-type',
   'error-body',
 ];
+const timeAndId = ['identifier-form', 'timestamp-fraction'];
 const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
@@ -154,6 +155,29 @@ describe('grease', () => {
     );
     expect(lists.filter(([first]) => first !== 'Catalogue').length).toBeGreaterThan(seeds.length / 4);
     expect(lists.every((titles) => titles.includes('Catalogue'))).toBe(true);
+  });
+
+  test.each(['identifier-form', 'timestamp-fraction'] as const)(
+    'with `grease.only`, a seed gives %s the same form as without',
+    (point) => {
+      const bodyWith = (grease: GreaseOptions) => {
+        const fake = createFakeServer({ seed: demoSeed(), grease });
+        return send(fake, 'GET', `${mockServicePath}/${mockServices[0]?.id}`).body;
+      };
+      const others = { except: points.filter((other) => !timeAndId.includes(other)) as never };
+      const part = point === 'identifier-form' ? /"id":"[^"]*"/ : /"createdAt":"[^"]*"/;
+      for (const seed of seeds) {
+        const [alone] = part.exec(bodyWith({ seed, only: [point] })) ?? [];
+        expect(alone).toBe(part.exec(bodyWith({ seed, ...others }))?.[0]);
+      }
+    },
+  );
+
+  test('the header that lists variations omits what an explicit option changed', () => {
+    const options = { errorBody: 'text', grease: { only: ['list-order'] } } as const;
+    const { headers, body } = send(createFakeServer(options), 'GET', '/nothing');
+    expect(headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' });
+    expect(body).toMatch(/^No endpoint/);
   });
 
   test.each([

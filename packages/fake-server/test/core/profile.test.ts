@@ -82,6 +82,28 @@ describe('converting a profile to options', () => {
     ],
     ['empty errors', { 'error-body': body }, { errorBody: 'empty' }],
     [
+      'errors as text',
+      { 'error-body': { ...body, contentType: 'text/plain', body: 'text' } },
+      { errorBody: 'text' },
+    ],
+    [
+      'errors as problem details',
+      {
+        'error-body': {
+          ...body,
+          contentType: 'application/problem+json',
+          body: 'json',
+          fields: ['detail', 'status', 'title', 'type'],
+        },
+      },
+      { errorBody: 'problem' },
+    ],
+    [
+      'errors as HTML',
+      { 'error-body': { ...body, contentType: 'text/html', body: 'html' } },
+      { errorBody: 'html' },
+    ],
+    [
       'statuses of errors',
       {
         'error-statuses': {

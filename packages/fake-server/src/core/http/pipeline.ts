@@ -4,6 +4,7 @@
  * commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
+import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
 import type { Fault } from '../faults/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
@@ -14,8 +15,6 @@ import { resolvers } from '../operations/operations.ts';
 import { findRoute, type Match } from '../routing/router.ts';
 import { longestWait } from '../time/duration.ts';
 import { toTimestamp } from '../time/instant.ts';
-import type { Behavior } from '../variation/read-options.ts';
-import { varyResponse } from '../variation/vary-response.ts';
 import { isData } from '../world/change.ts';
 import type { Json } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
@@ -144,7 +143,7 @@ function perform(
   { route: { id, endpoint }, params }: Match,
   request: WireRequest,
 ): WireResponse | Problem {
-  const unauthorized = authorize(behavior.requiredToken, request);
+  const unauthorized = authorize(behavior.settings.requiredToken, request);
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
@@ -153,7 +152,7 @@ function perform(
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
-  const result = resolve({ params, body, tx, options: behavior.operations });
+  const result = resolve({ params, body, tx, options: behavior.settings });
   if (result instanceof Problem) return result;
   const overflow = tx.overflow();
   if (overflow) {
@@ -171,14 +170,13 @@ function perform(
 
 /** Applies the configured variation to a response. */
 function vary(
-  { behavior: { variation } }: Engine,
+  { behavior }: Engine,
   tx: Transaction,
   id: OperationId | undefined,
   result: WireResponse | Problem,
 ): Exchange {
   const [problem, usual] = result instanceof Problem ? [result, result.response] : [undefined, result];
-  const response = variation ? varyResponse(variation, id, usual, tx.random) : usual;
-  return { response, problem, fault: undefined };
+  return { response: varyResponse(behavior, id, usual, tx.random), problem, fault: undefined };
 }
 
 /**

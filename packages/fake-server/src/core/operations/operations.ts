@@ -7,10 +7,10 @@ import {
   type ParamsOf,
   type ResultOf,
 } from '@mock-services/sdk/contract';
+import type { Settings } from '../behavior/options.ts';
 import { Problem } from '../http/problem.ts';
 import { shownValue } from '../words.ts';
 import { toMilliseconds } from '../time/instant.ts';
-import type { OperationOptions } from '../variation/behavior-options.ts';
 import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';
 import {
   clearLog,
@@ -27,7 +27,7 @@ export interface Call<Id extends OperationId> {
   readonly body: BodyOf<Id>;
   /** Collects the changes of the operation. */
   readonly tx: Transaction;
-  readonly options: OperationOptions;
+  readonly options: Settings;
 }
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;

@@ -1,0 +1,128 @@
+/** Checks the behavior options, and varies responses as these options or `grease` (RFC 8701) specify. */
+import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import { optionError } from '../errors.ts';
+import type { WireResponse } from '../http/message.ts';
+import { integerOption, oneOfOption } from '../option-checks.ts';
+import { seededRandom, type Random } from '../random.ts';
+import type { DraftResponse, Fields } from './draft-response.ts';
+import type { Assumption, OpenPoint } from './open-point.ts';
+import { openPointTable } from './open-points.ts';
+import type { BehaviorOptions, Settings } from './options.ts';
+
+/** Determines how a fake server behaves where the interface does not specify the behavior. */
+export interface Behavior {
+  readonly settings: Settings;
+  /** The open points at which responses can differ from their default form. */
+  readonly variations: readonly Variation[];
+  /** Initial state of the random numbers for varying responses. */
+  readonly seed: number;
+}
+
+interface Variation {
+  readonly point: string;
+  readonly isGreased: boolean;
+  readonly usual: unknown;
+  /** Returns the value of the option for the next response. */
+  readonly next: (random: Random) => unknown;
+  readonly vary: NonNullable<OpenPoint['vary']>;
+}
+
+/** The fake server's behavior for each open point. The keys are the ids in `openPoints` of the contract. */
+export const assumptions: { readonly [point: string]: Assumption } = openPointTable;
+
+const points = /*@__PURE__*/ Object.entries(openPointTable);
+const greasePoints = /*@__PURE__*/ points.filter(([, { values, vary }]) => values && vary).map(([id]) => id);
+
+/** @throws {FakeServerError} (`invalid-option`) if an option is invalid. */
+export function readBehavior(options: BehaviorOptions, randomSeed: number): Behavior {
+  const { seed, greased } = readGrease(options.grease, randomSeed);
+  const given: Fields = { ...options };
+  const settings: Fields = {};
+  const variations = points.flatMap(([point, row], index): Variation[] => {
+    const { option, values, check, isFixed = false, vary } = row;
+    if (option === undefined || (!values && !check)) return [];
+    const usual = values?.[0];
+    const value = values ? oneOfOption(option, given[option], values) : check?.(given[option]);
+    settings[option] = value;
+    const isGreased = greased.includes(point);
+    if (!vary || (!isGreased && value === usual)) return [];
+    const pick = (random: Random) => values?.[random.below(values.length)];
+    const fixed = isFixed ? pick(seededRandom(seed + index)) : undefined;
+    return [
+      { point, isGreased, usual, next: (random) => (isGreased ? (fixed ?? pick(random)) : value), vary },
+    ];
+  });
+  // Each value was checked by the row of its option.
+  return { settings: settings as unknown as Settings, variations, seed };
+}
+
+interface Grease {
+  readonly seed: number;
+  /** Ids of the open points to vary. */
+  readonly greased: readonly string[];
+}
+
+/**
+ * Reads the `grease` option.
+ *
+ * @param randomSeed - The seed that is used if the option contains no seed.
+ * @throws {FakeServerError} (`invalid-option`) if the option is invalid, for example because it names an open point that grease cannot vary.
+ */
+function readGrease(option: BehaviorOptions['grease'] = false, randomSeed: number): Grease {
+  if (option === false) return { seed: randomSeed, greased: [] };
+  const given = option === true ? {} : typeof option === 'number' ? { seed: option } : option;
+  const isKnown = (key: string) => ['seed', 'only', 'except'].includes(key);
+  if (typeName(given) !== 'object' || !Object.keys(given).every(isKnown))
+    throw optionError('grease', 'true, false, a seed, or an object with seed, only and except', option);
+  const { seed = randomSeed, only = greasePoints, except = [] } = given;
+  const included = pointsOf('grease.only', only);
+  const excluded = pointsOf('grease.except', except);
+  return {
+    seed: integerOption('grease.seed', seed),
+    greased: included.filter((point) => !excluded.includes(point)),
+  };
+}
+
+function pointsOf(option: string, given: readonly string[]): readonly string[] {
+  const expected = `a list of these open points: ${greasePoints.join(', ')}`;
+  if (!Array.isArray(given)) throw optionError(option, expected, given);
+  return given.map((point: string) => {
+    if (greasePoints.includes(point)) return point;
+    throw optionError(option, expected, point);
+  });
+}
+
+/** Name of the response header that lists what the `grease` option varied in the response. */
+const greaseHeader = 'x-mock-services-grease';
+
+/** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */
+export function varyResponse(
+  { variations }: Behavior,
+  operation: OperationId | undefined,
+  response: WireResponse,
+  random: Random,
+): WireResponse {
+  if (variations.length === 0) return response;
+  const { 'content-type': contentType, ...headers } = response.headers;
+  const draft: DraftResponse = {
+    operation: response.status < 400 ? operation : undefined,
+    status: response.status,
+    contentType,
+    body: response.body === '' ? '' : (JSON.parse(response.body) as Fields),
+  };
+  const applied = variations.filter(({ usual, next, vary }) => {
+    const value = next(random);
+    return value !== usual && vary(value, draft, random);
+  });
+  const greased = applied.filter(({ isGreased }) => isGreased).map(({ point }) => point);
+  return {
+    ...response,
+    status: draft.status,
+    headers: {
+      ...headers,
+      ...(draft.contentType !== undefined && { 'content-type': draft.contentType }),
+      ...(greased.length > 0 && { [greaseHeader]: greased.join(', ') }),
+    },
+    body: typeof draft.body === 'string' ? draft.body : JSON.stringify(draft.body),
+  };
+}

@@ -1,0 +1,131 @@
+/** Options that rows of the table derive from a profile, and functions that several rows use for that. */
+import * as z from 'zod/mini';
+import type { ProblemStatus } from '../http/problem.ts';
+import type { Content } from './draft-response.ts';
+import type { BehaviorOptions, ChoiceName, Settings } from './options.ts';
+
+/** Options that reproduce a profile, and observations that no option reproduces. */
+export interface ProfileOptions {
+  readonly options: BehaviorOptions;
+  readonly unsupported: readonly UnsupportedObservation[];
+}
+
+/** An observation that the options reproduce only in part or not at all. */
+export interface UnsupportedObservation {
+  /** Id of the open point. */
+  readonly point: string;
+  /** The observed behavior that the options do not reproduce. */
+  readonly observed: unknown;
+  /** Why the observation is not reproduced. */
+  readonly reason: string;
+}
+
+export type By<Value> = Readonly<Record<string, Value>>;
+
+/**
+ * Collects the options that reproduce a profile, and the observations that no option reproduces. If two observations
+ * contradict each other, the first observation is used.
+ */
+export class DraftOptions {
+  readonly #options: Partial<Settings> = {};
+  readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
+  readonly #unsupported: UnsupportedObservation[] = [];
+  /** Id of the open point whose observation is being read. */
+  point = '';
+
+  set<Name extends ChoiceName>(name: Name, value: Settings[Name], observed?: unknown): void {
+    const used = ((this.#options as Partial<Pick<Settings, Name>>)[name] ??= value);
+    if (used !== value)
+      this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
+  }
+
+  /** Sets `status` as the error status that replaces the default status `usual`. */
+  setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
+    if (status < 400 || status > 599) {
+      this.unsupported(observed);
+      return;
+    }
+    const used = (this.#errorStatuses[usual] ??= status);
+    if (used !== status)
+      this.unsupported(observed, `the fake server responds with ${used}, as it does to similar requests`);
+  }
+
+  unsupported(observed: unknown, reason = 'the fake server has no option for it'): void {
+    this.#unsupported.push({ point: this.point, observed, reason });
+  }
+
+  /** Adds one unsupported observation with all members of `record` that `isSupported` rejects. */
+  checkMembers<Value>(
+    key: string,
+    record: By<Value>,
+    isSupported: (value: Value, name: string) => boolean,
+  ): void {
+    const others = Object.entries(record).filter(([name, value]) => !isSupported(value, name));
+    if (others.length > 0) this.unsupported({ [key]: Object.fromEntries(others) });
+  }
+
+  result(): ProfileOptions {
+    const changed = Object.entries(this.#errorStatuses).filter(([usual, status]) => Number(usual) !== status);
+    const errorStatuses = changed.length > 0 ? { errorStatuses: Object.fromEntries(changed) } : {};
+    return { options: { ...this.#options, ...errorStatuses }, unsupported: this.#unsupported };
+  }
+}
+
+/** The schema of a response whose body the interface does not specify. */
+export const observedBody = () =>
+  z.object({
+    status: z.number(),
+    contentType: z.nullable(z.string()),
+    body: z.string(),
+    fields: z.array(z.string()),
+  });
+
+type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
+
+/**
+ * Sets an option to the value whose content is most similar to the observed body. Ignores the status, which is a
+ * separate open point.
+ */
+export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
+  name: Name,
+  contents: Readonly<Record<Settings[Name], Content>>,
+  { contentType, body, fields }: Form,
+  options: DraftOptions,
+): void {
+  const observed = { contentType, body, fields };
+  const seen = featuresOf(observed);
+  // The cast is safe, because each key of `contents` is a value of the `name` option.
+  const [nearest] = (Object.entries(contents) as [Settings[Name], Content][])
+    .map(([value, content]) => ({ value, form: formOf(content) }))
+    .filter(({ form }) => form.body === body)
+    .map(({ value, form }) => {
+      const own = featuresOf(form);
+      const shared = own.filter((feature) => seen.includes(feature)).length;
+      return { value, shared, isSame: shared === own.length && shared === seen.length };
+    })
+    .sort((a, b) => b.shared - a.shared);
+  if (nearest) options.set(name, nearest.value);
+  if (nearest?.isSame !== true)
+    options.unsupported(observed, nearest && `the most similar option is ${name}: "${nearest.value}"`);
+}
+
+/** Returns the form in which the conformance suite observes a content. */
+function formOf({ contentType, body }: Content): Form {
+  const mediaType = contentType?.split(';', 1)[0] ?? null;
+  if (typeof body === 'object') return { contentType: mediaType, body: 'json', fields: fieldsOf(body) };
+  const kind = mediaType === 'text/html' ? 'html' : 'text';
+  return { contentType: mediaType, body: body === '' ? 'empty' : kind, fields: [] };
+}
+
+/** Returns the names of fields. The fields of a nested object have names such as `error.code`. */
+function fieldsOf(body: object): string[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? Object.keys(value).map((field) => `${name}.${field}`)
+      : name,
+  );
+}
+
+function featuresOf({ contentType, fields }: Form): readonly unknown[] {
+  return [contentType, fields.length > 0, ...fields];
+}

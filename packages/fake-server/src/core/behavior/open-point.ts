@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { FakeServerOptions } from '../options.ts';
+import type { Random } from '../random.ts';
+import type { DraftOptions } from './draft-options.ts';
+import type { DraftResponse } from './draft-response.ts';
+
+/** The fake server's behavior for one open point. */
+export interface Assumption {
+  /** Description of the default behavior. */
+  readonly behavior: string;
+  /** Name of the option that changes the behavior, if such an option exists. */
+  readonly option?: keyof FakeServerOptions;
+}
+
+/** A row of the table: everything that the fake server knows about one open point. */
+export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumption {
+  /** All values of the option, with the default first. If the row has `vary`, grease picks one of them. */
+  readonly values?: readonly [Value, ...Value[]];
+  /** Checks and copies the option, if it has no list of values. */
+  readonly check?: (given: Value | undefined) => Value | undefined;
+  /** Whether grease uses one value for all responses, so that a resource looks the same in each response. */
+  readonly isFixed?: boolean;
+  /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
+  readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
+  /**
+   * Creates the schema of what the conformance suite observes. This is a function, because creating all schemas would
+   * slow down every import of this package.
+   */
+  readonly observed?: () => z.ZodMiniType<Observed>;
+  /** Adds the options that reproduce an observation. If `read` is missing, the seed determines what is observed. */
+  readonly read?: (observed: Observed, options: DraftOptions) => void;
+}
+
+/** Creates a row, so that the compiler relates `vary` to the type of the option, and `read` to the schema. */
+export function point<Name extends keyof FakeServerOptions, Observed>(
+  row: OpenPoint<NonNullable<FakeServerOptions[Name]>, Observed> & { readonly option?: Name },
+): OpenPoint {
+  // The cast is safe, because a row receives only options that were checked, and observations that match its schema.
+  return row as OpenPoint;
+}

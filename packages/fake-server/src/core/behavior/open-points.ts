@@ -1,0 +1,416 @@
+/**
+ * The table of open points, in the order of the contract's register. A row contains everything that the fake server
+ * knows about a question that the interface leaves open: the default behavior, the option that changes the behavior,
+ * how a response varies, and which option reproduces an observation of the conformance suite.
+ */
+import {
+  activityMetadata,
+  check,
+  endpoints,
+  identifier,
+  timestamp,
+  type MockService,
+  type OperationId,
+} from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
+import { optionError } from '../errors.ts';
+import { problemStatuses, titleOf, type ProblemDetails } from '../http/problem.ts';
+import type { Random } from '../random.ts';
+import { addFields, anyValue, changeTexts, type Content, type DraftResponse } from './draft-response.ts';
+import { observedBody, setContent, type By, type DraftOptions } from './draft-options.ts';
+import { point, type OpenPoint } from './open-point.ts';
+import type { OpenBody, Settings } from './options.ts';
+
+const contentTypes = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/vnd.api+json',
+  'text/plain; charset=utf-8',
+] as const;
+const numbers = () => z.array(z.number());
+const texts = () => z.array(z.string());
+const by = <Value>(value: z.ZodMiniType<Value>) => z.record(z.string(), value);
+
+export const openPointTable: { readonly [id: string]: OpenPoint } = {
+  'runtime-behavior': { behavior: 'Stores configurations, but does not serve mocks.' },
+  'unknown-fields': point({
+    behavior: 'Stores and returns unknown fields.',
+    option: 'unknownFields',
+    values: ['stored', 'added'],
+    vary: (_, response, random) => addFields(response, random, (schema) => schema !== activityMetadata),
+    observed: () => z.object({ names: by(texts()) }),
+    read: ({ names }, options) => readAdded('unknownFields', { names }, options),
+  }),
+  'identifier-form': point({
+    behavior: 'Generates lower-case version 4 UUIDs, and looks up identifiers case-insensitively.',
+    option: 'identifierCase',
+    values: ['stored', 'upper', 'mixed'],
+    isFixed: true,
+    vary: (letterCase, response) =>
+      changeTexts(response, identifier, (id) => {
+        // The same identifier always gets the same letter case, so that clients can compare identifiers.
+        const isUpper = letterCase === 'upper' || (id.codePointAt(id.length - 1) ?? 0) % 2 === 0;
+        return isUpper ? id.toUpperCase() : id;
+      }),
+    observed: () => z.object({ versions: numbers(), letterCase: z.string() }),
+    read: ({ versions, letterCase }, options) => {
+      const values: By<Settings['identifierCase']> = { lower: 'stored', upper: 'upper', mixed: 'mixed' };
+      const value = values[letterCase];
+      if (value) options.set('identifierCase', value);
+      else options.unsupported({ letterCase });
+      if (versions.some((version) => version !== 4))
+        options.unsupported({ versions }, 'the fake server creates identifiers of version 4');
+    },
+  }),
+  'timestamp-fraction': point({
+    behavior: 'Writes three fraction digits.',
+    option: 'timestampFraction',
+    values: ['stored', 'trimmed', 'microseconds', 'nanoseconds'],
+    isFixed: true,
+    vary: (fraction, response) => {
+      const least = fraction === 'microseconds' ? 6 : fraction === 'nanoseconds' ? 9 : 0;
+      return changeTexts(response, timestamp, (time) =>
+        time.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {
+          const [significant = ''] = /^\d*[1-9]/.exec(String(stored)) ?? [];
+          const shown = significant.padEnd(least, '0');
+          return shown === '' ? 'Z' : `.${shown}Z`;
+        }),
+      );
+    },
+    observed: () => z.object({ digits: numbers() }),
+    read: ({ digits }, options) => {
+      const [first = 0, ...others] = digits;
+      if (others.length === 0 && first === 3) options.set('timestampFraction', 'stored');
+      else if (others.length === 0 && first === 6) options.set('timestampFraction', 'microseconds');
+      else if (others.length === 0 && first === 9) options.set('timestampFraction', 'nanoseconds');
+      else if (digits.every((count) => count <= 3)) options.set('timestampFraction', 'trimmed');
+      else options.unsupported({ digits });
+      if (others.length === 0 && first < 3)
+        options.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
+    },
+  }),
+  'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
+  'required-fields': point({
+    behavior: 'Requires all fields. A missing field gets a 422.',
+    observed: () => z.object({ without: by(z.number()) }),
+    read: ({ without }, options) => {
+      for (const [field, status] of Object.entries(without))
+        options.setStatus(422, status, { without: { [field]: status } });
+    },
+  }),
+  bounds: { behavior: 'Sets no limit.' },
+  'text-forms': point({
+    behavior: 'Stores any string unchanged. The URL of an upstream must be absolute.',
+    observed: () => z.object({ fields: by(z.string()) }),
+    read: ({ fields }, options) => options.checkMembers('fields', fields, (how) => how === 'kept'),
+  }),
+  'header-value-types': point({
+    behavior: 'Accepts any JSON value.',
+    option: 'headerValueTypes',
+    values: ['stored', 'added'],
+    vary: (_, { operation, body }, random) => {
+      if (operation !== 'getWorkspaceConfiguration') return false;
+      const { data } = body as { data: MockService };
+      Object.assign(data.config.defaultResponseHeaders, { 'x-grease': anyValue(random) });
+      return true;
+    },
+    observed: () => z.object({ seen: texts(), kept: z.optional(by(z.boolean())) }),
+    read: ({ seen, kept = {} }, options) => {
+      options.set('headerValueTypes', seen.every((type) => type === 'boolean') ? 'stored' : 'added');
+      options.checkMembers('kept', kept, Boolean);
+    },
+  }),
+  'cors-methods': { behavior: 'Accepts any string.', observed: z.unknown },
+  'metadata-fields': point({
+    behavior: 'Returns the metadata fields of the seed.',
+    option: 'metadataFields',
+    values: ['stored', 'added'],
+    vary: (_, response, random) => addFields(response, random, (schema) => schema === activityMetadata),
+    observed: () => z.object({ types: by(texts()) }),
+    read: ({ types }, options) => readAdded('metadataFields', { types }, options),
+  }),
+  'base64-form': {
+    behavior: 'Uses the standard alphabet with padding, and an empty string for no body.',
+    option: 'seed',
+    observed: z.unknown,
+  },
+  'recorded-path': {
+    behavior: 'Includes the query string in sample data.',
+    option: 'seed',
+    observed: z.unknown,
+  },
+  transitions: { behavior: 'Has no states. Every resource can be read, changed and deleted at any time.' },
+  expiry: point({
+    behavior: 'Keeps expired workspaces unchanged.',
+    option: 'onExpiry',
+    values: ['keep', 'hide', 'gone'],
+    observed: () => z.object({ expiredListed: z.boolean(), activityStatus: z.nullable(z.number()) }),
+    read: ({ expiredListed, activityStatus }, options) => {
+      options.set('onExpiry', expiredListed ? 'keep' : 'hide');
+      if (expiredListed && activityStatus !== 200) options.unsupported({ expiredListed, activityStatus });
+    },
+  }),
+  'query-parameters': point({
+    behavior: 'Ignores query parameters.',
+    observed: () => z.object({ unknownParameter: by(z.number()) }),
+    read: ({ unknownParameter }, options) =>
+      options.checkMembers('unknownParameter', unknownParameter, (status) => status === 200),
+  }),
+  pagination: point({
+    behavior: 'Returns the whole list.',
+    observed: () => z.object({ signs: texts(), limitHonored: z.nullable(z.boolean()) }),
+    read: (observed, options) => {
+      if (observed.signs.length > 0 || observed.limitHonored === true) options.unsupported(observed);
+    },
+  }),
+  'list-order': point({
+    behavior: 'Returns lists in insertion order.',
+    option: 'listOrder',
+    values: ['insertion', 'reversed', 'shuffled'],
+    vary: (order, { body }, random) => {
+      const list: unknown = typeof body === 'object' && body['data'];
+      if (!Array.isArray(list) || list.length < 2) return false;
+      list.reverse();
+      if (order === 'shuffled') shuffle(list, random);
+      return true;
+    },
+    // The first list with a known order determines the option. The list of mock services comes first, because clients
+    // create mock services. The list of workspaces comes last, because the seed determines the order of workspaces.
+    observed: () =>
+      z.object({
+        listMockServices: z.string(),
+        listActivity: z.string(),
+        listWorkspaces: z.string(),
+        stable: z.optional(z.nullable(z.boolean())),
+      }),
+    read: ({ listMockServices, listActivity, listWorkspaces, stable }, options) => {
+      if (stable === false) {
+        options.set('listOrder', 'shuffled');
+        return;
+      }
+      for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
+        const isOfSeed = order === 'other' && list === 'listWorkspaces';
+        if (order === 'oldest first') options.set('listOrder', 'insertion', { [list]: order });
+        else if (order === 'newest first') options.set('listOrder', 'reversed', { [list]: order });
+        else if (!isOfSeed && order !== 'too short' && order !== 'not seen')
+          options.unsupported({ [list]: order });
+      }
+    },
+  }),
+  'clear-activity-body': point({
+    behavior: 'Sends an empty body.',
+    option: 'clearActivityBody',
+    values: ['empty', 'object', 'text', 'json'],
+    vary: (value, response) => setBody('clearActivity', value, response),
+    observed: observedBody,
+    read: (observed, options) => setContent('clearActivityBody', openBodies, observed, options),
+  }),
+  'delete-body': point({
+    behavior: 'Sends an empty body.',
+    option: 'deleteBody',
+    values: ['empty', 'object', 'text', 'json'],
+    vary: (value, response) => setBody('deleteMockService', value, response),
+    observed: observedBody,
+    read: (observed, options) => setContent('deleteBody', openBodies, observed, options),
+  }),
+  'workspace-writes': {
+    behavior: 'Has no endpoints that write workspaces. Use the seed or fixtures.',
+    option: 'seed',
+  },
+  'workspace-area-paths': { behavior: 'Serves the three paths in the endpoint table.' },
+  'workspace-configuration-fields': {
+    behavior:
+      'By default, uses the id and createdAt of the workspace, its name as title, and an empty config.',
+    option: 'seed',
+    observed: z.unknown,
+  },
+  'updated-at': point({
+    behavior: 'Sets updatedAt to the time of the update. Each write advances the clock by one millisecond.',
+    option: 'updatedAt',
+    values: ['changes', 'stays'],
+    observed: () => z.object({ changed: z.boolean() }),
+    read: ({ changed }, options) => options.set('updatedAt', changed ? 'changes' : 'stays'),
+  }),
+  'content-type': point({
+    behavior:
+      'Sends application/json. Accepts application/json and application/*+json. Other types get a 415.',
+    option: 'contentType',
+    values: contentTypes,
+    vary: (contentType, response) => {
+      // Separate options determine the bodies of responses to DELETE.
+      if (response.operation === undefined || !endpoints[response.operation].result) return false;
+      response.contentType = contentType;
+      return true;
+    },
+    observed: () => z.object({ responses: by(texts()) }),
+    read: ({ responses }, options) => {
+      const { deleteMockService: _, clearActivity: __, ...others } = responses;
+      const [type, ...more] = new Set(Object.values(others).flat());
+      const value = contentTypes.find((value) => value.split(';', 1)[0] === type);
+      if (more.length === 0 && value) options.set('contentType', value);
+      else options.checkMembers('responses', others, () => false);
+    },
+  }),
+  'success-status': point({
+    behavior: 'Sends the statuses in the endpoint table.',
+    observed: () => z.object({ statuses: by(numbers()) }),
+    read: ({ statuses }, options) => {
+      const usual: By<{ readonly status: number }> = endpoints;
+      options.checkMembers('statuses', statuses, (seen, operation) =>
+        seen.every((one) => one === usual[operation]?.status),
+      );
+    },
+  }),
+  'write-idempotency': point({
+    behavior: 'Creates another mock service for each POST.',
+    observed: () => z.object({ sameId: z.boolean() }),
+    read: ({ sameId }, options) => sameId && options.unsupported({ sameId }),
+  }),
+  authentication: point({
+    behavior: 'Requires no credentials.',
+    option: 'requiredToken',
+    check: (token) => {
+      if (token === undefined || (typeof token === 'string' && token !== '')) return token;
+      throw optionError('requiredToken', 'a string that is not empty');
+    },
+    observed: () => z.object({ statusWithout: z.number(), challenges: texts() }),
+    read: ({ statusWithout, challenges }, options) => {
+      if (statusWithout < 300) return;
+      options.setStatus(401, statusWithout, { statusWithout });
+      const reason = 'a profile contains no token, so set the option requiredToken';
+      options.unsupported({ statusWithout }, reason);
+      if (challenges.join() !== 'Bearer') options.unsupported({ challenges });
+    },
+  }),
+  events: { behavior: 'Sends no events.' },
+  'error-statuses': point({
+    behavior:
+      'Sends 400 for malformed JSON, 404, 405, 415, and 422 for a body that does not match its schema.',
+    option: 'errorStatuses',
+    check: (statuses) => {
+      if (statuses === undefined) return undefined;
+      const status = z.optional(z.int().check(z.gte(400), z.lte(599)));
+      const schema = z.strictObject(Object.fromEntries(problemStatuses.map((usual) => [usual, status])));
+      if (check(schema, statuses).length === 0) return { ...statuses };
+      throw optionError('errorStatuses', `an object from ${problemStatuses.join(', ')} to error statuses`);
+    },
+    vary: (statuses, response) => {
+      const status = (statuses as Partial<Record<number, number>>)[response.status];
+      if (status === undefined) return false;
+      response.status = status;
+      Object.assign(response.body, { title: titleOf(status), status });
+      return true;
+    },
+    observed: () => z.object({ statuses: by(z.number()) }),
+    read: readStatuses,
+  }),
+  'error-body': point({
+    behavior: 'Sends problem details (RFC 9457), with a JSON pointer for each invalid field.',
+    option: 'errorBody',
+    values: ['problem', 'message', 'nested', 'text', 'html', 'empty'],
+    vary: (value, response) => {
+      if (response.operation !== undefined) return false;
+      Object.assign(response, errorContents(response.body as unknown as ProblemDetails<number>)[value]);
+      return true;
+    },
+    observed: observedBody,
+    read: (observed, options) => {
+      options.setStatus(404, observed.status, { status: observed.status });
+      const usual = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Unknown id.' } as const;
+      setContent('errorBody', errorContents(usual), observed, options);
+    },
+  }),
+  'error-conditions': point({
+    behavior: 'Sends 404 for an unknown id and for a second delete. Clearing an empty log succeeds.',
+    option: 'repeatedDelete',
+    values: ['refused', 'accepted'],
+    observed: () => z.object({ statuses: by(z.number()) }),
+    read: readStatuses,
+  }),
+  'rate-limits': point({
+    behavior: 'Sets no limit.',
+    observed: () => z.object({ headers: texts() }),
+    read: ({ headers }, options) => headers.length > 0 && options.unsupported({ headers }),
+  }),
+  'size-limits': {
+    behavior:
+      'Accepts bodies up to 10 MiB (maxBodyBytes) and data up to 512 MiB (maxWorldBytes). A log keeps its newest 10,000 entries.',
+    option: 'maxActivityEntries',
+  },
+  'workspace-lifetime': {
+    behavior: 'Uses the lifetimes in the seed.',
+    option: 'seed',
+    observed: z.unknown,
+  },
+  versioning: point({
+    behavior: 'Has no versions, and accepts any path prefix.',
+    option: 'baseUrl',
+    observed: () => z.object({ headers: texts() }),
+    read: ({ headers }, options) => headers.length > 0 && options.unsupported({ headers }),
+  }),
+};
+
+function shuffle(list: unknown[], random: Random): void {
+  // Fisher-Yates shuffle.
+  for (let i = list.length - 1; i > 0; i -= 1) {
+    const other = random.below(i + 1);
+    [list[i], list[other]] = [list[other], list[i]];
+  }
+}
+
+const openBodies: Readonly<Record<OpenBody, Content>> = {
+  empty: { contentType: undefined, body: '' },
+  text: { contentType: 'text/plain; charset=utf-8', body: 'OK' },
+  object: { contentType: 'application/json', body: {} },
+  json: { contentType: 'application/json', body: { message: 'Done.' } },
+};
+
+function setBody(operation: OperationId, value: OpenBody, response: DraftResponse): boolean {
+  if (response.operation !== operation) return false;
+  Object.assign(response, openBodies[value]);
+  return true;
+}
+
+/** Returns the content of an error for each value of the `errorBody` option. */
+function errorContents(problem: ProblemDetails<number>): Record<Settings['errorBody'], Content> {
+  const { title, detail } = problem;
+  const code = title.toUpperCase().replaceAll(/\W+/g, '_');
+  const html = `<!doctype html>\n<title>${title}</title>\n<h1>${title}</h1>\n`;
+  return {
+    problem: { contentType: 'application/problem+json', body: { ...problem } },
+    message: { contentType: 'application/json', body: { message: detail } },
+    nested: { contentType: 'application/json', body: { error: { code, message: detail } } },
+    text: { contentType: 'text/plain; charset=utf-8', body: detail },
+    html: { contentType: 'text/html; charset=utf-8', body: html },
+    empty: { contentType: undefined, body: '' },
+  };
+}
+
+/** Reads the statuses of failing requests, such as `getMockService, unknown id`. */
+function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOptions): void {
+  for (const [request, status] of Object.entries(statuses)) {
+    const observed = { statuses: { [request]: status } };
+    const [operation, reason = ''] = request.split(', ');
+    const isDelete = operation === 'deleteMockService';
+    const isSuccess = status >= 200 && status < 300;
+    if (isDelete) options.set('repeatedDelete', isSuccess ? 'accepted' : 'refused', observed);
+    if (isDelete && isSuccess) continue;
+    if (reason === 'malformed JSON') options.setStatus(400, status, observed);
+    else if (['unknown id', 'malformed id', 'deleted'].includes(reason))
+      options.setStatus(404, status, observed);
+    else options.unsupported(observed);
+  }
+}
+
+/** Reads the fields that the interface does not name, as a record whose single member contains the fields by name. */
+function readAdded(
+  option: 'unknownFields' | 'metadataFields',
+  observed: By<By<readonly string[]>>,
+  options: DraftOptions,
+): void {
+  const isUsual = Object.values(observed).every((fields) => Object.keys(fields).length === 0);
+  options.set(option, isUsual ? 'stored' : 'added');
+  if (isUsual) return;
+  const reason = 'the fake server adds fields with other names, unless a seed has fields with these names';
+  options.unsupported(observed, reason);
+}
