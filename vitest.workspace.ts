@@ -112,6 +112,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     name: 'fake',
     include: [
       `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
+      `${fake}/model.test.ts`,
       `${fake}/browser/*.chromium.test.ts`,
       `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
     ],

@@ -1,0 +1,479 @@
+/** The steps of random sequences. Each step calls the fake server and the model, and compares them. */
+import type { ActivityEntry, MockService, OperationId } from '@mock-services/sdk/contract';
+import {
+  FixtureError,
+  JournalError,
+  type FakeServer,
+  type JournalEntry,
+  type Seed,
+  type Snapshot,
+  type WireResponse,
+} from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { failureOf } from './failure.ts';
+import { iso, type Model, type ModelFault, type ModelRequest, type Outcome } from './model.ts';
+import { input } from './samples.ts';
+
+export const start = '2026-03-04T05:06:07.089Z';
+export const baseUrl = 'https://fake.example/mocks/ü';
+const prefix = '/mocks/%C3%BC';
+const titles = ['Café ü', '🚀 Orders', 'a"b\\c'];
+const idOf = (n: number) => `ABCDEF00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+
+/** Two seeds: the first has upper-case ids and text beyond ASCII, the second has no data. */
+export function seedOf(n: number) {
+  const times = { createdAt: '2026-03-01T01:02:03.4Z', updatedAt: '2026-03-02T01:02:03.456789Z' };
+  const services: MockService[] =
+    n === 0 ? [1, 2].map((i) => ({ id: idOf(i), ...input({ title: `${titles[i]}` }), ...times })) : [];
+  const span = { createdAt: times.createdAt, expiresAt: '2026-03-05T05:06:07.089Z' };
+  const log = [8, 9].map((i) => ({ id: idOf(i), timestamp: times.createdAt, path: `/${i}?q=%C3%BC` }));
+  const workspaces = n === 0 ? [{ id: idOf(3), name: 'Büro 🏢', ...span, log }] : [];
+  const activity = { [idOf(3)]: log.map((entry) => ({ ...entryOf(entry), id: entry.id })) };
+  const seed: Seed = {
+    mockServices: services,
+    workspaces: workspaces.map((one) => without(one, 'log')),
+    ...(n === 0 && { activity }),
+  };
+  return { seed, data: { services, workspaces } };
+}
+
+function entryOf({
+  id,
+  timestamp,
+  path,
+}: Pick<ActivityEntry, 'id' | 'timestamp'> & { path: string }): ActivityEntry {
+  const message = { headers: {}, bodyBase64Encoded: 'w7w=' };
+  return {
+    id,
+    timestamp,
+    request: { hostname: 'shop.example', port: 443, method: 'GET', path, ...message },
+    response: { statusCode: 200, responseTimeMs: 7, ...message },
+    metadata: { scenarioId: id },
+  };
+}
+
+/** The fake server, with what a test has received from it. */
+export interface Real {
+  fake: FakeServer;
+  readonly open: () => FakeServer;
+  readonly snapshots: Snapshot[];
+  pending: NonNullable<WireResponse['fault']>[];
+}
+
+type Run = (model: Model, real: Real) => void;
+
+class Step implements fc.Command<Model, Real> {
+  readonly #name: string;
+  readonly #run: Run;
+
+  constructor(name: string, run: Run) {
+    this.#name = name;
+    this.#run = run;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, real: Real): void {
+    this.#run(model, real);
+    compare(model, real);
+  }
+
+  toString(): string {
+    return this.#name;
+  }
+}
+
+/** Compares everything that a test can read without a request. */
+export function compare(model: Model, real: Real): void {
+  expect(stateOf(real)).toEqual(expectedOf(model));
+}
+
+function stateOf({ fake, pending }: Real): unknown {
+  return {
+    now: fake.clock.now(),
+    services: fake.mockServices.list(),
+    workspaces: fake.workspaces.list().map((workspace) => ({
+      ...workspace,
+      log: fake.activity.list(workspace.id).map(shown),
+    })),
+    faults: fake.faults.list().map(({ id, seen, used }) => ({ id, seen, used })),
+    requests: fake.journal.entries().map(received),
+    problems: fake.journal.problems().map(({ number }) => number),
+    isClean: !(failureOf(() => fake.journal.assertClean()) instanceof JournalError),
+    pending: pending.map(({ delayMs, released }) => [delayMs, released.aborted]),
+  };
+}
+
+function expectedOf({ world, pending, isClean }: Model): unknown {
+  return {
+    now: world.now,
+    services: world.services,
+    workspaces: world.workspaces,
+    faults: world.faults.map(({ id, seen, used }) => ({ id, seen, used })),
+    requests: world.requests.map((one) => without(one, 'isSaved')),
+    problems: world.problems.map(({ number }) => number),
+    isClean,
+    pending: pending.map(({ delay, isBroken }) => [delay, isBroken]),
+  };
+}
+
+const shown = ({ id, timestamp, request: { path } }: ActivityEntry) => ({ id, timestamp, path });
+
+function received(entry: JournalEntry) {
+  const { operation, fault, problem } = entry;
+  return { ...without(entry, 'headers', 'problem'), operation, fault, isProblem: problem !== undefined };
+}
+
+function without<Value extends object, Key extends keyof Value>(
+  value: Value,
+  ...keys: Key[]
+): Omit<Value, Key> {
+  const copy = { ...value };
+  for (const key of keys) delete copy[key];
+  return copy;
+}
+
+const problem: Outcome = { status: 404, isProblem: true };
+const unknown: Outcome = { status: 404 };
+
+/** Sends a request to both, and compares the responses. */
+function exchange(
+  model: Model,
+  real: Real,
+  [operation, method, path, params, body]: [OperationId | undefined, string, string, object, unknown?],
+  perform: () => Outcome,
+): WireResponse {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const request = { method, path: prefix + path, body: text };
+  const response = real.fake.handle({ ...request, headers: { 'Content-Type': 'application/json' } });
+  if (response.fault) real.pending.push(response.fault);
+  const expected = model.handle({ operation, params, ...request } as ModelRequest, perform);
+  expect(response.status).toBe(expected.status);
+  if (expected.body !== undefined) expect(JSON.parse(response.body)).toEqual(expected.body);
+  return response;
+}
+
+function same(actual: unknown, expected: unknown): void {
+  expect(actual).toEqual(expected);
+}
+
+const pick = fc.nat({ max: 3 });
+const title = fc.constantFrom(...titles);
+const isUpper = fc.boolean();
+const missing = idOf(0xdead);
+
+/** Returns the id of the resource at an index, or an unknown id. Ids are case-insensitive. */
+function idAt(list: readonly { readonly id: string }[], index: number, upper: boolean): string {
+  const id = list[index]?.id ?? missing;
+  return upper ? id.toUpperCase() : id.toLowerCase();
+}
+
+const step = <Values extends unknown[]>(
+  name: string,
+  values: { [Key in keyof Values]: fc.Arbitrary<Values[Key]> },
+  run: (model: Model, real: Real, ...values: Values) => void,
+): fc.Arbitrary<Step> =>
+  fc
+    .tuple<Values>(...values)
+    .map(
+      (given) =>
+        new Step(`${name}(${JSON.stringify(given).slice(1, -1)})`, (...both) => run(...both, ...given)),
+    );
+
+const requests = [
+  step('POST', [title], (model, real, title) => {
+    const taken = model.world.services.length;
+    const ids = new Set(model.world.services.map(({ id }) => id.toLowerCase()));
+    const response = exchange(
+      model,
+      real,
+      ['createMockService', 'POST', '/configuration/mock-service', {}, input({ title })],
+      () => {
+        const id = real.fake.mockServices.list()[taken]?.id ?? '';
+        model.addService(id, input({ title }));
+        return { status: 201, body: { id }, isChange: true };
+      },
+    );
+    if (response.status !== 201) return;
+    const { id } = JSON.parse(response.body) as { id: string };
+    same(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id), true);
+    same(ids.has(id), false);
+  }),
+  step('POST without config', [], (model, real) => {
+    const body = { type: 'REST', title: 'ü' };
+    exchange(model, real, ['createMockService', 'POST', '/configuration/mock-service', {}, body], () => ({
+      status: 422,
+      isProblem: true,
+    }));
+  }),
+  step('PUT', [pick, isUpper, title], (model, real, index, upper, title) => {
+    const mockServiceId = idAt(model.world.services, index, upper);
+    const path = `/configuration/mock-service/${mockServiceId}`;
+    const data = input({ title, type: 'SOAP' });
+    exchange(model, real, ['updateMockService', 'PUT', path, { mockServiceId }, { data }], () => {
+      const service = model.service(mockServiceId);
+      return service
+        ? { status: 200, body: { data: model.updateService(service, data) }, isChange: true }
+        : unknown;
+    });
+  }),
+  step('DELETE', [pick, isUpper], (model, real, index, upper) => {
+    const mockServiceId = idAt(model.world.services, index, upper);
+    const path = `/configuration/mock-services/${mockServiceId}`;
+    exchange(model, real, ['deleteMockService', 'DELETE', path, { mockServiceId }], () =>
+      model.deleteService(mockServiceId) ? { status: 200, isChange: true } : unknown,
+    );
+  }),
+  step('GET', [pick, isUpper], (model, real, index, upper) => {
+    const mockServiceId = idAt(model.world.services, index, upper);
+    const path = `/configuration/mock-service/${mockServiceId}`;
+    exchange(model, real, ['getMockService', 'GET', path, { mockServiceId }], () => {
+      const service = model.service(mockServiceId);
+      return service ? { status: 200, body: { data: service } } : unknown;
+    });
+  }),
+  step('GET list', [], (model, real) => {
+    exchange(model, real, ['listMockServices', 'GET', '/configuration/mock-services', {}], () => ({
+      status: 200,
+      body: { data: model.world.services.map((one) => without(one, 'config')) },
+    }));
+  }),
+  step('GET workspaces', [], (model, real) => {
+    exchange(model, real, ['listWorkspaces', 'GET', '/configuration/workspaces', {}], () => {
+      const listed = model.world.workspaces.filter((workspace) => !model.isExpired(workspace));
+      return { status: 200, body: { data: listed.map((one) => without(one, 'log')) } };
+    });
+  }),
+  step('GET activity', [pick, isUpper], (model, real, index, upper) => {
+    const workspaceId = idAt(model.world.workspaces, index, upper);
+    const path = `/workspace/${workspaceId}/activity`;
+    const response = exchange(model, real, ['listActivity', 'GET', path, { workspaceId }], () =>
+      logStatus(model, workspaceId),
+    );
+    if (response.status !== 200) return;
+    const { data } = JSON.parse(response.body) as { data: ActivityEntry[] };
+    same(data.map(shown), model.workspace(workspaceId)?.log);
+  }),
+  step('DELETE activity', [pick, isUpper], (model, real, index, upper) => {
+    const workspaceId = idAt(model.world.workspaces, index, upper);
+    const path = `/workspace/${workspaceId}/activity`;
+    exchange(model, real, ['clearActivity', 'DELETE', path, { workspaceId }], () => {
+      const outcome = logStatus(model, workspaceId);
+      return outcome.status === 200 ? cleared(model, workspaceId) : outcome;
+    });
+  }),
+  step('GET an unknown path', [fc.constantFrom('/nothing?q=%C3%BC', '/')], (model, real, path) => {
+    exchange(model, real, [undefined, 'GET', path, {}], () => problem);
+  }),
+];
+
+function logStatus(model: Model, workspaceId: string): Outcome {
+  const workspace = model.workspace(workspaceId);
+  if (!workspace) return unknown;
+  return { status: model.settings.onExpiry === 'gone' && model.isExpired(workspace) ? 410 : 200 };
+}
+
+function cleared(model: Model, workspaceId: string): Outcome {
+  model.stamp();
+  Object.assign(model.workspace(workspaceId) ?? {}, { log: [] });
+  return { status: 200, isChange: true };
+}
+
+/** Calls a fixture function that must refuse its argument, for example because an id is taken. */
+function refused(act: () => unknown): void {
+  expect(failureOf(act)).toBeInstanceOf(FixtureError);
+}
+
+const emptyConfig = {
+  cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
+  defaultResponseHeaders: {},
+  upstreams: [],
+};
+
+const fixtures = [
+  step('mockServices.add', [fc.nat({ max: 6 }), isUpper, title], (model, { fake }, n, upper, title) => {
+    const id = upper ? idOf(n) : idOf(n).toLowerCase();
+    if (model.service(id)) return refused(() => fake.mockServices.add({ id, title }));
+    fake.mockServices.add({ id, title });
+    model.addService(id, { type: 'REST', title, config: emptyConfig });
+    model.save();
+  }),
+  step('mockServices.update', [pick, isUpper, title], (model, { fake }, index, upper, title) => {
+    const id = idAt(model.world.services, index, upper);
+    const service = model.service(id);
+    if (!service) return refused(() => fake.mockServices.update(id, { title }));
+    same(fake.mockServices.update(id, { title }), model.updateService(service, { title }));
+    model.save();
+  }),
+  step('mockServices.remove', [pick, isUpper], (model, { fake }, index, upper) => {
+    const id = idAt(model.world.services, index, upper);
+    const existed = model.deleteService(id);
+    same(fake.mockServices.remove(id), existed);
+    if (existed) model.save();
+  }),
+  step(
+    'workspaces.add',
+    [fc.nat({ max: 6 }), isUpper, fc.constantFrom(1, 3_600_000, 90_000_001)],
+    (model, { fake }, n, upper, ms) => {
+      const id = upper ? idOf(n) : idOf(n).toLowerCase();
+      const draft = { id, name: 'Grün 🌱', expiresAt: iso(model.world.now + ms) };
+      if (model.workspace(id)) return refused(() => fake.workspaces.add(draft));
+      fake.workspaces.add(draft);
+      model.world.workspaces.push({ ...draft, createdAt: model.stamp(), log: [] });
+      model.save();
+    },
+  ),
+  step('workspaces.remove', [pick, isUpper], (model, { fake }, index, upper) => {
+    const id = idAt(model.world.workspaces, index, upper);
+    const existed = model.deleteWorkspace(id);
+    same(fake.workspaces.remove(id), existed);
+    if (existed) model.save();
+  }),
+  step('activity.record', [pick, isUpper, fc.nat({ max: 9 })], (model, { fake }, index, upper, n) => {
+    const workspaceId = idAt(model.world.workspaces, index, upper);
+    const workspace = model.workspace(workspaceId);
+    const id = upper ? idOf(n) : idOf(n).toLowerCase();
+    const url = `https://shop.example/ü/${n}`;
+    const record = () => fake.activity.record(workspaceId, { id, request: { url, body: '🚀' } });
+    if (!workspace || workspace.log.some((entry) => entry.id.toLowerCase() === id.toLowerCase()))
+      return refused(record);
+    record();
+    model.record(workspace, id, `/%C3%BC/${n}`);
+    model.save();
+  }),
+  step('activity.remove', [pick, pick, isUpper], (model, { fake }, index, at, upper) => {
+    const workspace = model.world.workspaces[index];
+    if (!workspace) return refused(() => fake.activity.remove(missing, missing));
+    const id = idAt(workspace.log, at, upper);
+    const rest = workspace.log.filter((entry) => entry.id.toLowerCase() !== id.toLowerCase());
+    const existed = rest.length < workspace.log.length;
+    same(fake.activity.remove(idAt([workspace], 0, !upper), id), existed);
+    workspace.log = rest;
+    if (existed) model.stamp();
+    if (existed) model.save();
+  }),
+];
+
+const controls = [
+  step('clock.advance', [fc.constantFrom(1, 59_999, 3_600_000, 90_000_001)], (model, { fake }, ms) => {
+    fake.clock.advance(ms);
+    model.world.now += ms;
+    model.save();
+  }),
+  step(
+    'clock.set',
+    [fc.constantFrom('2026-03-04T05:06:07.001Z', '2026-03-05T05:06:07.088Z')],
+    (model, { fake }, time) => {
+      fake.clock.set(time);
+      const isChange = model.world.now !== Date.parse(time);
+      model.world.now = Date.parse(time);
+      if (isChange) model.save();
+    },
+  ),
+  step('reset', [], (model, { fake }) => {
+    fake.reset();
+    model.replace(model.initial);
+  }),
+  step('seed', [fc.nat({ max: 1 })], (model, { fake }, n) => {
+    fake.seed(seedOf(n).seed);
+    model.seed(seedOf(n).data);
+  }),
+  step('snapshot', [], (model, { fake, snapshots }) => {
+    snapshots.push(fake.snapshot());
+    model.snapshots.push(structuredClone(model.world));
+  }),
+  step('restore', [pick], (model, { fake, snapshots }, n) => {
+    const world = model.snapshots[n];
+    if (!world) return;
+    fake.restore(structuredClone(snapshots[n]) as Snapshot);
+    model.replace(allSaved(world));
+  }),
+  step('open the storage again', [], (model, real) => {
+    real.fake = real.open();
+    real.pending = [];
+    model.pending = [];
+    model.world = structuredClone(model.saved);
+  }),
+];
+
+/** After a restore, a storage contains every request. */
+function allSaved(world: Model['world']): Model['world'] {
+  const saved = <Request extends object>(request: Request) => ({ ...request, isSaved: true });
+  return { ...world, requests: world.requests.map(saved), problems: world.problems.map(saved) };
+}
+
+const faultOf: fc.Arbitrary<ModelFault> = fc.record(
+  {
+    operation: fc.constantFrom<OperationId>(
+      'getMockService',
+      'createMockService',
+      'deleteMockService',
+      'listActivity',
+    ),
+    status: fc.constantFrom(202, 404, 503),
+    applied: fc.boolean(),
+    delay: fc.constantFrom(1500, 90_000),
+    after: fc.nat({ max: 2 }),
+    times: fc.integer({ min: 1, max: 2 }),
+  },
+  { requiredKeys: ['operation', 'delay'] },
+);
+
+const faults = [
+  step('faults.add', [faultOf, fc.option(pick), isUpper], (model, { fake }, fault, index, upper) => {
+    const of = index === null ? undefined : idAt(model.world.services, index, upper);
+    const { operation } = fault;
+    const isOne = of !== undefined && (operation === 'getMockService' || operation === 'deleteMockService');
+    const handle = fake.faults.add({ ...fault, ...(isOne && { match: { params: { mockServiceId: of } } }) });
+    same(handle.id, model.addFault({ ...fault, ...(isOne && { of }) }));
+    model.save();
+  }),
+  step('faults.remove', [pick], (model, { fake }, index) => {
+    const id = model.world.faults[index]?.id ?? 99;
+    const existed = model.world.faults.length > index;
+    same(fake.faults.remove(id), existed);
+    model.deleteFaults((fault) => fault.id === id);
+    if (existed) model.save();
+  }),
+  step('faults.clear', [], (model, { fake }) => {
+    fake.faults.clear();
+    model.deleteFaults(() => true);
+    model.save();
+  }),
+];
+
+const journal = [
+  step('journal.clear', [], (model, { fake }) => {
+    fake.journal.clear();
+    Object.assign(model.world, { requests: [], problems: [], droppedProblems: 0, lastRequest: 0 });
+    model.save();
+  }),
+  step(
+    'journal.find',
+    [fc.constantFrom<OperationId>('createMockService', 'deleteMockService'), title],
+    (model, { fake }, operation, title) => {
+      const numbers = (entries: readonly { readonly number: number }[]) =>
+        entries.map(({ number }) => number);
+      const { requests } = model.world;
+      same(
+        numbers(fake.journal.find({ operation })),
+        numbers(requests.filter((request) => request.operation === operation)),
+      );
+      same(
+        numbers(fake.journal.find({ method: 'POST', body: { title } })),
+        numbers(
+          requests.filter(({ method, body }) => method === 'POST' && body.includes(JSON.stringify(title))),
+        ),
+      );
+    },
+  ),
+];
+
+/** Random sequences of steps. Half of the steps are requests. */
+export const steps = fc.commands(
+  [...requests, ...requests, ...fixtures, ...controls, ...faults, ...journal],
+  { maxCommands: 60, size: 'max' },
+);

@@ -1,0 +1,239 @@
+/**
+ * A model of the fake server: arrays and a clock. It shares no code with the fake server, and describes what the
+ * documentation promises about a sequence of calls.
+ */
+import type { MockService, MockServiceInput, OperationId } from '@mock-services/sdk/contract';
+
+export interface ModelEntry {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly path: string;
+}
+
+interface ModelWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  log: ModelEntry[];
+}
+
+export interface ModelFault {
+  readonly operation: OperationId;
+  /** The fault applies only to requests with this id in the path. */
+  readonly of?: string;
+  readonly status?: number;
+  readonly applied?: boolean;
+  readonly delay?: number;
+  readonly after?: number;
+  readonly times?: number;
+}
+
+export interface ModelRequest {
+  readonly operation?: OperationId;
+  readonly params: Readonly<Record<string, string>>;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+interface Received extends ModelRequest {
+  readonly number: number;
+  readonly time: string;
+  readonly status: number;
+  readonly fault: number | undefined;
+  readonly isProblem: boolean;
+  /** Whether the request changed something, so that a storage has saved the request. */
+  readonly isSaved: boolean;
+}
+
+/** The result of an operation. By default, the operation changes nothing. */
+export interface Outcome {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly isProblem?: boolean;
+  readonly isChange?: boolean;
+}
+
+export interface Settings {
+  readonly start: number;
+  readonly maxActivityEntries: number;
+  readonly maxRequests: number;
+  readonly latency: number;
+  readonly onExpiry: 'keep' | 'hide' | 'gone';
+}
+
+/** All data of a world. */
+export interface World {
+  now: number;
+  services: MockService[];
+  workspaces: ModelWorkspace[];
+  faults: (ModelFault & { readonly id: number; seen: number; used: number })[];
+  lastFault: number;
+  requests: Received[];
+  problems: Received[];
+  droppedProblems: number;
+  lastRequest: number;
+}
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+const hasId =
+  (id: string) =>
+  (one: { readonly id: string }): boolean =>
+    one.id.toLowerCase() === id.toLowerCase();
+
+export class Model {
+  world: World;
+  readonly settings: Settings;
+  /** What `reset()` returns to. */
+  initial: World;
+  /** What the storage contains. */
+  saved: World;
+  readonly snapshots: World[] = [];
+  /** Responses that wait, with the fault that delays them. */
+  pending: { readonly fault: number | undefined; delay: number; isBroken: boolean }[] = [];
+
+  constructor(settings: Settings, seed: Pick<World, 'services' | 'workspaces'>) {
+    this.settings = settings;
+    this.world = this.initial = this.saved = worldOf(settings, seed);
+    this.replace(this.initial);
+  }
+
+  /** Replaces the whole world, which breaks all connections that wait. */
+  replace(world: World): void {
+    this.world = structuredClone(world);
+    for (const response of this.pending) response.isBroken = true;
+    this.save();
+  }
+
+  seed(seed: Pick<World, 'services' | 'workspaces'>): void {
+    this.initial = worldOf(this.settings, seed);
+    this.replace(this.initial);
+  }
+
+  /** Saves the world, except the requests that changed nothing. */
+  save(): void {
+    const { requests, problems } = this.world;
+    const kept = {
+      requests: requests.filter(({ isSaved }) => isSaved),
+      problems: problems.filter(({ isSaved }) => isSaved),
+    };
+    this.saved = structuredClone({ ...this.world, ...kept });
+  }
+
+  /** Returns the time of a write. Each write advances the clock by 1 ms. */
+  stamp(): string {
+    return iso(this.world.now++);
+  }
+
+  service(id: string): MockService | undefined {
+    return this.world.services.find(hasId(id));
+  }
+
+  workspace(id: string): ModelWorkspace | undefined {
+    return this.world.workspaces.find(hasId(id));
+  }
+
+  addService(id: string, input: MockServiceInput): void {
+    const time = this.stamp();
+    this.world.services.push({ id, ...input, createdAt: time, updatedAt: time });
+  }
+
+  updateService(service: MockService, input: Partial<MockServiceInput>): MockService {
+    return Object.assign(service, input, { updatedAt: this.stamp() });
+  }
+
+  deleteService(id: string): boolean {
+    if (!this.service(id)) return false;
+    this.stamp();
+    this.world.services = this.world.services.filter((one) => !hasId(id)(one));
+    return true;
+  }
+
+  deleteWorkspace(id: string): boolean {
+    if (!this.workspace(id)) return false;
+    this.stamp();
+    this.world.workspaces = this.world.workspaces.filter((one) => !hasId(id)(one));
+    return true;
+  }
+
+  record({ log }: ModelWorkspace, id: string, path: string): void {
+    log.push({ id, timestamp: this.stamp(), path });
+    while (log.length > this.settings.maxActivityEntries) log.shift();
+  }
+
+  isExpired({ expiresAt }: ModelWorkspace): boolean {
+    return this.settings.onExpiry !== 'keep' && Date.parse(expiresAt) <= this.world.now;
+  }
+
+  addFault(fault: ModelFault): number {
+    this.world.lastFault += 1;
+    this.world.faults.push({ ...fault, id: this.world.lastFault, seen: 0, used: 0 });
+    return this.world.lastFault;
+  }
+
+  deleteFaults(isDeleted: (fault: { readonly id: number }) => boolean): void {
+    this.world.faults = this.world.faults.filter((fault) => !isDeleted(fault));
+    for (const response of this.pending)
+      if (response.fault !== undefined && isDeleted({ id: response.fault })) response.isBroken = true;
+  }
+
+  /** Handles a request: chooses a fault, performs the operation unless the fault replaces it, and records the request. */
+  handle(request: ModelRequest, perform: () => Outcome): Outcome {
+    const { world, settings } = this;
+    const time = iso(world.now);
+    const counts = JSON.stringify(world.faults);
+    const fault = this.#chooseFault(request);
+    const isLost = fault?.status !== undefined && fault.applied !== true;
+    const { isProblem = false, isChange = false, ...outcome }: Outcome = isLost ? { status: 0 } : perform();
+    const answer = fault?.status === undefined ? outcome : { status: fault.status };
+    const isSaved = isChange || JSON.stringify(world.faults) !== counts;
+    world.lastRequest += 1;
+    const number = world.lastRequest;
+    const received = {
+      ...request,
+      number,
+      time,
+      status: answer.status,
+      fault: fault?.id,
+      isProblem,
+      isSaved,
+    };
+    world.requests = [...world.requests, received].slice(-settings.maxRequests);
+    if (isProblem) world.problems.push(received);
+    if (world.problems.length > settings.maxRequests) {
+      world.problems.shift();
+      world.droppedProblems += 1;
+    }
+    if (isSaved) this.save();
+    this.pending.push({ fault: fault?.id, delay: settings.latency + (fault?.delay ?? 0), isBroken: false });
+    return answer;
+  }
+
+  /** The latest fault applies whose operation and id match, after the first `after` requests, `times` times. */
+  #chooseFault({ operation, params }: ModelRequest): World['faults'][number] | undefined {
+    for (const fault of this.world.faults.toReversed()) {
+      const { after = 0, times = Number.POSITIVE_INFINITY, of } = fault;
+      const ids = Object.values(params).map((id) => id.toLowerCase());
+      const isMatch = fault.operation === operation && (of === undefined || ids.includes(of.toLowerCase()));
+      if (!isMatch || fault.used >= times) continue;
+      fault.seen += 1;
+      if (fault.seen <= after) continue;
+      fault.used += 1;
+      return fault;
+    }
+    return undefined;
+  }
+
+  get isClean(): boolean {
+    const { problems, droppedProblems, faults } = this.world;
+    return (
+      problems.length === 0 && droppedProblems === 0 && faults.every(({ used, times = 1 }) => used >= times)
+    );
+  }
+}
+
+function worldOf({ start }: Settings, seed: Pick<World, 'services' | 'workspaces'>): World {
+  const journal = { requests: [], problems: [], droppedProblems: 0, lastRequest: 0 };
+  return structuredClone({ now: start, faults: [], lastFault: 0, ...journal, ...seed });
+}
