@@ -1,8 +1,7 @@
 /** The steps of random sequences. Each step calls the fake server and the model, and compares them. */
 import type { ActivityEntry, MockService, OperationId } from '@mock-services/sdk/contract';
 import {
-  FixtureError,
-  JournalError,
+  FakeServerError,
   type FakeServer,
   type JournalEntry,
   type Seed,
@@ -102,7 +101,7 @@ function stateOf({ fake, pending }: Real): unknown {
     faults: fake.faults.list().map(({ id, seen, used }) => ({ id, seen, used })),
     requests: fake.journal.entries().map(received),
     problems: fake.journal.problems().map(({ number }) => number),
-    isClean: !(failureOf(() => fake.journal.assertClean()) instanceof JournalError),
+    isClean: !(failureOf(() => fake.journal.assertClean()) instanceof FakeServerError),
     pending: pending.map(({ delayMs, released }) => [delayMs, released.aborted]),
   };
 }
@@ -284,7 +283,7 @@ function cleared(model: Model, workspaceId: string): Outcome {
 
 /** Calls a fixture function that must refuse its argument, for example because an id is taken. */
 function refused(act: () => unknown): void {
-  expect(failureOf(act)).toBeInstanceOf(FixtureError);
+  expect(failureOf(act)).toBeInstanceOf(FakeServerError);
 }
 
 const emptyConfig = {
@@ -311,7 +310,7 @@ const fixtures = [
   step('mockServices.remove', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.services, index, upper);
     const existed = model.deleteService(id);
-    same(fake.mockServices.remove(id), existed);
+    same(fake.mockServices.delete(id), existed);
     if (existed) model.save();
   }),
   step(
@@ -329,7 +328,7 @@ const fixtures = [
   step('workspaces.remove', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.workspaces, index, upper);
     const existed = model.deleteWorkspace(id);
-    same(fake.workspaces.remove(id), existed);
+    same(fake.workspaces.delete(id), existed);
     if (existed) model.save();
   }),
   step('activity.record', [pick, isUpper, fc.nat({ max: 9 })], (model, { fake }, index, upper, n) => {
@@ -346,11 +345,11 @@ const fixtures = [
   }),
   step('activity.remove', [pick, pick, isUpper], (model, { fake }, index, at, upper) => {
     const workspace = model.world.workspaces[index];
-    if (!workspace) return refused(() => fake.activity.remove(missing, missing));
+    if (!workspace) return refused(() => fake.activity.delete(missing, missing));
     const id = idAt(workspace.log, at, upper);
     const rest = workspace.log.filter((entry) => entry.id.toLowerCase() !== id.toLowerCase());
     const existed = rest.length < workspace.log.length;
-    same(fake.activity.remove(idAt([workspace], 0, !upper), id), existed);
+    same(fake.activity.delete(idAt([workspace], 0, !upper), id), existed);
     workspace.log = rest;
     if (existed) model.stamp();
     if (existed) model.save();

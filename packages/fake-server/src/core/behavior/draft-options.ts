@@ -74,7 +74,7 @@ export class DraftOptions {
 /** The schema of a response whose body the interface does not specify. */
 export const observedBody = () =>
   z.object({
-    status: z.number(),
+    status: z.int(),
     contentType: z.nullable(z.string()),
     body: z.string(),
     fields: z.array(z.string()),

@@ -27,7 +27,7 @@ const contentTypes = [
   'application/vnd.api+json',
   'text/plain; charset=utf-8',
 ] as const;
-const numbers = () => z.array(z.number());
+const numbers = () => z.array(z.int());
 const texts = () => z.array(z.string());
 const by = <Value>(value: z.ZodMiniType<Value>) => z.record(z.string(), value);
 
@@ -92,7 +92,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
   'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
   'required-fields': point({
     behavior: 'Requires all fields. A missing field gets a 422.',
-    observed: () => z.object({ without: by(z.number()) }),
+    observed: () => z.object({ without: by(z.int()) }),
     read: ({ without }, options) => {
       for (const [field, status] of Object.entries(without))
         options.setStatus(422, status, { without: { [field]: status } });
@@ -144,7 +144,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     behavior: 'Keeps expired workspaces unchanged.',
     option: 'onExpiry',
     values: ['keep', 'hide', 'gone'],
-    observed: () => z.object({ expiredListed: z.boolean(), activityStatus: z.nullable(z.number()) }),
+    observed: () => z.object({ expiredListed: z.boolean(), activityStatus: z.nullable(z.int()) }),
     read: ({ expiredListed, activityStatus }, options) => {
       options.set('onExpiry', expiredListed ? 'keep' : 'hide');
       if (expiredListed && activityStatus !== 200) options.unsupported({ expiredListed, activityStatus });
@@ -152,7 +152,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
   }),
   'query-parameters': point({
     behavior: 'Ignores query parameters.',
-    observed: () => z.object({ unknownParameter: by(z.number()) }),
+    observed: () => z.object({ unknownParameter: by(z.int()) }),
     read: ({ unknownParameter }, options) =>
       options.checkMembers('unknownParameter', unknownParameter, (status) => status === 200),
   }),
@@ -273,11 +273,11 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
       if (token === undefined || (typeof token === 'string' && token !== '')) return token;
       throw optionError('requiredToken', 'a string that is not empty');
     },
-    observed: () => z.object({ statusWithout: z.number(), challenges: texts() }),
+    observed: () => z.object({ statusWithout: z.int(), challenges: texts() }),
     read: ({ statusWithout, challenges }, options) => {
       if (statusWithout < 300) return;
       options.setStatus(401, statusWithout, { statusWithout });
-      const reason = 'a profile contains no token, so set the option requiredToken';
+      const reason = 'a profile contains no token, so set requiredToken (--token)';
       options.unsupported({ statusWithout }, reason);
       if (challenges.join() !== 'Bearer') options.unsupported({ challenges });
     },
@@ -301,7 +301,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
       Object.assign(response.body, { title: titleOf(status), status });
       return true;
     },
-    observed: () => z.object({ statuses: by(z.number()) }),
+    observed: () => z.object({ statuses: by(z.int()) }),
     read: readStatuses,
   }),
   'error-body': point({
@@ -324,7 +324,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     behavior: 'Sends 404 for an unknown id and for a second delete. Clearing an empty log succeeds.',
     option: 'repeatedDelete',
     values: ['refused', 'accepted'],
-    observed: () => z.object({ statuses: by(z.number()) }),
+    observed: () => z.object({ statuses: by(z.int()) }),
     read: readStatuses,
   }),
   'rate-limits': point({

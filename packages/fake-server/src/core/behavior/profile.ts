@@ -1,7 +1,7 @@
 /** Converts a profile, which contains the observations of the conformance suite, to behavior options. */
 import { check, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { optionError } from '../errors.ts';
+import { FakeServerError, optionError } from '../errors.ts';
 import { DraftOptions, type ProfileOptions } from './draft-options.ts';
 import type { OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
@@ -48,5 +48,11 @@ function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], prof
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;
-  throw optionError('profile', `a profile of version 1 that the conformance suite saved (${problem})`);
+  const { code, message, issues } = optionError(
+    'profile',
+    `a profile of version 1 that the conformance suite saved (${problem})`,
+  );
+  const at = isOther ? { path: 'version', pointer: '/version' } : { path: '', pointer: '', ...issue };
+  const within = at.path === '' ? {} : { path: `profile.${at.path}`, pointer: `/profile${at.pointer}` };
+  throw new FakeServerError(code, message, { issues: issues.map((whole) => ({ ...whole, ...within })) });
 }

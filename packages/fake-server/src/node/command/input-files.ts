@@ -10,7 +10,7 @@ import {
   type Seed,
 } from '../../core/index.ts';
 import { countOf, problemsIn, listedIssues } from '../../core/errors.ts';
-import { positionsIn, syntaxErrorIn } from './json-positions.ts';
+import { linesOf, positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
 /**
@@ -36,7 +36,11 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
  * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a profile.
  */
 export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviorOptions> {
-  const { value } = await readJson(path);
+  const { text, value } = await readJson(path);
+  const fail = (position: string, reason: string) =>
+    new CommandFailure('seed', `${path}${position}: ${reason}.`);
+  const prototype = /"__proto__"\s*:/.exec(text);
+  if (prototype) throw fail(linesOf(text)(prototype.index), 'a profile has no field __proto__');
   try {
     // `profileOptions` validates the profile.
     const { options, unsupported } = profileOptions(value as Profile);
@@ -44,9 +48,25 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
+    // The only recursion is over the nested values of the profile.
+    if (error instanceof RangeError)
+      throw fail(linesOf(text)(deepOffset(text)), 'values are nested too deeply');
     if (!isFakeServerError(error, 'invalid-option')) throw error;
-    throw new CommandFailure('seed', `${path}: expected ${error.issues[0]?.expected}.`);
+    const [issue] = error.issues;
+    const pointer = issue?.pointer.replace('/profile', '') ?? '';
+    throw fail(positionsIn(text)(pointer), `expected ${issue?.expected}`);
   }
+}
+
+/** Returns the offset of the first bracket within 1,000 other brackets. */
+function deepOffset(text: string): number {
+  let depth = 0;
+  for (const [offset, character] of Array.from(text).entries()) {
+    if ('[{'.includes(character)) depth += 1;
+    if (']}'.includes(character)) depth -= 1;
+    if (depth > 1000) return offset;
+  }
+  return 0;
 }
 
 /**

@@ -88,7 +88,7 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
 }
 
 /** Returns a function that converts an offset in the text to the form `:line:column`. */
-function linesOf(text: string): (offset: number) => string {
+export function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {
     const line = lineStarts.findLastIndex((start) => start <= offset);

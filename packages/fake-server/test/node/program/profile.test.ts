@@ -36,15 +36,27 @@ test.each([
   ['{"version": 1, }', ':1:16: invalid JSON: expected a name in double quotes.'],
   [
     '{"version": 2, "observed": {}}',
-    ': expected a profile of version 1 that the conformance suite saved (received version 2).',
+    ':1:13: expected a profile of version 1 that the conformance suite saved (received version 2).',
   ],
   [
     '{"version": 1, "observed": {"updated-at": {"changed": "no"}}}',
-    ': expected a profile of version 1 that the conformance suite saved (observed["updated-at"].changed: expected boolean, received string).',
+    ':1:55: expected a profile of version 1 that the conformance suite saved (observed["updated-at"].changed: expected boolean, received string).',
   ],
+  [
+    '{"version": 1, "observed": {"error-statuses": {"statuses": {"a": 404.5}}}}',
+    ':1:66: expected a profile of version 1 that the conformance suite saved (observed["error-statuses"].statuses.a: expected integer, received number of another form).',
+  ],
+  ['{"version": 1, "observed": {"__proto__": {}}}', ':1:29: a profile has no field __proto__.'],
 ])('an invalid profile is rejected with exit code 3: %s', async (content, message) => {
   const path = await fileWith(content, 'profile.json');
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr: `${path}${message}\n` });
+});
+
+test('a profile with 100,000 nested arrays is rejected with exit code 3', async () => {
+  const nested = '['.repeat(100_000) + ']'.repeat(100_000);
+  const path = await fileWith(`{"version": 1, "observed": {"x": ${nested}}}`, 'profile.json');
+  const stderr = `${path}:1:1032: values are nested too deeply.\n`;
+  expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });
 });
 
 test('the fake server program exits with 3 if the profile is unreadable, or 2 if its name is empty', async () => {
