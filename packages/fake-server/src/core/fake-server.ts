@@ -1,10 +1,16 @@
 import { optionError, invalidError, fullIssue } from './errors.ts';
-import { createFaults, type Faults } from './faults/faults.ts';
+import {
+  createFaults,
+  onRepeated,
+  repeatedFaults,
+  type Faults,
+  type WatchRepeated,
+} from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
-import { createFetch, type FetchFunction } from './http/fetch.ts';
+import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './http/pipeline.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
@@ -154,7 +160,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behavior };
-  const fake: FakeServer & { readonly [useStorage]: typeof connect } = {
+  const fake: FakeServer & { readonly [useStorage]: typeof connect; readonly [onRepeated]: WatchRepeated } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
@@ -173,6 +179,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     faults: createFaults(world),
     journal: createJournal(world),
     [useStorage]: connect,
+    [onRepeated]: repeatedFaults(world),
   };
   return fake;
 }

@@ -33,7 +33,7 @@ export type { JournalFields, JournalMatcher } from './journal/journal-matcher.ts
 export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './errors.ts';
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
-export type { FetchFunction } from './http/fetch.ts';
+export type { FetchFunction } from './http/web.ts';
 export type { CorsOrigin } from './server/rules.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
 export type { Instant } from './time/instant.ts';

@@ -1,13 +1,13 @@
 /** Handles requests of Node's `http` module without the classes `Request` and `Response`. */
-import type { IncomingMessage, RequestListener } from 'node:http';
-import type { RequestHead } from '../core/http/message.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { exchange, type Arrival } from '../core/http/message.ts';
 import { expectedFailure, problemResponse } from '../core/http/problem.ts';
 import { BodyCollector, BodyEncoder } from '../core/http/web.ts';
 import type { WireResponse } from '../core/index.ts';
 import { createServer, type ServerSettings } from '../core/server/rules.ts';
 import type { Connections } from './connections.ts';
 import type { ResolvedOptions } from './options.ts';
-import { sendAndClose, sendResponse } from './response.ts';
+import { send } from './response.ts';
 
 /** Settings of a listener. */
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
@@ -24,84 +24,61 @@ export function createListener({
   connections,
   ...settings
 }: ListenerSettings): RequestListener {
-  const report = (head: RequestHead, error: unknown): void => log(failureLine(head, error));
-  const failed = (head: RequestHead, error: unknown): WireResponse => {
+  const failed = (request: Arrival, error: unknown): WireResponse => {
     const expected = expectedFailure(error);
-    if (expected === undefined) report(head, error);
+    if (expected === undefined) log(failureLine(request, error));
     return expected ?? failure;
   };
   const server = createServer({ ...settings, maxBodyBytes, failed });
   const encoder = new BodyEncoder();
-  return (incoming, outgoing) => {
-    if (!connections.add(outgoing)) {
-      incoming.resume();
-      return;
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    connections.add(outgoing);
+    const request = arrivalOf(incoming, outgoing, maxBodyBytes);
+    try {
+      const outcome = await exchange(server, request);
+      connections.beforeResponse(outgoing);
+      send(outgoing, outcome, { encoder, idleTimeout });
+    } catch (error) {
+      log(failureLine(request, error));
+      if (outgoing.headersSent) outgoing.destroy();
+      else
+        outgoing.writeHead(500, 'Internal Server Error', { connection: 'close', 'content-length': 0 }).end();
     }
-    const head = headOf(incoming);
-    const reject = (response: WireResponse): void => {
-      connections.ending(incoming.socket);
-      sendAndClose(incoming, outgoing, response);
-    };
-    const rejection = server.reject(head);
-    if (rejection !== undefined) {
-      reject(rejection);
-      return;
-    }
-    const failedToSend = (error: unknown): void => {
-      connections.ending(incoming.socket);
-      report(head, error);
-    };
-    // Node assigns a socket to a response when all earlier responses on the connection are sent.
-    readBody(incoming, { maxBodyBytes, isBehind: outgoing.socket === null }, (body) => {
-      connections.addPending(outgoing);
-      const response = server.respond(head, body);
-      if (body === undefined) {
-        reject(response);
-        return;
-      }
-      connections.closeIfArmed(outgoing);
-      sendResponse(outgoing, response, { encoder, idleTimeout, report: failedToSend });
-    });
+  };
+  return (incoming, outgoing) => void respond(incoming, outgoing);
+}
+
+function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyBytes: number): Arrival {
+  const headers = headersOf(incoming);
+  return {
+    method: incoming.method ?? '',
+    path: pathOf(incoming),
+    headers,
+    ownOrigin: `http://${headers['host']}`,
+    readBody: () => readBody(incoming, maxBodyBytes),
+    left: () => {
+      const controller = new AbortController();
+      outgoing.once('close', () => controller.abort());
+      return controller.signal;
+    },
   };
 }
 
-interface ReadOptions {
-  readonly maxBodyBytes: number;
-  /**
-   * Whether earlier requests on the same connection are still pending. The bodies of earlier requests arrive before
-   * the body of this request.
-   */
-  readonly isBehind: boolean;
-}
-
 /**
- * Calls `done` once: with the complete body, or with `undefined` as soon as the body is too long. Discards the rest of
- * a body that is too long. Does not call `done` if the client disconnects before the end of the body.
+ * Resolves to the body, or to `undefined` as soon as the body is too long. Node discards the rest of the body when the
+ * response has been sent. Does not settle if the client disconnects before the end of the body.
  */
-function readBody(
-  incoming: IncomingMessage,
-  { maxBodyBytes, isBehind }: ReadOptions,
-  done: (body: string | undefined) => void,
-): void {
+async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
-  if (BodyCollector.isTooLong(length, maxBodyBytes)) {
-    incoming.resume();
-    done(undefined);
-    return;
-  }
+  if (BodyCollector.isTooLong(length, maxBodyBytes)) return undefined;
   // A request without `content-length` and `transfer-encoding` has no body (RFC 9112 §6.3).
-  if (length === undefined && encoding === undefined && !isBehind) {
-    done('');
-    return;
-  }
-  let collected: BodyCollector | undefined = new BodyCollector(maxBodyBytes);
-  incoming.on('data', (chunk: Buffer) => {
-    if (collected === undefined || collected.append(chunk)) return;
-    collected = undefined;
-    done(undefined);
-  });
-  incoming.on('end', () => {
-    if (collected !== undefined) done(collected.text());
+  if (length === undefined && encoding === undefined) return '';
+  const collected = new BodyCollector(maxBodyBytes);
+  return new Promise((resolve) => {
+    incoming.on('data', (chunk: Buffer) => {
+      if (!collected.append(chunk)) resolve(undefined);
+    });
+    incoming.on('end', () => resolve(collected.text()));
   });
 }
 
@@ -114,17 +91,11 @@ const failure = problemResponse(
  * Formats an error as one log line without control characters. Omits the query string of the request, because the
  * query may contain credentials.
  */
-function failureLine({ method, path }: RequestHead, error: unknown): string {
+function failureLine({ method, path }: Arrival, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
   const line = `The fake server could not respond to ${method} ${withoutQuery}: ${reason}`;
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
-}
-
-function headOf(incoming: IncomingMessage): RequestHead {
-  const headers = headersOf(incoming);
-  const ownOrigin = `http://${headers['host']}`;
-  return { method: incoming.method ?? '', path: pathOf(incoming), headers, ownOrigin };
 }
 
 /**

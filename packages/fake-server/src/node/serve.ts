@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../core/http/base-url.ts';
-import type { RequestHead } from '../core/http/message.ts';
+import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
-import type { Faults, FakeServer, WireResponse, Worlds } from '../core/index.ts';
+import type { FakeServer, WireResponse, Worlds } from '../core/index.ts';
 import { handleOf } from '../core/server/handler.ts';
 import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
@@ -21,11 +21,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
-/**
- * The parts of a fake server that `serve` uses. If `faults` is omitted, `serve` keeps connections alive even while a
- * fault is armed.
- */
-type Served = Pick<FakeServer, 'baseUrl' | 'handle'> & { readonly faults?: Pick<Faults, 'onRepeated'> };
+/** The parts of a fake server that `serve` uses. */
+type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
 /** Options of `close`. */
 export interface CloseOptions {
@@ -66,28 +63,21 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const { port, host, idleTimeout, log, limits, ...settings } = resolveOptions(options);
   const { prefix } = parseBaseUrl(fake.baseUrl);
   const handle = handleOf(fake, options.admin);
-  const connections = new Connections(fake.faults, idleTimeout);
   const server = createServer(limits);
+  await listen(server, port, host);
+  const connections = new Connections(server, fake);
   /** Additional names that the `Host` header may have. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
-  const rejectHost = ({ headers }: RequestHead) => foreignHostRejection(headers['host'], hostNames);
+  const rejectHost = ({ headers }: Arrival) => foreignHostRejection(headers['host'], hostNames);
   const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
-  server.on('connection', (socket) => connections.open(socket));
   server.on('request', listener);
-  // The stream is a `Socket`, because the server does not use TLS.
-  server.on('clientError', (error, socket) => connections.endBroken(error, socket as Socket));
   // If a body is too long, reject it before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
-    if (!isTooLong) outgoing.writeContinue();
+    if (isTooLong) outgoing.shouldKeepAlive = false;
+    else outgoing.writeContinue();
     listener(incoming, outgoing);
   });
-  try {
-    await listen(server, port, host);
-  } catch (error) {
-    connections.end();
-    throw error;
-  }
   // Accepting a connection fails, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The address is an `AddressInfo`, because the server listens on a port and not on a pipe.
@@ -97,10 +87,8 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   if (isLoopback(address.address)) hostNames = [host.toLowerCase(), new URL(url).hostname];
   else log(openLine(address, options));
   let closed: Promise<void> | undefined;
-  const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> => {
-    connections.end();
-    return (closed ??= close(server, () => connections.settled(grace)));
-  };
+  const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
+    (closed ??= connections.close(grace));
   return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
 
@@ -130,13 +118,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       server.off('error', fail);
       resolve();
     });
-  });
-}
-
-function close(server: Server, settled: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    void settled().then(() => server.closeAllConnections());
   });
 }
 

@@ -1,7 +1,8 @@
 import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
-import type { WireRequest, WireResponse } from '../core/http/message.ts';
+import type { WireResponse } from '../core/http/message.ts';
+import type { ReceivedRequest } from '../core/journal/journal-entry.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { adminPath } from '../core/server/admin/admin.ts';
 import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
@@ -90,6 +91,9 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
 }
 
+/** A request without its body. */
+type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
+
 /** Passes a request to the Durable Object of the requested world, or rejects the request directly. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
@@ -117,15 +121,15 @@ const unlistable =
   'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
 /** Rejects a request without the token, and a request that lists or deletes all worlds. */
-function rejectionOf(request: WireRequest, settings: Settings): WireResponse | undefined {
-  const unauthorized = authorize(settings.requiredToken, request);
+function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
+  const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) return unauthorized.response;
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }
 
 /** Returns the path of an admin request below `/__fake`. Without a token, there are no admin endpoints. */
-function pathBelowAdmin(request: WireRequest, { requiredToken, prefix }: Settings): string {
+function pathBelowAdmin(request: Message, { requiredToken, prefix }: Settings): string {
   return requiredToken === undefined ? '' : (adminPath(request, prefix) ?? '');
 }
 
@@ -142,7 +146,7 @@ interface Route {
 }
 
 /** @throws {FakeServerError} (`world-name`) if the name of the world is malformed, or if the name must be secret and is too short. */
-function routeOf(request: WireRequest, settings: Settings): Route {
+function routeOf(request: Message, settings: Settings): Route {
   const { names, prefix } = settings;
   const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];
   const { name, request: own } =

@@ -6,7 +6,7 @@ import {
   type FaultOptions,
   type WireRequest,
 } from '@mock-services/fake-server/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
 import { mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { create, send } from '../support/wire.ts';
@@ -292,32 +292,6 @@ describe('faults in a snapshot', () => {
   });
 });
 
-describe('a fault listener that throws', () => {
-  test('a fault listener that throws does not change the response to the request', () => {
-    const onWarning = () => {
-      throw new Error('strict');
-    };
-    const fake = createFakeServer({ onWarning });
-    fake.faults.onRepeated((armed) => {
-      if (armed) throw new Error('not now');
-    });
-    const fault = fake.faults.add({ operation, reset: true, match: () => true });
-    expect(listWorkspaces(fake)).toBe(200);
-    expect(fault.applied).toBe(1);
-  });
-
-  test('a fault listener that throws does not prevent later faults from applying', () => {
-    const fake = fakeWithFaults({ delay: 5 });
-    const { fault } = fake.handle({ method: 'GET', path: workspacesPath });
-    fault?.released.addEventListener('abort', () => {
-      throw new Error('not now');
-    });
-    fake.faults.clear();
-    fake.faults.add({ operation, status: 503 });
-    expect(listWorkspaces(fake)).toBe(503);
-  });
-});
-
 describe('the object returned by faults.add', () => {
   test('the object returned by `faults.add` counts how often the fault is applied, and can remove the fault', () => {
     const fake = createFakeServer();
@@ -364,85 +338,5 @@ describe('a fault with a matcher', () => {
         fake.handle({ method: 'GET', path: workspacesPath, headers: { authorization } }).status,
     );
     expect(statuses).toEqual([403, 200]);
-  });
-});
-
-/** Some runtimes resend a request after a fault such as a reset, so servers watch for these faults. */
-describe('faults.onRepeated', () => {
-  function watched() {
-    const fake = createFakeServer();
-    const told: boolean[] = [];
-    const end = fake.faults.onRepeated((armed) => void told.push(armed));
-    return { fake, told, end };
-  }
-
-  test.each<[Partial<FaultOptions>, boolean[]]>([
-    [{ reset: true }, [false, true]],
-    [{ hang: true }, [false, true]],
-    [{ status: 408 }, [false, true]],
-    [{ reset: false, hang: false, status: 409 }, [false]],
-    [{ truncated: true, delay: 5 }, [false]],
-  ])(
-    '`faults.onRepeated` calls its listener at once and after a fault that causes resent requests: %j',
-    (fault, expected) => {
-      const { fake, told } = watched();
-      fake.faults.add({ operation, ...fault });
-      expect(told).toEqual(expected);
-    },
-  );
-
-  test('a listener of `faults.onRepeated` is called only on changes, and not after it is removed', () => {
-    const { fake, told, end } = watched();
-    const others: boolean[] = [];
-    fake.faults.add({ operation, reset: true, times: 2 });
-    fake.faults.add({ operation: 'getMockService', hang: true });
-    fake.faults.onRepeated((armed) => void others.push(armed));
-    fake.faults.remove('getMockService');
-    listWorkspaces(fake);
-    expect([told, others]).toEqual([[false, true], [true]]);
-    listWorkspaces(fake);
-    expect([told, others]).toEqual([
-      [false, true, false],
-      [true, false],
-    ]);
-    end();
-    fake.faults.add({ operation, status: 408 });
-    expect([told.length, others]).toEqual([3, [true, false, true]]);
-  });
-
-  test('if a `faults.onRepeated` listener throws, the fake server warns and records the request once', () => {
-    const onWarning = vi.fn<(message: string) => void>();
-    const fake = createFakeServer({ onWarning });
-    fake.faults.onRepeated((armed) => {
-      if (!armed) return;
-      throw new Error('not now');
-    });
-    fake.faults.add({ operation, reset: true, times: 1 });
-    listWorkspaces(fake);
-    expect(onWarning.mock.calls).toEqual([[expect.stringContaining('not now')]]);
-    expect(fake.journal.entries()).toHaveLength(1);
-  });
-
-  test.each<[string, (fake: FakeServer) => unknown]>([
-    ['it is removed', (fake) => fake.faults.remove(1)],
-    ['its operation is removed', (fake) => fake.faults.remove(operation)],
-    ['all faults are cleared', (fake) => fake.faults.clear()],
-    ['the fake server is reset', (fake) => fake.reset()],
-    ['a snapshot without it is restored', (fake) => fake.restore(createFakeServer().snapshot())],
-  ])('`faults.onRepeated` reports the end of a fault when %s', (_, act) => {
-    const { fake, told } = watched();
-    fake.faults.add({ operation, hang: true });
-    act(fake);
-    expect(told).toEqual([false, true, false]);
-  });
-
-  test('`faults.onRepeated` reports a fault in a restored snapshot unless the fault is used up', () => {
-    const armed = fakeWithFaults({ status: 500 }, { hang: true, times: 1 });
-    const { fake, told } = watched();
-    fake.restore(armed.snapshot());
-    expect(told).toEqual([false, true]);
-    listWorkspaces(armed);
-    fake.restore(armed.snapshot());
-    expect(told).toEqual([false, true, false]);
   });
 });

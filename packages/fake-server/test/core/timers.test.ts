@@ -32,10 +32,8 @@ describe('a delayed request with fake timers', () => {
     fake.faults.add({ operation, delay: '1h' });
     const controller = new AbortController();
     const { signal } = controller;
-    const listening = vi.spyOn(signal, 'addEventListener');
     const calls = Array.from({ length: 100 }, () => fake.fetch(url, { signal }));
     await timers(100);
-    expect(listening.mock.calls.length).toBe(1);
     controller.abort('enough');
     const results = await Promise.allSettled(calls);
     expect(results).toEqual(calls.map(() => ({ status: 'rejected', reason: 'enough' })));

@@ -80,7 +80,7 @@ describe.each(repeated)(
       client.send(get);
       await expect.poll(() => fake.journal.entries().length).toBe(1);
       fake.faults.add({ operation, ...fault });
-      expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i);
+      expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
       expect(await client.next()).toBe('closed');
     });
 
@@ -193,37 +193,9 @@ describe.each(clients)('a client in the process of the server, %s,', (_, clientO
   );
 });
 
-test('a closed server removes its fault listener', async () => {
-  const fake = createFakeServer();
-  let watching = 0;
-  const onRepeated = (listener: (armed: boolean) => void) => {
-    watching += 1;
-    const end = fake.faults.onRepeated(listener);
-    return () => {
-      watching -= 1;
-      end();
-    };
-  };
-  const running = await serve({ ...fake, faults: { ...fake.faults, onRepeated } });
-  expect(watching).toBe(1);
-  await running.close();
-  expect(watching).toBe(0);
-});
-
 test('a fake server without the `faults` property can be served', async () => {
   const { baseUrl, handle } = createFakeServer();
   const running = await serve({ baseUrl, handle });
   onTestFinished(() => running.close());
   expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
-});
-
-test('starting twelve servers in one process causes no warning about too many listeners', async () => {
-  const warnings: Error[] = [];
-  const warn = (warning: Error): void => void warnings.push(warning);
-  process.on('warning', warn);
-  onTestFinished(() => void process.off('warning', warn));
-  const servers = await Promise.all(Array.from({ length: 12 }, () => start()));
-  const statuses = servers.map(async ({ url }) => statusOf(await fetch(url + path)));
-  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
-  expect(warnings).toEqual([]);
 });

@@ -61,8 +61,6 @@ test('a response with a header that HTTP does not allow is replaced by a 500 and
   const socket = await openWith(running, `GET ${list}?token=s3cret HTTP/1.1`, 'host: localhost', '');
   const text = await rest(socket);
   expect(text).toMatch(/^HTTP\/1\.1 500 Internal Server Error\r\n/);
-  expect(text).toMatch(/\r\ncontent-type: application\/problem\+json\r\n/i);
-  expect(text).toContain('The response has a status or headers that HTTP does not allow.');
   expect(text).not.toContain('never sent');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(`^The fake server could not respond to GET ${list}: TypeError`));

@@ -188,8 +188,10 @@ describe('a world in a storage', () => {
     for (let i = 0; i < 30; i += 1) {
       for (let j = 0; j < i % 4; j += 1) send(fake, 'GET', j === 0 ? '/nothing' : workspacesPath);
       const request = { method: 'POST', path: mockServicePath, headers: jsonHeaders };
-      const problem = i % 3 === 0 ? 'A problem of an adapter.' : undefined;
-      fake.handle({ ...request, body: JSON.stringify(input()), problem });
+      const isInvalid = i % 3 === 0;
+      // An invalid request changes only the count of a fault.
+      if (isInvalid) fake.faults.add({ operation: 'createMockService', headers: { 'x-a': 'b' }, times: 1 });
+      fake.handle({ ...request, body: JSON.stringify(isInvalid ? {} : input()) });
       expect(stored('request')).toEqual(ofWrites(fake.journal.entries()));
       expect(stored('problem')).toEqual(ofWrites(fake.journal.problems()));
     }

@@ -102,7 +102,6 @@ describe('a request that matches no endpoint', () => {
     [`/other/worlds/ghost${list}`, 404],
     ['/', 404],
     [`/worlds/ghost${list}`, 405, 'PUT'],
-    ['/worlds/ghost/x', 404, 'HEAD'],
     ['/api/worlds/gh%20ost/configuration/mock-services', 400],
   ])('a request that matches no endpoint creates no world: %s gets %i', (path, status, method = 'GET') => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
@@ -110,37 +109,8 @@ describe('a request that matches no endpoint', () => {
     const sent = path.startsWith('/worlds/') ? path.replace(/^(\/worlds\/[^/]+)/, '$1/api') : path;
     const response = worlds.handle({ method, path: sent });
     expect(response.status).toBe(status);
-    expect(response.body === '').toBe(method === 'HEAD');
     expect(create).not.toHaveBeenCalled();
     expect(worlds.names()).toEqual([]);
-  });
-});
-
-describe('a conflict between the world in the path and in the header', () => {
-  test('the world in the path overrides a conflicting world header, and the journal records a problem', () => {
-    const worlds = startWorlds();
-    const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'b' }));
-    expect([status, worlds.names()]).toEqual([200, ['a']]);
-    const { journal } = worlds.get('a');
-    expect(journal.entries()).toMatchObject([
-      { status: 200, problem: expect.stringContaining('The path is used') as string },
-    ]);
-    expect(() => journal.assertClean()).toThrow('names the world a');
-  });
-
-  test('a request with both a conflicting world header and an unknown path is recorded as one problem in the journal', () => {
-    const worlds = startWorlds();
-    worlds.get('a');
-    worlds.handle(get('/worlds/a/nothing', { 'x-mock-services-world': 'b' }));
-    expect(worlds.get('a').journal.problems()).toMatchObject([
-      { problem: expect.stringMatching(/The path is used.*No endpoint/) as string },
-    ]);
-  });
-
-  test('a request whose path and header name the same world is not recorded as a problem', () => {
-    const worlds = startWorlds();
-    worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': 'a' }));
-    expect(worlds.get('a').journal.problems()).toEqual([]);
   });
 });
 
@@ -159,11 +129,6 @@ describe('the name of a world', () => {
     }
     expect(() => worlds.get(name)).toThrow(errorWith('world-name'));
     expect(worlds.names()).toEqual([]);
-  });
-
-  test('a HEAD request with a malformed world name gets a response without a body', () => {
-    const { status, body } = startWorlds().handle({ method: 'HEAD', path: `/worlds/a b${list}` });
-    expect([status, body]).toEqual([400, '']);
   });
 
   test.each(wellFormed)('the world name %j is accepted', (name) => {

@@ -2,7 +2,6 @@
 import {
   createFakeServer,
   createWorlds,
-  emptyWorld,
   type FakeServer,
   type WireRequest,
   type Worlds,
@@ -256,27 +255,5 @@ describe('worlds with a storage', () => {
     const reads = [vi.spyOn(storage, 'names'), vi.spyOn(storage, 'world')];
     expect(worlds.handle(get('/worlds/a/nothing')).status).toBe(404);
     for (const read of reads) expect(read).not.toHaveBeenCalled();
-  });
-});
-
-describe('worlds.faults.onRepeated', () => {
-  const reset = { operation: 'listMockServices', reset: true, times: 1 } as const;
-
-  test('`worlds.faults.onRepeated` reports whether any world has a fault after which clients could resend requests', () => {
-    const worlds = startWorlds({ create: () => createFakeServer({ seed: emptyWorld() }) });
-    worlds.get('a').faults.add(reset);
-    const listener = vi.fn<(armed: boolean) => void>();
-    const end = worlds.faults.onRepeated(listener);
-    worlds.get('b').faults.add(reset);
-    worlds.get('a').faults.clear();
-    expect(listener.mock.calls).toEqual([[true]]);
-    worlds.handle(get(`/worlds/b${list}`));
-    expect(listener.mock.calls).toEqual([[true], [false]]);
-    worlds.get('c').faults.add(reset);
-    worlds.delete('c');
-    expect(listener.mock.calls).toEqual([[true], [false], [true], [false]]);
-    end();
-    worlds.get('b').faults.add(reset);
-    expect(listener).toHaveBeenCalledTimes(4);
   });
 });

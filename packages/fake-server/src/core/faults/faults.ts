@@ -33,16 +33,24 @@ export interface Faults {
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults, and breaks the connection of each request that a fault is delaying. */
   readonly clear: () => void;
-  /**
-   * Reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After a request fails with
-   * `reset`, `hang` or status 408, some runtimes resend the request, even a POST, if its connection was used before. To
-   * prevent runtimes from resending a request, `serve` keeps no connection alive while a fault with `reset`, `hang` or
-   * status 408 is armed.
-   *
-   * @param listener - Called immediately, and each time the value changes.
-   * @returns A function that removes the listener.
-   */
-  readonly onRepeated: (listener: (armed: boolean) => void) => () => void;
+}
+
+/**
+ * Key of the function that reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After such
+ * a fault, some runtimes resend the request, even a POST, if its connection was used before.
+ */
+export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.onRepeated') as never;
+
+/**
+ * @param listener - Called immediately, and each time the value changes.
+ * @returns A function that removes the listener.
+ */
+export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
+
+/** Watches a fake server or worlds. Other objects, such as copies without symbols, have no faults to watch. */
+export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
+  const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
+  return watch?.(listener) ?? (() => {});
 }
 
 /** A handle for a fault that was added. */
@@ -75,15 +83,19 @@ export function createFaults(world: World): Faults {
         ),
       ),
     clear: () => change(world, (tx) => tx.clear('fault')),
-    onRepeated: (listener) => {
-      let armed = isAnyRepeated(world);
-      listener(armed);
-      return world.onCommit((changes) => {
-        if (!changes.some(({ kind }) => kind === 'fault')) return;
-        const isArmed = isAnyRepeated(world);
-        if (isArmed !== armed) listener((armed = isArmed));
-      });
-    },
+  };
+}
+
+/** Creates the function that a fake server has under the key `onRepeated`. */
+export function repeatedFaults(world: World): WatchRepeated {
+  return (listener) => {
+    let armed = isAnyRepeated(world);
+    listener(armed);
+    return world.onCommit((changes) => {
+      if (!changes.some(({ kind }) => kind === 'fault')) return;
+      const isArmed = isAnyRepeated(world);
+      if (isArmed !== armed) listener((armed = isArmed));
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { optionError } from '../errors.ts';
-import { headerOf, type WireRequest } from './message.ts';
+import type { WireResponse } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -17,29 +17,19 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
   return options.requiredToken;
 }
 
-/** Returns a 401 if a request does not contain the required token. */
+/**
+ * Returns a 401 if a request does not contain the required token.
+ *
+ * @param headers - Headers by lower-case name.
+ */
 export function authorize(
   token: string | undefined,
-  { headers = {} }: Pick<WireRequest, 'headers'>,
+  { authorization: given }: WireResponse['headers'],
 ): Problem | undefined {
-  if (token === undefined) return undefined;
-  const given = headerOf(headers, 'authorization');
-  if (isSame(given ?? '', `Bearer ${token}`)) return undefined;
+  if (token === undefined || given === `Bearer ${token}`) return undefined;
   const detail =
     given === undefined
       ? 'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.'
       : 'The Authorization header must be `Bearer <token>` with the token in the `requiredToken` option of this server.';
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
-}
-
-/**
- * Compares two strings in constant time. The duration depends only on the length of `given`, so it reveals nothing
- * about `expected`.
- */
-function isSame(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length;
-  for (let i = 0; i < given.length; i += 1) {
-    difference |= given.charCodeAt(i) ^ expected.charCodeAt(i % expected.length);
-  }
-  return difference === 0;
 }

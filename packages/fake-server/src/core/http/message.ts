@@ -1,8 +1,9 @@
 /**
- * Defines requests and responses as plain objects that do not depend on an HTTP library. The fetch, MSW, port and
- * Workers adapters convert their requests and responses to these types.
+ * Defines requests and responses as plain objects that do not depend on an HTTP library, and the steps in which every
+ * adapter (fetch, MSW, port, Workers) handles a request.
  */
-import type { ReleaseSignal } from '../time/release.ts';
+import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import { pause, type ReleaseSignal } from '../time/release.ts';
 
 /** A request as plain data. */
 export interface WireRequest {
@@ -14,33 +15,6 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Request body as a string. The default is an empty string. */
   readonly body?: string | undefined;
-  /**
-   * A problem with the request, such as two different world names. The problem is recorded in the journal, but does not
-   * affect the response to the request.
-   */
-  readonly problem?: string | undefined;
-}
-
-/** A request without its body. */
-export interface RequestHead {
-  readonly method: string;
-  /** Path of the request as sent, including the query string. */
-  readonly path: string;
-  /** Headers by lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
-  readonly ownOrigin: string;
-}
-
-/** Handles requests in two steps, so that an adapter can reject a request without reading the request body. */
-export interface Server {
-  /**
-   * Returns a response if the request can be rejected without its body. If `reject` returns `undefined`, the adapter
-   * must read the body and call `respond`.
-   */
-  readonly reject: (head: RequestHead) => WireResponse | undefined;
-  /** Responds to a request. @param body - The request body, or `undefined` if the body exceeds the limit. */
-  readonly respond: (head: RequestHead, body: string | undefined) => WireResponse;
 }
 
 /** A response as plain data. */
@@ -52,16 +26,6 @@ export interface WireResponse {
   readonly body: string;
   /** A connection fault that the adapter must simulate. */
   readonly fault?: WireFault | undefined;
-}
-
-/**
- * Removes the body of a response to HEAD, but not its length (RFC 9110 §9.3.2). If a response to HEAD had a body, some
- * clients would interpret the body as the next response.
- */
-export function responseTo(method: string, response: WireResponse): WireResponse {
-  if (method !== 'HEAD' || response.body === '') return response;
-  const length = new TextEncoder().encode(response.body).length;
-  return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
 }
 
 /** A connection fault in a response. */
@@ -77,43 +41,75 @@ export interface WireFault {
    * - `undefined`: the server sends the complete response.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /**
-   * Signal that is aborted when the fault is removed. When the signal is aborted, waiting requests end without a
-   * response.
-   */
+  /** Signal that is aborted when the fault is removed. Waiting requests then end without a response. */
   readonly released: ReleaseSignal;
 }
 
-/** A request in which every part is present. */
-type Message = WireRequest & Required<Omit<WireRequest, 'problem'>>;
+/** A request that an adapter received. Its header names are in lower case, and its body is read only if necessary. */
+export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'headers'> {
+  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
+  readonly ownOrigin: string;
+  /** Resolves to the body, or to `undefined` if the body exceeds the limit. */
+  readonly readBody: () => Promise<string | undefined>;
+  /** Returns a signal that is aborted when the client disconnects. */
+  readonly left: () => ReleaseSignal;
+}
 
-/** An empty request, which replaces a value that is not a valid request. */
-export const unreadable: Message = { method: '', path: '', headers: {}, body: '' };
+/** Handles requests in two steps, so that an adapter can reject a request without reading the request body. */
+export interface Server {
+  /** Returns a response if the request can be rejected without its body. */
+  readonly reject: (request: Arrival) => WireResponse | undefined;
+  /** Responds to a request. @param body - The request body, or `undefined` if the body exceeds the limit. */
+  readonly respond: (request: Arrival, body: string | undefined) => WireResponse;
+}
+
+/** A response that is due, and what an adapter sends of it. */
+export interface Outcome {
+  readonly response: WireResponse;
+  /** `reset` resets the connection, and a number breaks the connection after this number of body bytes. */
+  readonly ending: 'complete' | 'reset' | number;
+}
 
 /**
- * Validates and copies a request, because a caller that does not use TypeScript may pass any value.
+ * Responds to a request, and waits as long as the fault of the response requires. Rejects if the body cannot be read.
  *
- * @throws {TypeError} if the value is not a request.
+ * @param hangMs - Time after which a hanging request ends. The default is no limit.
  */
-export function readMessage({ method, path, headers: given, body = '', problem }: WireRequest): Message {
-  const headers = { ...given };
-  if (isText(method) && isText(path) && isText(body) && Object.values(headers).every(isText)) {
-    return { method, path, headers, body, ...(isText(problem) && { problem }) };
-  }
-  throw new TypeError(
-    'The request is invalid. The strings `method` and `path` are required. The string `body` and the object `headers`, whose values are strings, are optional.',
-  );
+export async function exchange(
+  server: Server,
+  request: Arrival,
+  hangMs = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
+  const given = server.reject(request) ?? server.respond(request, await request.readBody());
+  const response = request.method === 'HEAD' ? withoutBody(given) : given;
+  const ending = response.fault ? await endingOf(response.fault, request, hangMs) : 'complete';
+  const hasBody = request.method !== 'HEAD' && !isBodyless(response.status);
+  return { response, ending: typeof ending === 'number' && !hasBody ? 'complete' : ending };
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
+async function endingOf(
+  { delayMs, ending, released }: WireFault,
+  { left }: Arrival,
+  hangMs: number,
+): Promise<Outcome['ending']> {
+  const signals = [left(), released];
+  await pause(ending === 'hang' ? hangMs : delayMs, signals);
+  return ending === 'hang' || signals.some(({ aborted }) => aborted) ? 'reset' : (ending ?? 'complete');
 }
 
-/** Returns the value of a header. @param name - Name of the header in lower case. */
-export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  // Adapters pass lower-case header names, but other callers of `handle` may pass header names in any letter case.
-  if (Object.hasOwn(headers, name)) return headers[name];
-  return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+/**
+ * Removes the body of a response to HEAD, but not its length (RFC 9110 §9.3.2). If a response to HEAD had a body, some
+ * clients would interpret the body as the next response.
+ */
+function withoutBody(response: WireResponse): WireResponse {
+  if (response.body === '') return response;
+  const length = new TextEncoder().encode(response.body).length;
+  return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
+}
+
+/** Whether responses with the given status never have a body, even if a fault sets a body. */
+export function isBodyless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
 
 /** Returns the headers with lower-case names. */

@@ -20,14 +20,7 @@ import type { Json } from '../world/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from './authorization.ts';
-import {
-  lowerCased,
-  readMessage,
-  responseTo,
-  unreadable,
-  type WireRequest,
-  type WireResponse,
-} from './message.ts';
+import { lowerCased, type WireRequest, type WireResponse } from './message.ts';
 import { failureResponse, Problem } from './problem.ts';
 import { readRequestBody } from './request-body.ts';
 
@@ -44,43 +37,50 @@ export interface Engine {
 /** Responds to a request. Never throws. If the fake server fails, it responds with 500 and the world is unchanged. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
-  let request = unreadable;
-  let received = receivedRequest(request);
+  let request: ReceivedRequest = { params: {}, method: '', path: '', headers: {}, body: '' };
   try {
-    request = readMessage(given);
+    request = { ...request, ...readRequest(given) };
     const match = findRoute(request, engine.prefix);
-    received = receivedRequest(request, match);
-    const choice = match instanceof Problem ? undefined : chooseFault(world, received);
+    if (!(match instanceof Problem))
+      request = { operation: match.route.id, ...request, params: match.params };
+    const choice = match instanceof Problem ? undefined : chooseFault(world, request);
     const tx = new Transaction(world);
     const time = toTimestamp(tx.now());
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
     const isRead = !tx.changes.some(({ kind }) => isData[kind]);
-    const finished = finish(engine, request, response);
     recordRequest(tx, {
-      ...received,
+      ...request,
       time,
       status: response.status,
       ...(fault && { fault: fault.id }),
-      ...problemOf(request, problem),
+      ...(problem?.breaksContract && { problem: problem.detail }),
     });
     choice?.count(tx);
     world.commit(tx, { isRead });
-    return finished;
+    return delayed(engine, response);
   } catch (error) {
-    return failed(engine, request, received, error);
+    return failed(engine, request, error);
   }
 }
 
-/** Converts a request to the form that faults and the journal use. */
-function receivedRequest(
-  { method, path, headers = {}, body = '' }: WireRequest,
-  match?: Match | Problem,
-): ReceivedRequest {
-  const routed =
-    match === undefined || match instanceof Problem
-      ? { params: {} }
-      : { operation: match.route.id, params: match.params };
-  return { ...routed, method, path, headers: lowerCased(headers), body };
+/**
+ * Validates and copies a request, because a caller that does not use TypeScript may pass any value. The names of its
+ * headers are in lower case.
+ *
+ * @throws {TypeError} if the value is not a request.
+ */
+export function readRequest({
+  method,
+  path,
+  headers = {},
+  body = '',
+}: WireRequest): Omit<ReceivedRequest, 'operation' | 'params'> {
+  const texts: unknown[] = [method, path, body, ...Object.values(headers)];
+  if (texts.every((text) => typeof text === 'string'))
+    return { method, path, headers: lowerCased(headers), body };
+  throw new TypeError(
+    'The request is invalid. The strings `method` and `path` are required. The string `body` and the object `headers`, whose values are strings, are optional.',
+  );
 }
 
 /** The response to a request, with the problem or the fault that caused the response. */
@@ -95,7 +95,7 @@ function respond(
   engine: Engine,
   tx: Transaction,
   match: Match | Problem,
-  request: WireRequest,
+  request: ReceivedRequest,
   fault: Fault | undefined,
 ): Exchange {
   if (match instanceof Problem) return vary(engine, tx, undefined, match);
@@ -112,38 +112,34 @@ function respond(
 }
 
 /** Responds to a request that the fake server could not handle, and adds the request to the journal. */
-function failed(
-  engine: Engine,
-  request: WireRequest,
-  received: ReceivedRequest,
-  error: unknown,
-): WireResponse {
+function failed(engine: Engine, request: ReceivedRequest, error: unknown): WireResponse {
   const { world } = engine;
   const response = failureResponse(error);
   const tx = new Transaction(world);
   recordRequest(tx, {
-    ...received,
+    ...request,
     time: toTimestamp(world.time.latest),
     status: response.status,
     problem: `The fake server could not handle the request: ${errorText(error)}`,
   });
   world.commit(tx, { isRead: true });
-  return finish(engine, request, response);
+  return delayed(engine, response);
 }
 
-/** Adds the configured latency to a response, and removes the body of a response to HEAD. */
-function finish(engine: Engine, { method }: WireRequest, response: WireResponse): WireResponse {
-  const timely = engine.latencyMs > 0 ? delayed(engine, response) : response;
-  return responseTo(method, timely);
+/** Adds the configured latency to a response. */
+function delayed({ latencyMs, world }: Engine, response: WireResponse): WireResponse {
+  if (latencyMs === 0) return response;
+  const { delayMs = 0, ending, released = world.replaced } = response.fault ?? {};
+  return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }
 
 function perform(
   { behavior }: Engine,
   tx: Transaction,
   { route: { id, endpoint }, params }: Match,
-  request: WireRequest,
+  request: ReceivedRequest,
 ): WireResponse | Problem {
-  const unauthorized = authorize(behavior.settings.requiredToken, request);
+  const unauthorized = authorize(behavior.settings.requiredToken, request.headers);
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
@@ -177,17 +173,4 @@ function vary(
 ): Exchange {
   const [problem, usual] = result instanceof Problem ? [result, result.response] : [undefined, result];
   return { response: varyResponse(behavior, id, usual, tx.random), problem, fault: undefined };
-}
-
-/**
- * Returns the problem that the journal records for a request. Returns an empty object if the request has no problem.
- */
-function problemOf({ problem }: WireRequest, found: Problem | undefined): { readonly problem?: string } {
-  const problems = [problem ?? [], found?.breaksContract === true ? found.detail : []].flat();
-  return problems.length > 0 ? { problem: problems.join(' ') } : {};
-}
-
-function delayed({ latencyMs, world }: Engine, response: WireResponse): WireResponse {
-  const { delayMs = 0, ending, released = world.replaced } = response.fault ?? {};
-  return { ...response, fault: { delayMs: Math.min(delayMs + latencyMs, longestWait), ending, released } };
 }

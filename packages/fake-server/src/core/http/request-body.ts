@@ -3,7 +3,7 @@ import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sd
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
-import { headerOf, type WireRequest } from './message.ts';
+import type { ReceivedRequest } from '../journal/journal-entry.ts';
 import { Problem } from './problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
@@ -12,10 +12,13 @@ const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
  * Returns the validated body of a request, or a problem if the body is invalid. Returns `undefined` if the endpoint
  * does not accept a body.
  */
-export function readRequestBody(endpoint: Endpoint, { headers = {}, body = '' }: WireRequest): unknown {
+export function readRequestBody(
+  endpoint: Endpoint,
+  { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
+): unknown {
   if (endpoint.body === undefined) return undefined;
   if (body.trim() === '') return new Problem(400, 'The body is empty. A JSON object is required.');
-  const type = headerOf(headers, 'content-type');
+  const type = headers['content-type'];
   if (!json.test(type ?? '')) {
     const expected = 'The content-type of the body must be application/json or application/*+json';
     return new Problem(415, `${expected}; it is ${shownValue(type)}.`);

@@ -1,6 +1,14 @@
 /** Converts `Request` objects to plain requests and plain responses to `Response` objects, and simulates faults. */
+import { limits } from '../option-checks.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
-import type { RequestHead, Server, WireRequest, WireResponse } from './message.ts';
+import {
+  exchange,
+  isBodyless,
+  type Outcome,
+  type Server,
+  type WireRequest,
+  type WireResponse,
+} from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -92,10 +100,7 @@ export interface Endings {
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
   /** Time for which a hanging response waits, in milliseconds. */
   readonly hangMs: number;
-  /**
-   * Discards the rest of a request body. Called before the adapter responds to a request whose body was not read
-   * completely.
-   */
+  /** Discards the rest of a request body before the adapter responds. */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
@@ -108,9 +113,6 @@ export const fetchEndings: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
   hangMs: Number.POSITIVE_INFINITY,
 };
-
-/** Responds to a request. Aborting `aborted` ends delays. The default of `aborted` is the signal of the request. */
-export type Responder = (request: Request, aborted?: ReleaseSignal) => Promise<Response>;
 
 interface ResponderOptions {
   readonly maxBodyBytes: number;
@@ -126,23 +128,27 @@ interface ResponderOptions {
 export function createResponder(
   server: Server,
   { maxBodyBytes, endings = fetchEndings, bodyFailed = endings.reset }: ResponderOptions,
-): Responder {
+): (request: Request, left?: ReleaseSignal) => Promise<Response> {
   const encoder = new BodyEncoder();
-  return async (request, aborted = request.signal) => {
+  return async (request, left = request.signal) => {
     const { pathname, search, origin } = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const head = { method: request.method, path: pathname + search, headers, ownOrigin: origin };
-    const rejection = server.reject(head);
-    let body: string | undefined;
+    const arrival = {
+      method: request.method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ownOrigin: origin,
+      readBody: () => readText(request, maxBodyBytes),
+      left: () => left,
+    };
+    let outcome: Outcome;
     try {
-      if (!rejection) body = await readText(request, maxBodyBytes);
-      if (body === undefined) await endings.discardBody?.(request.body);
+      outcome = await exchange(server, arrival, endings.hangMs);
+      await endings.discardBody?.(request.body);
     } catch (error) {
       return bodyFailed(error);
     }
     try {
-      const response = rejection ?? server.respond(head, body);
-      return await toResponse(response, encoder.encode(response.body), aborted, endings);
+      return toResponse(outcome, encoder.encode(outcome.response.body), endings);
     } catch (error) {
       const { status, headers, body } = failureResponse(error);
       return new Response(body, { status, headers });
@@ -150,36 +156,66 @@ export function createResponder(
   };
 }
 
+/** A function with the signature of the global `fetch`. */
+export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Creates a `fetch` function that calls `handle` instead of using a network. */
+export function createFetch(
+  handle: (request: WireRequest) => WireResponse,
+  maxBodyBytes: number = limits.bodyBytes,
+): FetchFunction {
+  // Like Node's `fetch`, throw a `TypeError` if the request body fails.
+  const bodyFailed = (cause: unknown): never => {
+    throw new TypeError('fetch failed', { cause });
+  };
+  const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, bodyFailed });
+  return async (input, init) => {
+    // Node's `Request` rejects the signals of jsdom and similar test environments.
+    const given = init?.signal && Object.hasOwn(init, 'signal') ? init.signal : undefined;
+    const request = new Request(input, given ? { ...init, signal: null } : init);
+    const signal = given ?? request.signal;
+    const response = await abortable(signal, () => respond(request, signal));
+    if (response.type === 'error') throw new TypeError('fetch failed', { cause: connectionReset() });
+    return withUrl(response, request.url.replace(/#.*$/s, ''));
+  };
+}
+
+/** Rejects with the signal's reason as soon as the signal is aborted, even while the body is still being read. */
+async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>): Promise<Value> {
+  signal.throwIfAborted();
+  let abort = (): void => {};
+  const aborted = new Promise<void>((resolve) => {
+    abort = resolve;
+  });
+  signal.addEventListener('abort', abort);
+  const result = start();
+  try {
+    await Promise.race([result, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+  signal.throwIfAborted();
+  return result;
+}
+
+/** Sets the URL of a response and of its clones. The constructor of `Response` cannot set it. */
+function withUrl(response: Response, url: string): Response {
+  const clone = (): Response => withUrl(Response.prototype.clone.call(response), url);
+  return Object.defineProperties(response, { url: { value: url }, clone: { value: clone } });
+}
+
 /** Creates a server that passes every request to `handle`. */
 export function plainServer(handle: (request: WireRequest) => WireResponse, maxBodyBytes: number): Server {
   return {
     reject: () => undefined,
-    respond: (head, body) => (body === undefined ? tooLong(maxBodyBytes) : handle(messageOf(head, body))),
+    respond: ({ method, path, headers }, body) =>
+      body === undefined ? tooLong(maxBodyBytes) : handle({ method, path, headers, body }),
   };
 }
 
-export function messageOf({ method, path, headers }: RequestHead, body: string): WireRequest {
-  return { method, path, headers, body };
-}
-
-/**
- * Converts a `WireResponse` to a `Response`, and simulates the connection fault that the response specifies, if any.
- * Aborting the signal `aborted` ends all delays.
- */
-async function toResponse(
-  response: WireResponse,
-  bytes: Bytes,
-  aborted: ReleaseSignal,
-  endings: Endings,
-): Promise<Response> {
-  const { fault } = response;
-  if (!fault) return wholeResponse(response, bytes);
-  const { delayMs, ending, released } = fault;
-  const signals = [aborted, released];
-  if (delayMs > 0) await pause(delayMs, signals);
-  if (ending === 'hang') await pause(endings.hangMs, signals);
-  if (typeof ending === 'string' || signals.some(({ aborted }) => aborted)) return endings.reset();
-  if (ending === undefined || isBodyless(response.status)) return wholeResponse(response, bytes);
+function toResponse({ response, ending }: Outcome, bytes: Bytes, endings: Endings): Response {
+  if (ending === 'complete') return wholeResponse(response, bytes);
+  if (ending === 'reset') return endings.reset();
   return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
 }
 
@@ -190,11 +226,6 @@ function wholeResponse(response: WireResponse, bytes: Bytes): Response {
   // Request interceptors process a string much faster than bytes.
   const isAscii = bytes.length === body.length;
   return isAscii ? new TextResponse(body, init) : new Response(body, init);
-}
-
-/** Whether responses with the given status never have a body, even if a fault sets a body. */
-function isBodyless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }
 
 /** Returns the options for a `Response` whose body has `length` bytes. */

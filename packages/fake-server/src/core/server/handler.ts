@@ -2,7 +2,7 @@ import type { FakeServer } from '../fake-server.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
-import type { Worlds } from '../worlds/worlds.ts';
+import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { createServer, originsOption, type CorsOrigin } from './rules.ts';
 import { endingsHere } from './runtime.ts';
@@ -88,7 +88,6 @@ export function handleOf(
   admin: boolean | undefined,
 ): FakeServer['handle'] {
   if (!admin) return served.handle;
-  if ('dispatch' in served) return withWorldsAdmin(served);
-  // The types of `serve` and `createHandler` require a complete fake server if `admin` is set.
-  return withAdmin(served as FakeServer);
+  // The types of `serve` and `createHandler` require a complete fake server or worlds if `admin` is set.
+  return dispatch in served ? withWorldsAdmin(served as DispatchingWorlds) : withAdmin(served as FakeServer);
 }

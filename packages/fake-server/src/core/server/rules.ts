@@ -4,15 +4,8 @@
  */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
-import {
-  responseTo,
-  type RequestHead,
-  type Server,
-  type WireRequest,
-  type WireResponse,
-} from '../http/message.ts';
+import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
-import { messageOf } from '../http/web.ts';
 
 /** Allowed origins: one origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
@@ -35,9 +28,9 @@ export interface ServerSettings {
    * Returns a response if the `Host` header of the request names another host. By default, the `Host` header is not
    * checked.
    */
-  readonly rejectHost?: (head: RequestHead) => WireResponse | undefined;
+  readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
   /** Creates the response to a request for which `handle` throws. */
-  readonly failed?: (head: RequestHead, error: unknown) => WireResponse;
+  readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
 /** Creates a server that checks the access rules before it passes a request to `handle`. */
@@ -49,30 +42,29 @@ export function createServer({
   rejectHost = () => undefined,
   failed = (_, error) => failureResponse(error),
 }: ServerSettings): Server {
-  const rejection = (head: RequestHead): WireResponse | undefined => {
-    const foreignHost = rejectHost(head);
-    if (foreignHost) return foreignHost;
-    const { origin } = head.headers;
-    if (isForeignPage(head) && !isAllowed(origins, origin)) return foreignPage(origin);
-    // Browsers send CORS preflights without the token.
-    const unauthorized = isPreflight(origins, head) ? undefined : authorize(requiredToken, head);
-    return unauthorized && withCors(origins, head, unauthorized.response);
-  };
-  const respond = (head: RequestHead, body: string | undefined): WireResponse => {
+  const respond = (request: Arrival, body: string | undefined): WireResponse => {
     if (body === undefined) return tooLong(maxBodyBytes);
-    if (isPreflight(origins, head)) return preflight(head);
+    if (isPreflight(origins, request)) return preflight(request);
+    const { method, path, headers } = request;
     try {
-      return handle(messageOf(head, body));
+      return handle({ method, path, headers, body });
     } catch (error) {
-      return failed(head, error);
+      return failed(request, error);
     }
   };
   return {
-    reject: (head) => {
-      const response = rejection(head);
-      return response && responseTo(head.method, response);
+    reject: (request) => {
+      const foreignHost = rejectHost(request);
+      if (foreignHost) return foreignHost;
+      const { origin } = request.headers;
+      if (isForeignPage(request) && !isAllowed(origins, origin)) return foreignPage(origin);
+      // Browsers send CORS preflights without the token.
+      const unauthorized = isPreflight(origins, request)
+        ? undefined
+        : authorize(requiredToken, request.headers);
+      return unauthorized && withCors(origins, request, unauthorized.response);
     },
-    respond: (head, body) => responseTo(head.method, withCors(origins, head, respond(head, body))),
+    respond: (request, body) => withCors(origins, request, respond(request, body)),
   };
 }
 
@@ -80,7 +72,7 @@ export function createServer({
  * Whether the request was sent by a page from another origin. Pages cannot set the headers `Origin` and
  * `Sec-Fetch-Site`. A page on another port of the same host is `same-site` but has a different origin.
  */
-function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: RequestHead): boolean {
+function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: Arrival): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
@@ -104,11 +96,7 @@ function foreignPage(origin = 'null'): WireResponse {
 }
 
 /** Adds CORS headers to a response if the server allows any origin. */
-function withCors(
-  origins: Origins,
-  { headers: { origin } }: RequestHead,
-  response: WireResponse,
-): WireResponse {
+function withCors(origins: Origins, { headers: { origin } }: Arrival, response: WireResponse): WireResponse {
   if (origins.length === 0) return response;
   return { ...response, headers: { ...response.headers, ...corsHeaders(origins, origin) } };
 }
@@ -124,11 +112,11 @@ function corsHeaders(origins: Origins, origin: string | undefined): WireResponse
  * Whether to respond to a request as a CORS preflight. If no origin is allowed, a preflight is handled like any other
  * request.
  */
-function isPreflight(origins: Origins, { method, headers }: RequestHead): boolean {
+function isPreflight(origins: Origins, { method, headers }: Arrival): boolean {
   return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-function preflight({ headers }: RequestHead): WireResponse {
+function preflight({ headers }: Arrival): WireResponse {
   const requestedHeaders = headers['access-control-request-headers'];
   const methods = new Set(operationIds.map((id) => endpoints[id].method));
   const fromPublicPage = headers['access-control-request-private-network'] === 'true';

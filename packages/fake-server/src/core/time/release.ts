@@ -9,8 +9,8 @@ export interface ReleaseSignal {
 }
 
 /**
- * A minimal `AbortController` and `AbortSignal` in one object. A `Release` adds and removes a listener in constant
- * time, but an `AbortSignal` searches all of its listeners.
+ * A minimal `AbortController` and `AbortSignal` in one object. Cloudflare Workers bind an `AbortController` to the
+ * request that created it, so no other request could abort it.
  */
 export class Release implements ReleaseSignal {
   aborted = false;
@@ -26,48 +26,23 @@ export class Release implements ReleaseSignal {
 
   abort(): void {
     this.aborted = true;
-    for (const listener of this.#listeners) {
-      try {
-        listener();
-      } catch {
-        // A listener that throws must not prevent other listeners from being called.
-      }
-    }
-    this.#listeners.clear();
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/** Adds only one listener to each abort signal, even if many requests share the signal. */
-export class SharedSignals {
-  readonly #followers = new WeakMap<AbortSignal, Release>();
-
-  /** Returns an object that is aborted together with `signal`. @param signal - A signal that is not yet aborted. */
-  of(signal: AbortSignal): ReleaseSignal {
-    const known = this.#followers.get(signal);
-    if (known) return known;
-    const follower = new Release();
-    signal.addEventListener('abort', () => follower.abort(), { once: true });
-    this.#followers.set(signal, follower);
-    return follower;
-  }
-}
-
-/**
- * Resolves after `ms` milliseconds, or earlier if a signal is aborted. Only adapters call `pause`, because the core is
- * synchronous.
- */
+/** Resolves after `ms` milliseconds, or as soon as a signal is aborted. `Infinity` means no limit. */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
   // Read the timer functions at each call, because a test may replace them with fake timers.
   const { setTimeout, clearTimeout } = globalThis;
-  let done = (): void => {};
-  const over = new Promise<void>((resolve) => {
-    done = resolve;
+  if (signals.some(({ aborted }) => aborted)) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end = (): void => {};
+  await new Promise<void>((resolve) => {
+    end = resolve;
+    if (ms < Number.POSITIVE_INFINITY) timer = setTimeout(end, Math.min(ms, longestWait));
+    for (const signal of signals) signal.addEventListener('abort', end);
   });
-  const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, Math.min(ms, longestWait));
-  for (const signal of signals) signal.addEventListener('abort', done);
-  if (!signals.some(({ aborted }) => aborted)) await over;
-  // Clear the timer here instead of in `done`, because another request may call `done`. Cloudflare Workers bind each
-  // timer and signal to one request.
+  // Another request may call `end`, but Cloudflare Workers bind each timer and signal to one request.
   clearTimeout(timer);
-  for (const signal of signals) signal.removeEventListener('abort', done);
+  for (const signal of signals) signal.removeEventListener('abort', end);
 }

@@ -39,7 +39,7 @@ export interface PendingCommit {
   readonly commits: number;
 }
 
-/** Called with the changes of each commit after they were applied. */
+/** Called with the changes of each commit after they were applied. Must not throw. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
 /**
@@ -186,7 +186,7 @@ export class World {
     for (const change of changes) this.#apply(change);
     this.#state = state;
     this.#release(changes);
-    for (const listener of this.#listeners) this.#notify(listener, changes);
+    for (const listener of this.#listeners) listener(changes);
   }
 
   #rejectOverlap({ commits }: PendingCommit): void {
@@ -333,23 +333,6 @@ export class World {
       const released = this.#replaced;
       this.#replaced = new Release();
       released.abort();
-    }
-  }
-
-  #notify(listener: CommitListener, changes: readonly PendingChange[]): void {
-    try {
-      listener(changes);
-    } catch (error) {
-      this.#warn(`A listener of the fake server threw an error: ${errorText(error)}`);
-    }
-  }
-
-  /** Prints a warning and never throws, because the change has already been made. */
-  #warn(message: string): void {
-    try {
-      this.settings.warn(message);
-    } catch {
-      // Ignore an error that the user's `onWarning` throws.
     }
   }
 }

@@ -1,6 +1,7 @@
 import { errorText } from '../words.ts';
 import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
+import { watchRepeated } from '../faults/faults.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
 
@@ -104,7 +105,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     try {
       if (stored) connect(fake, stored);
       if (this.#worlds.size >= this.#settings.max) this.#close(this.#longestIdle(now));
-      const unwatch = fake.faults.onRepeated((armed) => this.#setArmed(fake, armed));
+      const unwatch = watchRepeated(fake, (armed) => this.#setArmed(fake, armed));
       const close = (): void => {
         unwatch();
         this.#setArmed(fake, false);

@@ -1,6 +1,6 @@
 /** Determines which world a request names, and removes the name of the world from the path. */
 import { FakeServerError } from '../errors.ts';
-import { headerOf, type WireRequest } from '../http/message.ts';
+import { lowerCased, type WireRequest } from '../http/message.ts';
 
 /** Request header that names a world. If the path also names a world, the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
@@ -23,7 +23,7 @@ export interface WorldRequest {
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
   const { path, headers } = request;
-  const inHeader = headerOf({ ...headers }, worldHeader);
+  const inHeader = lowerCased({ ...headers })[worldHeader];
   const at = segmentIn(path, prefix);
   if (at === undefined) return { name: checkedName(inHeader ?? defaultWorld), request };
   const start = at + worldSegment.length;
@@ -31,12 +31,7 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
   const name = checkedName(given);
   const rest = path.slice(start + name.length);
   const own = path.slice(0, at) + (rest.startsWith('/') ? rest : `/${rest}`);
-  const problem =
-    inHeader === undefined || inHeader === name
-      ? undefined
-      : `The path names the world ${name}, but the header ${worldHeader} names another world. The path is used.`;
-  const { method, body } = request;
-  return { name, request: { method, path: own, headers, body, problem } };
+  return { name, request: { ...request, path: own } };
 }
 
 /** Returns the index in the path at which `/worlds/` starts. */

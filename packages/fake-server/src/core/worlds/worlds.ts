@@ -1,9 +1,10 @@
 import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import type { Faults } from '../faults/faults.ts';
+import { onRepeated, type WatchRepeated } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
-import { createFetch, type FetchFunction } from '../http/fetch.ts';
-import { readMessage, responseTo, type WireRequest, type WireResponse } from '../http/message.ts';
+import { createFetch, type FetchFunction } from '../http/web.ts';
+import type { WireRequest, WireResponse } from '../http/message.ts';
+import { readRequest } from '../http/pipeline.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../routing/router.ts';
@@ -85,14 +86,6 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Calls `respond` with the world that a request names, and with the request without the world name in its path.
-   * Servers call this function. Never throws.
-   */
-  readonly dispatch: (
-    request: WireRequest,
-    respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
-  ) => WireResponse;
-  /**
    * Returns the fake server of a world. Creates the fake server if it does not exist.
    *
    * @throws {FakeServerError} (`world-name`, `worlds-full`) if the name is malformed, or if the maximum number of worlds is in use.
@@ -112,8 +105,24 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   readonly names: () => readonly string[];
   /** Returns all worlds in the order of `names`, with their idle times. */
   readonly list: () => readonly ListedWorld[];
-  /** Tells a server whether any world has an active fault that can make some runtimes resend a request. */
-  readonly faults: Pick<Faults, 'onRepeated'>;
+}
+
+/** Key of the function with which servers send a request to its world. */
+export const dispatch: unique symbol = Symbol.for('@mock-services/fake-server.dispatch') as never;
+
+/**
+ * Calls `respond` with the world that a request names, and with the request without the world name in its path. Never
+ * throws.
+ */
+export type Dispatch<Fake extends FakeServer = FakeServer> = (
+  request: WireRequest,
+  respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
+) => WireResponse;
+
+/** Worlds with the functions that only servers call. */
+export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends Worlds<Fake> {
+  readonly [dispatch]: Dispatch<Fake>;
+  readonly [onRepeated]: WatchRepeated;
 }
 
 /**
@@ -155,11 +164,11 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     idleMs: durationOption('idle', options.idle ?? '1h'),
   });
 
-  const respondIn = (given: WireRequest, respond: Parameters<Worlds<Fake>['dispatch']>[1]): WireResponse => {
+  const dispatchTo: Dispatch<Fake> = (given, respond) => {
     try {
       const { name, request } = worldRequest(given, prefix);
       const handle = (received: WireRequest): WireResponse => {
-        const match = open.has(name) ? undefined : findRoute(readMessage(received), prefix);
+        const match = open.has(name) ? undefined : findRoute(readRequest(received), prefix);
         return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
       const response = respond({ fake: () => open.use(name), handle }, request);
@@ -169,9 +178,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
       return failureResponse(error);
     }
   };
-  const dispatch: Worlds<Fake>['dispatch'] = (given, respond) =>
-    responseTo(methodOf(given), respondIn(given, respond));
-  const handle: Worlds['handle'] = (request) => dispatch(request, (world, own) => world.handle(own));
+  const handle: Worlds['handle'] = (request) => dispatchTo(request, (world, own) => world.handle(own));
 
   const list = (): readonly ListedWorld[] => {
     const inMemory = open.list();
@@ -179,21 +186,16 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     const others = storage?.names().filter((name) => !names.has(name)) ?? [];
     return [...others.map((name) => ({ name })), ...inMemory];
   };
-  return {
+  const worlds: DispatchingWorlds<Fake> = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
-    dispatch,
     get: (name) => open.use(checkedName(name)),
     delete: (name) => open.delete(name),
     names: () => list().map(({ name }) => name),
     list,
-    faults: { onRepeated: (listener) => open.onRepeated(listener) },
+    [dispatch]: dispatchTo,
+    [onRepeated]: (listener) => open.onRepeated(listener),
   };
-}
-
-/** Returns the method of a request, or of an invalid value that a caller passed without type checks. */
-function methodOf(request: unknown): string {
-  const { method } = { ...(request as Partial<WireRequest> | undefined) };
-  return String(method);
+  return worlds;
 }

@@ -9,7 +9,7 @@ import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
 import { bodyError } from '../../http/request-body.ts';
 import { isNestedDeeper } from '../../json-copy.ts';
-import type { WorldReference, Worlds } from '../../worlds/worlds.ts';
+import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
 import {
   adminEndpoints,
@@ -32,20 +32,20 @@ export function withAdmin(fake: FakeServer): Handle {
 }
 
 /** Handles requests for the admin endpoints of each world, and for the admin endpoints of all worlds together. */
-export function withWorldsAdmin(worlds: Worlds): Handle {
+export function withWorldsAdmin(worlds: DispatchingWorlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
   const handle = handleWithAdmin(prefix);
   return (request) => {
     const path = adminPath(request, prefix);
     const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
-    if (!isForAll) return worlds.dispatch(request, handle);
+    if (!isForAll) return worlds[dispatch](request, handle);
     return respond(worldsEndpoints, () => ({ worlds }), request, path, listed);
   };
 }
 
-function handleWithAdmin(prefix: string): Parameters<Worlds['dispatch']>[1] {
-  return (world: WorldReference, request) => {
+function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
+  return (world, request) => {
     const path = adminPath(request, prefix);
     if (path === undefined) return world.handle(request);
     return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
