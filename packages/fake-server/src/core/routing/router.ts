@@ -6,7 +6,6 @@ import {
   type Endpoint,
   type OperationId,
 } from '@mock-services/sdk/contract';
-import leven from 'leven';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -63,7 +62,10 @@ export interface Match {
 }
 
 /** @param prefix - Path of the base URL, which precedes every endpoint path. */
-export function findRoute({ method, path }: WireRequest, prefix: string): Match | Problem {
+export function findRoute(
+  { method, path }: Pick<WireRequest, 'method' | 'path'>,
+  prefix: string,
+): Match | Problem {
   const end = path.search(/[?#]/);
   const pathname = end < 0 ? path : path.slice(0, end);
   const isInside = pathname.startsWith(`${prefix}/`);
@@ -81,16 +83,33 @@ export function findRoute({ method, path }: WireRequest, prefix: string): Match 
   const route = routes.find((route) => route.endpoint.method === verb && isAt(route, segments));
   if (route !== undefined) return { route, params: parametersAt(route, segments) };
   const here = routes.filter((route) => isAt(route, segments));
-  if (here.length === 0) return unknownPath(method, segments, prefix);
-  return methodNotAllowed(method, here, segments, prefix);
+  if (here.length === 0) return unknownPath(verb, segments, prefix);
+  return methodNotAllowed(method, here, prefix);
 }
 
 function unknownPath(method: string, segments: readonly string[], prefix: string): Problem {
-  const didYouMean = closestRoutes(routes, method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
+  const didYouMean = similarRoutes(method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
   const slash = segments.length > 1 && segments.at(-1) === '' ? ' It ends with a slash.' : '';
   const meant = ` Did you mean ${didYouMean.join(' or ')}?`;
   const detail = `No endpoint has this path.${slash}${meant}${hintFor(segments, prefix)}`;
   return new Problem(404, detail, { didYouMean });
+}
+
+/**
+ * Returns the routes that have the most segments in common with a path, preferably with the requested method. The
+ * singular and the plural of a segment are equal, because the interface uses both.
+ */
+function similarRoutes(method: string, segments: readonly string[]): readonly Route[] {
+  const given = new Set(segments.map(singular));
+  const scores = routes.map(({ template, endpoint }) => {
+    const common = template.filter((part) => given.has(singular(part))).length;
+    return 2 * common + (endpoint.method === method ? 1 : 0);
+  });
+  return routes.filter((_, i) => scores[i] === Math.max(...scores));
+}
+
+function singular(segment: string): string {
+  return segment.replace(/s$/, '');
 }
 
 function isAdmin(path: string): boolean {
@@ -116,14 +135,9 @@ function hintFor(segments: readonly string[], prefix: string): string {
 }
 
 /** @param here - The endpoints with the requested path, none of which supports the requested method. */
-function methodNotAllowed(
-  method: string,
-  here: readonly Route[],
-  segments: readonly string[],
-  prefix: string,
-): Problem {
+function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
-  const elsewhere = closestRoutes(sameMethodElsewhere(method, here), method, segments);
+  const elsewhere = sameMethodElsewhere(method, here);
   const hints = elsewhere.map(({ endpoint }) => ` There is ${nameOf(endpoint, prefix)}: ${endpoint.summary}`);
   const didYouMean = elsewhere.map(({ endpoint }) => nameOf(endpoint, prefix));
   return new Problem(405, `This path allows ${allow}.${hints.join('')}`, {
@@ -150,48 +164,4 @@ function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
-}
-
-// Penalties for a route whose method or number of parameters differs from the request. Each edit of the path has a
-// penalty of 1.
-const otherMethod = 6;
-const otherParameters = 3;
-
-/** Returns up to three routes that are most similar to a method and a path. The most similar route comes first. */
-function closestRoutes(routes: readonly Route[], method: string, segments: readonly string[]): Route[] {
-  // Compare at most eight segments, because comparing a very long path takes time. No endpoint has more than eight
-  // segments.
-  const path = segments
-    .filter((segment) => segment !== '')
-    .slice(0, 8)
-    .map(normalized);
-  const ranked = routes
-    .map((route) => ({ route, edits: editsTo(route, method, path) }))
-    .sort((a, b) => a.edits - b.edits);
-  const limit = (ranked[0]?.edits ?? 0) * 1.3 + 4;
-  return ranked
-    .filter(({ edits }) => edits <= limit)
-    .slice(0, 3)
-    .map(({ route }) => route);
-}
-
-function editsTo({ template, endpoint }: Route, method: string, path: readonly string[]): number {
-  const other = template.map(normalized);
-  return (
-    leven(path.join('/'), other.join('/')) +
-    (endpoint.method === method ? 0 : otherMethod) +
-    Math.abs(parametersIn(other) - parametersIn(path)) * otherParameters
-  );
-}
-
-/**
- * Converts a path segment to lower case, so that paths can be compared. Replaces the segment with `:` if it is a
- * parameter or contains a digit, because most parameter values contain digits.
- */
-function normalized(segment: string): string {
-  return isParameter(segment) || /\d/.test(segment) ? ':' : segment.slice(0, 48).toLowerCase();
-}
-
-function parametersIn(segments: readonly string[]): number {
-  return segments.filter(isParameter).length;
 }
