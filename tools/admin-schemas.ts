@@ -1,6 +1,6 @@
 /**
- * This module creates the JSON Schemas for the fake server's admin endpoints. Each request body and each result has a
- * schema.
+ * This module creates the JSON Schemas for the fake server's admin endpoints, and the JSON Schema of seed files. Each
+ * request body and each result has a schema.
  */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/faults/fault.ts';
@@ -30,6 +30,7 @@ const exchange = z.extend(z.partial(activityEntry), {
 });
 
 const seed = z.strictObject({
+  $schema: z.optional(z.string()),
   mockServices: z.optional(z.array(mockServiceDraft)),
   workspaces: z.optional(z.array(seededWorkspace)),
   activity: z.optional(z.record(z.string(), z.array(exchange))),
@@ -99,6 +100,14 @@ const fieldsOfFault = {
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
   WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
+  Seed: {
+    '': 'Data of a service or a fake server.',
+    $schema: 'URL or path of the JSON Schema of seeds, for editors.',
+    mockServices: 'Mock services in the order in which the service lists them.',
+    workspaces: 'Workspaces in the order in which the service lists them.',
+    activity: 'Activity logs by workspace id, with the oldest entry first.',
+    configurations: 'Workspace configurations by workspace id.',
+  },
   Exchange: {
     '': 'An activity entry. Omitted fields are filled in. `url` and `body` are alternatives to the recorded fields.',
   },
@@ -129,4 +138,26 @@ export function adminSchemas(): Record<string, JsonSchema> {
     }
   }
   return all;
+}
+
+/** Returns the JSON Schema of seeds as a document of its own, which editors use for completion. */
+export function seedSchema(): object {
+  const all = adminSchemas();
+  const used: Record<string, JsonSchema> = {};
+  const use = (schema: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+      const definition = all[name];
+      if (definition === undefined || Object.hasOwn(used, name)) continue;
+      used[name] = definition;
+      use(definition);
+    }
+  };
+  use(all['Seed']);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
+    title: 'Mock services',
+    ...all['Seed'],
+    $defs: used,
+  };
 }

@@ -1,7 +1,7 @@
 /**
  * The command `npm run generate` runs this script. The script writes every generated file of the repository.
  *
- * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints are generated from
+ * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints and of seeds are generated from
  *   zod schemas.
  * - The API reports in `packages/*\/api` are generated from a build. The argument `-- --built` makes the script use the
  *   existing build.
@@ -9,7 +9,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { adminSchemas } from './admin-schemas.ts';
+import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
 import { at, root } from './lib/paths.ts';
@@ -17,6 +17,7 @@ import { createOpenApiDocument, serializeDocument } from './openapi/document.ts'
 import { createValidatorsModule } from './validators.ts';
 
 const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
+const seedFile = 'packages/fake-server/seed.schema.json';
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(at(path)), { recursive: true });
@@ -28,6 +29,7 @@ await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
 await write('packages/sdk/src/contract/validators.gen.ts', await createValidatorsModule());
 const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
 await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
+await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style));
 
 if (!process.argv.includes('--built')) {
   const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });

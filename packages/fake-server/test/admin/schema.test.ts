@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { adminSchemas } from '../../../../tools/admin-schemas.ts';
+import { adminSchemas, seedSchema } from '../../../../tools/admin-schemas.ts';
 import { named } from '../../../../tools/openapi/names.ts';
 import schemas from '../../src/core/server/admin/schemas.json' with { type: 'json' };
 import { failureOf } from '../support/failure.ts';
@@ -89,6 +90,11 @@ describe('the schema of the admin endpoints', () => {
 
   test('the generated schema file of the admin endpoints is up to date (run `npm run generate`)', () => {
     expect(schemas).toEqual(JSON.parse(JSON.stringify(adminSchemas())));
+  });
+
+  test('the generated schema file of seeds is up to date (run `npm run generate`)', () => {
+    const path = new URL('../../seed.schema.json', import.meta.url);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(seedSchema())));
   });
 
   test('the admin schema contains every field of a fault', async () => {

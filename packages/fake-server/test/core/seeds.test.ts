@@ -98,6 +98,12 @@ describe('an invalid seed', () => {
     ]);
   });
 
+  test('a seed may name its JSON Schema', () => {
+    const $schema = 'node_modules/@mock-services/fake-server/seed.schema.json';
+    const fake = createFakeServer({ seed: { $schema, mockServices: [mockService(1)] } });
+    expect(fake.mockServices.list()).toEqual([mockService(1)]);
+  });
+
   test('an invalid seed is rejected with a JSON pointer to each problem', () => {
     const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
     const { issues } = errorOf({ workspaces: [workspace(1)], activity });

@@ -12,7 +12,7 @@ import { truncated } from '../words.ts';
 import { encode } from '../world/json.ts';
 import { putMockService, putWorkspace } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
-import type { Seed } from './seed.ts';
+import type { CompleteSeed, Seed } from './seed.ts';
 
 /**
  * Adds the data of a seed to a transaction that has cleared the world. Adding a seed does not advance the clock.
@@ -37,7 +37,7 @@ const parts = {
   workspaces: at(whole, 'workspaces'),
   activity: at(whole, 'activity'),
   configurations: at(whole, 'configurations'),
-} satisfies Record<keyof Seed, Path>;
+} satisfies Record<keyof CompleteSeed, Path>;
 
 /**
  * Function name in every fixture error about a seed. The function name is never shown, because the error
@@ -66,7 +66,8 @@ class SeedReader {
     if (!this.#isA('object', whole, seed)) return;
     const expected = `one of ${Object.keys(parts).join(', ')}`;
     for (const key of Object.keys(seed)) {
-      if (!Object.hasOwn(parts, key)) this.#report(at(whole, key), expected, 'an unknown key');
+      if (key !== '$schema' && !Object.hasOwn(parts, key))
+        this.#report(at(whole, key), expected, 'an unknown key');
     }
     this.#readMockServices(seed);
     this.#readActivity(seed, this.#readWorkspaces(seed));

@@ -10,6 +10,8 @@ import type { World } from '../world/world.ts';
  * same default as in the fixtures, so `{ title: 'Orders' }` is a complete mock service.
  */
 export interface Seed {
+  /** URL or path of the JSON Schema of seeds, for editors. The fake server ignores it. */
+  readonly $schema?: string | undefined;
   /** Mock services in the order in which the service lists them. */
   readonly mockServices?: readonly MockServiceDraft[] | undefined;
   /** Workspaces in the order in which the service lists them. */

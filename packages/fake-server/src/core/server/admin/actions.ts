@@ -5,7 +5,7 @@ import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { journalFieldsSchema, type JournalFields } from '../../journal/journal-matcher.ts';
-import type { Seed } from '../../seed/seed.ts';
+import type { CompleteSeed } from '../../seed/seed.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
@@ -28,7 +28,9 @@ export function dataOf({
   mockServices,
   workspaces,
   activity,
-}: Pick<FakeServer, 'mockServices' | 'workspaces' | 'activity'>): Readonly<Record<keyof Seed, unknown>> {
+}: Pick<FakeServer, 'mockServices' | 'workspaces' | 'activity'>): Readonly<
+  Record<keyof CompleteSeed, unknown>
+> {
   const all = workspaces.list();
   return {
     mockServices: mockServices.list(),
