@@ -120,6 +120,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     maxConcurrency: 200,
   }),
   shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
+  shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
   shared({
     name: 'fake: createHandler',

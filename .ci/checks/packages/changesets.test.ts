@@ -6,7 +6,7 @@ import { command } from '../../../tools/lib/command.ts';
 import { at, checker } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-const packages = ['packages/sdk', 'packages/fake-server', 'packages/conformance', 'packages/explorer'];
+const packages = ['sdk', 'fake-server', 'conformance', 'explorer', 'cli'].map((name) => `packages/${name}`);
 const manifests = packages.map((folder) => `${folder}/package.json`);
 
 test('a changeset for one package raises the version of all packages', async () => {

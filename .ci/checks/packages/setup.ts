@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-const packages = ['packages/sdk', 'packages/fake-server', 'packages/conformance', 'packages/explorer'];
+const packages = ['sdk', 'fake-server', 'conformance', 'explorer', 'cli'].map((name) => `packages/${name}`);
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-packed-'));

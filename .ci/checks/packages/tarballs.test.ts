@@ -47,7 +47,8 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     const entries = Object.keys(exports).filter((key) => /^\.\/\w+$/.test(key));
     const folders = isExplorer ? [] : entries.map((key) => `${key.slice(2)}/package.json`);
     const others = files.filter((path) => !built.test(path));
-    const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...folders];
+    const schemas = name.endsWith('/fake-server') ? ['seed.schema.json'] : [];
+    const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...folders, ...schemas];
     expect(others.toSorted()).toEqual(expected.toSorted());
   });
 

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/** Runs the program in the current process. */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { main } from './program.ts';
+
+const { stdin, stdout, stderr } = process;
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { readonly version: string };
+
+// The first signal lets the request under way finish. The second signal kills the process.
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal));
+// Continue if the reader of the output closes its pipe, because an apply must end with all steps of the plan.
+for (const stream of [stdout, stderr]) stream.on('error', () => {});
+
+let hasStatus = false;
+
+function status(text: string): void {
+  stderr.write(`\r${text.slice(0, stderr.columns - 1)}\x1b[K`);
+  hasStatus = text !== '';
+}
+
+const write = (stream: NodeJS.WriteStream) => (text: string) => {
+  if (hasStatus) status('');
+  stream.write(`${text}\n`);
+};
+
+async function confirm(question: string): Promise<boolean> {
+  const prompt = createInterface({ input: stdin, output: stderr });
+  // The prompt reads Ctrl+C as a key, so no signal arrives.
+  prompt.once('SIGINT', () => stopping.abort('SIGINT'));
+  try {
+    const answer = await prompt.question(`${question} [y/N] `, { signal: stopping.signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    prompt.close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: write(stdout),
+  error: write(stderr),
+  status: stderr.isTTY ? status : undefined,
+  confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
+  hasColors: stdout.isTTY && stdout.hasColors(),
+  environment: process.env,
+  version,
+  stopped: stopping.signal,
+});

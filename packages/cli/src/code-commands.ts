@@ -1,0 +1,223 @@
+/** The commands for mock services as code: dump, diff and apply. */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { type Client, type MockService, type MockServiceSummary, type Workspace } from '@mock-services/sdk';
+import { redact } from '@mock-services/sdk/activity';
+import { type Outcome, perform } from './apply.ts';
+import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
+import {
+  doneText,
+  outcomeJson,
+  planJson,
+  planText,
+  summaryText,
+  troubleText,
+  unusedIdsText,
+} from './plan-text.ts';
+import { type Entry, readSeedFile } from './seed-file.ts';
+import { readMockServices } from './service.ts';
+import {
+  counted,
+  exitCodes,
+  Failure,
+  jsonText,
+  painter,
+  quoted,
+  shown,
+  type Terminal,
+  withProgress,
+} from './terminal.ts';
+
+/** What every command receives. */
+export interface Context {
+  readonly client: Client;
+  readonly terminal: Terminal;
+  /** Whether to print JSON. */
+  readonly json: boolean;
+}
+
+export interface DumpOptions {
+  readonly output?: string | undefined;
+  readonly workspaces?: boolean | undefined;
+  readonly activity?: readonly string[] | undefined;
+  readonly includeCredentials?: boolean | undefined;
+}
+
+export async function dump({ client, terminal }: Context, options: DumpOptions): Promise<number> {
+  const signal = terminal.stopped;
+  const services = await withProgress(terminal, 'Reading mock services', async (report) =>
+    readMockServices(client, await client.mockServices.list({ signal }), signal, report),
+  );
+  const seed = {
+    $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
+    mockServices: services.map(written),
+    ...(await workspaceParts(client, signal, options)),
+  };
+  await save(terminal, options.output, seed);
+  if (options.output !== undefined)
+    terminal.error(`Wrote ${counted(services.length, 'mock service')} to ${shown(options.output)}.`);
+  for (const [title, { length }] of groupedByTitle(services)) {
+    if (length > 1)
+      terminal.error(
+        `${quoted(title)} is the title of ${length} mock services. A service that does not have their ids cannot tell them apart.`,
+      );
+  }
+  return exitCodes.done;
+}
+
+/** Selects what a create or an update can write, in the order of the interface. Unknown fields of a `config` follow. */
+function written({ id, type, title, config }: MockService): object {
+  const { cors, defaultResponseHeaders, upstreams, ...others } = config;
+  const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
+  const ordered = {
+    cors: { allowedOrigins, allowedMethods, allowedHeaders, ...sorted(otherCors) },
+    defaultResponseHeaders: sorted(defaultResponseHeaders),
+    upstreams: upstreams.map(({ name, url, ...rest }) => ({ name, url, ...sorted(rest) })),
+    ...sorted(others),
+  };
+  return { id, type, title, config: ordered };
+}
+
+function sorted(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+async function workspaceParts(
+  client: Client,
+  signal: AbortSignal,
+  { workspaces = false, activity = [], includeCredentials = false }: DumpOptions,
+): Promise<object> {
+  if (!workspaces && activity.length === 0) return {};
+  const listed = await client.workspaces.list({ signal });
+  const ids = new Set(activity.map((id) => id.toLowerCase()));
+  const isLogged = ({ id }: Workspace) => ids.has(id.toLowerCase());
+  const unknown = activity.find((id) => !listed.some((one) => one.id.toLowerCase() === id.toLowerCase()));
+  if (unknown !== undefined) throw new Failure(`No workspace has the id ${quoted(unknown)}.`);
+  const configurations: Record<string, object> = {};
+  const logs: Record<string, object> = {};
+  for (const workspace of listed) {
+    const { id } = workspace;
+    if (workspaces) configurations[id] = await client.workspaces.getConfiguration(id, { signal });
+    if (!isLogged(workspace)) continue;
+    const log = await client.activity.list(id, { signal });
+    logs[id] = includeCredentials ? log : redact(log);
+  }
+  return {
+    workspaces: workspaces ? listed : listed.filter(isLogged),
+    ...(workspaces && { configurations }),
+    ...(activity.length > 0 && { activity: logs }),
+  };
+}
+
+/** Prints JSON, or writes it to a file through a temporary file, so that a failure leaves the old file. */
+export async function save(terminal: Terminal, path: string | undefined, value: unknown): Promise<void> {
+  if (path === undefined) return terminal.out(jsonText(value));
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new Failure(`${shown(path)} cannot be written (${code}). Choose a writable path.`);
+  }
+}
+
+interface Planned {
+  readonly plan: Plan;
+  readonly existing: readonly MockServiceSummary[];
+}
+
+/** Compares a file with the service. */
+async function compare(
+  { client, terminal }: Context,
+  entries: readonly Entry[],
+  deletes: boolean,
+): Promise<Planned> {
+  const signal = terminal.stopped;
+  return withProgress(terminal, 'Comparing the file with the service', async (report) => {
+    const existing = await client.mockServices.list({ signal });
+    const wanted = new Set(match(entries, existing).map(({ service }) => service?.id));
+    const summaries = existing.filter(({ id }) => wanted.has(id));
+    const services = await readMockServices(client, summaries, signal, report);
+    // A mock service that was deleted after it was listed is created again.
+    const isThere = new Set(services.map(({ id }) => id));
+    const left = existing.filter(({ id }) => !wanted.has(id) || isThere.has(id));
+    const byId = new Map(services.map((service) => [service.id, service]));
+    const matches = match(entries, left).map(({ entry, service }) => ({
+      entry,
+      service: service && byId.get(service.id),
+    }));
+    return { existing, plan: planOf(matches, left, { deletes }) };
+  });
+}
+
+export interface DiffOptions {
+  readonly delete?: boolean | undefined;
+}
+
+export async function diff(context: Context, path: string, options: DiffOptions): Promise<number> {
+  const { terminal, json } = context;
+  const { plan } = await compare(context, await readSeedFile(path), options.delete ?? false);
+  terminal.out(json ? jsonText(planJson(plan)) : planText(plan, painter(terminal)));
+  return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
+}
+
+export interface ApplyOptions {
+  readonly delete?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+export async function apply(context: Context, path: string, options: ApplyOptions): Promise<number> {
+  const { client, terminal, json } = context;
+  const { delete: deletes = false, yes = false, dryRun = false } = options;
+  const paint = painter(terminal);
+  if (deletes && !dryRun) requireConsent(terminal, yes, '--delete');
+  const { plan, existing } = await compare(context, await readSeedFile(path), deletes);
+  if (dryRun || !json) terminal.out(json ? jsonText(planJson(plan)) : planText(plan, paint));
+  if (dryRun) return exitCodes.done;
+  const deleted = plan.steps.filter(({ kind }) => kind === 'delete').length;
+  if (deleted > 0) await consent(terminal, yes, `Delete ${counted(deleted, 'mock service')}?`);
+
+  const { stopped } = terminal;
+  const outcome = await withProgress(terminal, 'Applying', (report) => {
+    let done = 0;
+    return perform(plan.steps, client, existing, {
+      stopped,
+      onDone: (result) => {
+        report((done += 1), plan.steps.length);
+        if (!json) terminal.out(doneText(result, paint));
+      },
+    });
+  });
+  report(terminal, outcome, plan, json);
+  return exitCodeOf(outcome, stopped);
+}
+
+function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean): void {
+  const isIncomplete = outcome.failed.length + outcome.untried.length > 0;
+  if (isIncomplete) terminal.error(troubleText(outcome, painter(terminal)));
+  terminal.out(json ? jsonText(outcomeJson(outcome, plan)) : summaryText(outcome, plan));
+  const note = unusedIdsText(outcome);
+  if (note !== undefined) terminal.error(note);
+  if (isIncomplete) terminal.error('To continue, run the command again.');
+}
+
+function exitCodeOf({ failed, untried }: Outcome, { aborted, reason }: AbortSignal): number {
+  if (failed.length + untried.length === 0) return exitCodes.done;
+  return aborted ? exitCodes[reason as 'SIGINT' | 'SIGTERM'] : exitCodes.trouble;
+}
+
+/** @throws {Failure} if nobody can be asked, and `--yes` does not answer the question. */
+export function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
+  if (!yes && confirm === undefined)
+    throw new Failure(
+      `${what} asks before it deletes, but stdin is not a terminal. Pass --yes to delete without a question.`,
+    );
+}
+
+/** @throws {Failure} unless the user agrees. */
+export async function consent(terminal: Terminal, yes: boolean, question: string): Promise<void> {
+  if (yes || (await terminal.confirm?.(question))) return;
+  throw new Failure('Nothing was changed.');
+}

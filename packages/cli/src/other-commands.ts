@@ -1,0 +1,254 @@
+/** The commands that look at one thing or change one thing: list, get, delete, workspaces, tail, har and clear. */
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ActivityEntry,
+  isApiError,
+  isMockServicesError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+  type MockServiceSummary,
+} from '@mock-services/sdk';
+import {
+  type ActivityMatcher,
+  type ActivityReader,
+  decodeBodies,
+  findActivity,
+  isAbortError,
+  isBodyError,
+  type StatusClass,
+  toHar,
+  watchActivity,
+} from '@mock-services/sdk/activity';
+import { type Context, consent, requireConsent, save } from './code-commands.ts';
+import { describeFailure } from './service.ts';
+import {
+  counted,
+  exitCodes,
+  Failure,
+  jsonText,
+  type Painter,
+  painter,
+  quoted,
+  shown,
+  tableOf,
+  withProgress,
+} from './terminal.ts';
+
+/** Prints data as JSON, or what `text` makes of it. */
+function print<Data>(
+  { terminal, json }: Context,
+  data: Data,
+  text: (data: Data, paint: Painter) => string,
+): number {
+  terminal.out(json ? jsonText(data) : text(data, painter(terminal)));
+  return exitCodes.done;
+}
+
+export async function list(context: Context): Promise<number> {
+  const { client, terminal } = context;
+  const services = await withProgress(terminal, 'Reading the list', () =>
+    client.mockServices.list({ signal: terminal.stopped }),
+  );
+  return print(context, services, (rows, paint) =>
+    tableOf(
+      [
+        ['ID', 'TYPE', 'UPDATED', 'TITLE'],
+        ...rows.map(({ id, type, updatedAt, title }) => [id, shown(type), updatedAt, shown(title)]),
+      ],
+      paint,
+    ),
+  );
+}
+
+export async function workspaces(context: Context): Promise<number> {
+  const { client, terminal } = context;
+  const all = await withProgress(terminal, 'Reading the workspaces', () =>
+    client.workspaces.list({ signal: terminal.stopped }),
+  );
+  return print(context, all, (rows, paint) =>
+    tableOf(
+      [
+        ['ID', 'CREATED', 'EXPIRES', 'NAME'],
+        ...rows.map(({ id, createdAt, expiresAt, name }) => [id, createdAt, expiresAt, shown(name)]),
+      ],
+      paint,
+    ),
+  );
+}
+
+export async function get(context: Context, name: string): Promise<number> {
+  const { client, terminal } = context;
+  const signal = terminal.stopped;
+  const service = await withProgress(terminal, 'Reading', async () => {
+    const [found] = named([name], await client.mockServices.list({ signal }));
+    return client.mockServices.get(found?.id ?? name, { signal });
+  });
+  return print(context, service, ({ id, type, title, createdAt, updatedAt, config }, paint) =>
+    [
+      paint('bold', shown(title)),
+      `${paint('dim', 'id      ')} ${id}`,
+      `${paint('dim', 'type    ')} ${shown(type)}`,
+      `${paint('dim', 'created ')} ${createdAt}`,
+      `${paint('dim', 'updated ')} ${updatedAt}`,
+      `${paint('dim', 'config  ')} ${jsonText(config)}`,
+    ].join('\n'),
+  );
+}
+
+export async function remove(context: Context, names: readonly string[], yes: boolean): Promise<number> {
+  const { client, terminal, json } = context;
+  requireConsent(terminal, yes, 'The command');
+  const found = named(names, await client.mockServices.list({ signal: terminal.stopped }));
+  const titles = found.map(({ title, id }) => `\n  ${quoted(title)} ${id}`).join('');
+  await consent(terminal, yes, `Delete ${counted(found.length, 'mock service')}?${titles}\n`);
+  for (const { id, title } of found) {
+    terminal.stopped.throwIfAborted();
+    await client.mockServices.delete(id);
+    if (!json) terminal.out(`Deleted ${quoted(title)} ${id}`);
+  }
+  if (json) terminal.out(jsonText({ deleted: found.map(({ id, title }) => ({ id, title })) }));
+  return exitCodes.done;
+}
+
+/**
+ * Finds each mock service by its id, or else by its title.
+ *
+ * @throws {Failure} if a name has no mock service, or several.
+ */
+function named(names: readonly string[], services: readonly MockServiceSummary[]): MockServiceSummary[] {
+  const found = names.map((name) => {
+    const withId = services.find(({ id }) => id.toLowerCase() === name.toLowerCase());
+    const titled = withId === undefined ? services.filter(({ title }) => title === name) : [withId];
+    if (titled.length > 1)
+      throw new Failure(
+        `${quoted(name)} is the title of ${titled.length} mock services:${titled.map(({ id }) => `\n  ${id}`).join('')}\nPass the id of one of them.`,
+      );
+    if (titled[0] === undefined)
+      throw new Failure(
+        `No mock service has the id or title ${quoted(name)}. \`mock-services list\` lists all.`,
+      );
+    return titled[0];
+  });
+  return [...new Set(found)];
+}
+
+export async function clear(
+  { client, terminal }: Context,
+  workspaceId: string,
+  yes: boolean,
+): Promise<number> {
+  requireConsent(terminal, yes, 'The command');
+  await consent(terminal, yes, `Delete all entries of the log of workspace ${shown(workspaceId)}?`);
+  await client.activity.clear(workspaceId);
+  terminal.error('The log is empty now.');
+  return exitCodes.done;
+}
+
+export interface HarOptions {
+  readonly output?: string | undefined;
+  readonly includeCredentials?: boolean | undefined;
+}
+
+export async function har(
+  { client, terminal }: Context,
+  workspaceId: string,
+  { output, includeCredentials }: HarOptions,
+): Promise<number> {
+  const entries = await withProgress(terminal, 'Reading the log', () =>
+    client.activity.list(workspaceId, { signal: terminal.stopped }),
+  );
+  try {
+    await save(terminal, output, toHar(await decodeBodies(entries), { includeCredentials }));
+  } catch (error) {
+    throw isBodyError(error) ? new Failure(shown(error.message)) : error;
+  }
+  if (output !== undefined)
+    terminal.error(`Wrote ${counted(entries.length, 'exchange')} to ${shown(output)}.`);
+  return exitCodes.done;
+}
+
+export interface TailOptions {
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly status?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+/** Milliseconds between two reads of a log. The pauses become up to eight times as long while nothing happens. */
+const tailInterval = 250;
+
+export async function tail(context: Context, workspaceId: string, options: TailOptions): Promise<number> {
+  const { terminal, json } = context;
+  const paint = painter(terminal);
+  const matcher = matcherOf(options);
+  const entries = watchActivity(patientReader(context), workspaceId, {
+    interval: tailInterval,
+    signal: terminal.stopped,
+  });
+  try {
+    for await (const entry of entries) {
+      if (findActivity([entry], matcher).length > 0)
+        terminal.out(json ? jsonText(entry, 0) : exchangeText(entry, paint));
+    }
+  } catch (error) {
+    if (!terminal.stopped.aborted || !isAbortError(error)) throw error;
+  }
+  return exitCodes.done;
+}
+
+function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
+  const isClass = status !== undefined && /^[1-5]xx$/.test(status);
+  if (status !== undefined && !isClass && !/^[1-5]\d\d$/.test(status))
+    throw new Failure(
+      `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
+    );
+  return {
+    ...patterns,
+    ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
+  };
+}
+
+function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Painter): string {
+  const { statusCode, responseTimeMs } = response;
+  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+  const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
+  return [
+    paint('dim', time),
+    paint(color, String(statusCode)),
+    shown(request.method).padEnd(6),
+    `${shown(request.hostname)}${shown(request.path)}`,
+    paint('dim', `${responseTimeMs} ms`),
+  ].join('  ');
+}
+
+/** Milliseconds between two attempts to read the log of a service that does not respond. */
+const patience = 1000;
+
+/** Returns a reader that waits while a service is away, once the log has been read. It reports both on stderr. */
+function patientReader({ client, terminal }: Context): ActivityReader {
+  let hasRead = false;
+  const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
+    for (let isAway = false; ;) {
+      try {
+        const entries = await client.activity.list(workspaceId, { signal });
+        if (isAway) terminal.error('The service is back.');
+        hasRead = true;
+        return entries;
+      } catch (error) {
+        // A service that starts again may respond with 404 until it has its data.
+        if (!hasRead || signal?.aborted || !(mayPass(error) || isAway)) throw error;
+        if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
+        isAway = true;
+        await delay(patience, undefined, { signal: terminal.stopped }).catch(() => {});
+      }
+    }
+  };
+  return { activity: { list } };
+}
+
+function mayPass(error: unknown): boolean {
+  if (!isMockServicesError(error)) return false;
+  if (isApiError(error)) return [408, 429].includes(error.status) || error.status >= 500;
+  return isNetworkError(error) || isTimeoutError(error) || isParseError(error);
+}

@@ -1,0 +1,205 @@
+/** The plan: which steps make a service equal to a file. */
+import type {
+  MockService,
+  MockServiceConfig,
+  MockServiceInput,
+  MockServiceSummary,
+} from '@mock-services/sdk';
+import diff from 'microdiff';
+import { type Entry, pathOf } from './seed-file.ts';
+import { Failure, quoted } from './terminal.ts';
+
+/** A value that an update changes. A side is `undefined` if the value does not exist there. */
+export interface Change {
+  readonly path: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+interface Create {
+  readonly kind: 'create';
+  readonly title: string;
+  /** The id in the file, which the service replaces by its own. */
+  readonly unusedId: string | undefined;
+  readonly input: MockServiceInput;
+}
+
+interface Update {
+  readonly kind: 'update';
+  readonly title: string;
+  readonly id: string;
+  readonly input: MockServiceInput;
+  readonly changes: readonly Change[];
+}
+
+interface Delete {
+  readonly kind: 'delete';
+  readonly title: string;
+  readonly id: string;
+}
+
+export type Step = Create | Update | Delete;
+
+export interface Plan {
+  /** The steps in their order: first creates, then updates, then deletes. */
+  readonly steps: readonly Step[];
+  readonly unchanged: number;
+  /** Number of mock services that the file does not list and that stay. */
+  readonly unlisted: number;
+}
+
+/** An entry of a file, and the mock service that it describes if there is one. */
+export interface Match<Service> {
+  readonly entry: Entry;
+  readonly service: Service | undefined;
+}
+
+/**
+ * Finds the mock service of each entry: the one with its id, or else the only one with its title.
+ *
+ * @throws {Failure} if several mock services, or several entries, cannot be told apart.
+ */
+export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
+  entries: readonly Entry[],
+  services: readonly Service[],
+): Match<Service>[] {
+  const byId = new Map(services.map((service) => [service.id.toLowerCase(), service]));
+  const withId = entries.map(({ id }) => (id === undefined ? undefined : byId.get(id.toLowerCase())));
+  const taken = new Set(withId);
+  const byTitle = groupedByTitle(services.filter((service) => !taken.has(service)));
+  const places = entries.map(({ title }, place) => ({ title, place }));
+  const untold = groupedByTitle(places.filter(({ place }) => withId[place] === undefined));
+  const problems = Array.from(untold, ([title, group]) => ambiguity(title, group, byTitle.get(title)));
+  const found = problems.filter((problem) => problem !== undefined);
+  if (found.length > 0) throw new Failure([...found, 'Nothing was changed.'].join('\n'));
+  return entries.map((entry, place) => ({ entry, service: withId[place] ?? byTitle.get(entry.title)?.[0] }));
+}
+
+export function groupedByTitle<Item extends { readonly title: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.title);
+    if (group === undefined) groups.set(item.title, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function ambiguity(
+  title: string,
+  places: readonly { readonly place: number }[],
+  services: readonly { readonly id: string }[] = [],
+): string | undefined {
+  const named = places.map(({ place }) => `mockServices[${place}]`).join(', ');
+  if (services.length > 1) {
+    const ids = services.map(({ id }) => `\n  ${id}`).join('');
+    return `${quoted(title)} (${named}) is the title of ${services.length} mock services:${ids}\nGive the entry the \`id\` of one of them.`;
+  }
+  if (places.length === 1) return undefined;
+  return `${quoted(title)} is the title of ${places.length} entries (${named}), and the service does not have their ids. Give them different titles.`;
+}
+
+/** Creates the plan for matched entries. */
+export function planOf(
+  matches: readonly Match<MockService>[],
+  services: readonly MockServiceSummary[],
+  { deletes }: { readonly deletes: boolean },
+): Plan {
+  const steps = matches.flatMap(({ entry, service }) => stepFor(entry, service) ?? []);
+  const listed = new Set(matches.map(({ service }) => service?.id));
+  const unlisted = services.filter(({ id }) => !listed.has(id));
+  const deleted = unlisted.map(({ id, title }) => ({ kind: 'delete', title, id }) as const);
+  const isOf = (kind: Step['kind']) => (step: Step) => step.kind === kind;
+  return {
+    steps: [...steps.filter(isOf('create')), ...steps.filter(isOf('update')), ...(deletes ? deleted : [])],
+    unchanged: matches.length - steps.length,
+    unlisted: deletes ? 0 : unlisted.length,
+  };
+}
+
+function stepFor(entry: Entry, service: MockService | undefined): Step | undefined {
+  const { id: unusedId, title } = entry;
+  if (service === undefined) return { kind: 'create', title, unusedId, input: inputFor(entry, newService) };
+  const input = inputFor(entry, service);
+  const changes = changesBetween(service, input);
+  return changes.length === 0
+    ? undefined
+    : { kind: 'update', title: service.title, id: service.id, input, changes };
+}
+
+const newService: MockServiceInput = {
+  type: 'REST',
+  title: '',
+  config: {
+    cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
+    defaultResponseHeaders: {},
+    upstreams: [],
+  },
+};
+
+/** Returns what a mock service becomes: an entry replaces the fields that it has, and the others stay. */
+export function inputFor(entry: Entry, current: MockServiceInput): MockServiceInput {
+  const { type = current.type, title, config = {} } = entry;
+  return { type, title, config: configFor(config, current.config) };
+}
+
+function configFor(given: object, current: MockServiceConfig): MockServiceConfig {
+  const merged = overlay(current, given);
+  const { defaultResponseHeaders, upstreams } = given as Partial<MockServiceConfig>;
+  return {
+    ...(merged as MockServiceConfig),
+    // The names of headers are data: a header that is only on the service was removed from the file.
+    ...(defaultResponseHeaders && { defaultResponseHeaders }),
+    ...(upstreams && {
+      upstreams: upstreams.map((upstream, place) => {
+        const sameName = current.upstreams.filter(({ name }) => name === upstream.name);
+        const before = sameName.find((one) => one === current.upstreams[place]) ?? sameName[0];
+        return overlay(before, upstream) as typeof upstream;
+      }),
+    }),
+  };
+}
+
+/** Replaces the fields of an object by given ones at every depth. Arrays are replaced as a whole. */
+function overlay(current: unknown, given: unknown): unknown {
+  if (!isObject(current) || !isObject(given)) return given;
+  const fields = Object.entries(given).map(
+    ([name, value]) =>
+      [name, overlay(Object.hasOwn(current, name) ? current[name] : undefined, value)] as const,
+  );
+  // Unlike assignments, `Object.fromEntries` creates an ordinary field `__proto__`.
+  return Object.fromEntries([...Object.entries(current), ...fields]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Lists the values that differ. A list of simple values is one value. */
+export function changesBetween(current: MockServiceInput, wanted: MockServiceInput): Change[] {
+  const changes = new Map<string, Change>();
+  const { type, title, config } = current;
+  for (const { path } of diff({ type, title, config }, wanted)) {
+    const list = path.findIndex(
+      (key, depth) =>
+        typeof key === 'number' &&
+        !isObject(at(current, path.slice(0, depth + 1)) ?? at(wanted, path.slice(0, depth + 1))),
+    );
+    const keys = list < 0 ? path : path.slice(0, list);
+    const shown = pathOf(keys);
+    changes.set(shown, { path: shown, from: at(current, keys), to: at(wanted, keys) });
+  }
+  return [...changes.values()];
+}
+
+function at(value: unknown, keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>(
+    (part, key) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+        ? Reflect.get(part, key)
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,152 @@
+/** The program `mock-services`: arguments, commands and exit codes. */
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { isMockServicesError } from '@mock-services/sdk';
+import { apply, type Context, diff, dump } from './code-commands.ts';
+import { clear, get, har, list, remove, tail, workspaces } from './other-commands.ts';
+import { connect, describeFailure } from './service.ts';
+import { exitCodes, Failure, shown, type Terminal } from './terminal.ts';
+
+/** Runs the program, and resolves to its exit code. */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(args, terminal);
+  } catch (error) {
+    const { stopped } = terminal;
+    const { message, exitCode } = failureOf(error, stopped);
+    (exitCode === exitCodes.done ? terminal.out : terminal.error)(message);
+    return exitCode;
+  }
+}
+
+/** @throws an unexpected error, which is a bug. */
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): Failure {
+  if (error instanceof Failure) return error;
+  if (aborted) return new Failure('Stopped.', exitCodes[reason as 'SIGINT' | 'SIGTERM']);
+  if (isMockServicesError(error)) return new Failure(describeFailure(error));
+  throw error;
+}
+
+const description = `Keeps mock services in a file, and shows what a service has. The file is also
+the seed of the fake server: npx @mock-services/fake-server --seed mocks.json`;
+
+const epilogue = `
+Environment:
+  MOCK_SERVICES_URL    the same as --url
+  MOCK_SERVICES_TOKEN  token to send as Authorization: Bearer
+  NO_COLOR             print without colors
+
+Exit codes: 0 for success, 1 if diff finds a difference, 2 for trouble,
+130 after Ctrl+C.`;
+
+const hint = 'See --help.';
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  let output = '';
+  let exitCode: number = exitCodes.done;
+  const write = (text: string) => void (output += text);
+  const program = new Command('mock-services')
+    .description(description)
+    .option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api')
+    .option('--token-file <file>', 'file with the token to send as Authorization: Bearer')
+    .option("--header <'Name: value'>", 'send a header; repeatable', collect)
+    .option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)')
+    .option('--json', 'print data as JSON')
+    .version(terminal.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help, or the help of a command')
+    .helpCommand(false)
+    .addHelpText('after', epilogue)
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError(hint)
+    .configureOutput({ writeOut: write, writeErr: write })
+    .exitOverride();
+  const context = (): Context => {
+    const options = program.opts();
+    return { client: connect(options, terminal), terminal, json: options.json ?? false };
+  };
+  const ends = async (code: Promise<number>) => void (exitCode = await code);
+
+  program
+    .command('dump')
+    .description('write what the service has as a file')
+    .option('-o, --output <file>', 'file to write; the default is stdout')
+    .option('--workspaces', 'include the workspaces and their configurations')
+    .option('--activity <workspace-id...>', 'include the logs of these workspaces, without credentials')
+    .option('--include-credentials', 'do not redact the logs')
+    .action((options) => ends(dump(context(), options)));
+  program
+    .command('diff')
+    .description('print what apply would change; exit with 1 if there is a difference')
+    .argument('<file>', 'file of mock services')
+    .option('--delete', 'also compare mock services that the file does not list')
+    .action((file, options) => ends(diff(context(), file, options)));
+  program
+    .command('apply')
+    .description('create and update mock services, so that the service has what the file lists')
+    .argument('<file>', 'file of mock services')
+    .option('--delete', 'also delete mock services that the file does not list')
+    .option('--yes', 'delete without a question')
+    .option('--dry-run', 'print the plan, and change nothing')
+    .action((file, options) => ends(apply(context(), file, options)));
+  program
+    .command('list')
+    .description('list the mock services')
+    .action(() => ends(list(context())));
+  program
+    .command('get')
+    .description('print a mock service')
+    .argument('<id|title>')
+    .action((name) => ends(get(context(), name)));
+  program
+    .command('delete')
+    .description('delete mock services')
+    .argument('<id|title...>')
+    .option('--yes', 'delete without a question')
+    .action((names, { yes = false }) => ends(remove(context(), names, yes)));
+  program
+    .command('workspaces')
+    .description('list the workspaces')
+    .action(() => ends(workspaces(context())));
+  program
+    .command('tail')
+    .description('follow the log of a workspace, one line for each exchange; --json prints NDJSON')
+    .argument('<workspace-id>')
+    .option('--method <method>', 'only requests with this method')
+    .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
+    .option('--status <status>', 'only this status, or class of statuses such as 5xx')
+    .option('--host <host>', 'only this host; * matches any text')
+    .action((id, options) => ends(tail(context(), id, options)));
+  program
+    .command('har')
+    .description('write the log of a workspace as an HTTP Archive')
+    .argument('<workspace-id>')
+    .option('-o, --output <file>', 'file to write; the default is stdout')
+    .option('--include-credentials', 'do not redact the log')
+    .action((id, options) => ends(har(context(), id, options)));
+  program
+    .command('clear')
+    .description('delete all entries of the log of a workspace')
+    .argument('<workspace-id>')
+    .option('--yes', 'delete without a question')
+    .action((id, { yes = false }) => ends(clear(context(), id, yes)));
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw new Failure(
+      shownLines(output.trimEnd()),
+      error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
+    );
+  }
+}
+
+/** Collects the values of a repeatable option. */
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+/** Error messages quote arguments. */
+function shownLines(text: string): string {
+  return text.split('\n').map(shown).join('\n');
+}

@@ -1,0 +1,175 @@
+/** Reads a file of mock services, which is a seed of the fake server, and reports all of its problems at once. */
+import { readFile } from 'node:fs/promises';
+import {
+  activityEntry,
+  activityMetadata,
+  check,
+  cors,
+  identifier,
+  type Issue,
+  mockService,
+  mockServiceConfig,
+  pointerTo,
+  recordedRequest,
+  recordedResponse,
+  timestamp,
+  upstream,
+  workspace,
+} from '@mock-services/sdk/contract';
+import leven from 'leven';
+import * as z from 'zod/mini';
+import { errorPosition, type Position, positionsIn } from './json-positions.ts';
+import { counted, Failure, quoted, shown } from './terminal.ts';
+
+/** A mock service in a file. A missing field keeps its value, or gets a default value in a new mock service. */
+export interface Entry {
+  readonly id?: string | undefined;
+  readonly type?: string | undefined;
+  readonly title: string;
+  readonly config?: object | undefined;
+}
+
+const config = z.extend(z.partial(mockServiceConfig), { cors: z.optional(z.partial(cors)) });
+const draft = z.extend(z.partial(mockService), { config: z.optional(config) });
+const body = z.optional(z.unknown());
+const exchange = z.extend(z.partial(activityEntry), {
+  request: z.optional(z.extend(z.partial(recordedRequest), { url: z.optional(z.url()), body })),
+  response: z.optional(z.extend(z.partial(recordedResponse), { body })),
+  metadata: z.optional(z.partial(activityMetadata)),
+});
+
+/** An entry is strict, because the service accepts no other fields: an unknown field would be lost. */
+const entry = z.strictObject({
+  id: z.optional(identifier),
+  type: z.optional(z.string()),
+  title: z.string(),
+  config: z.optional(config),
+  createdAt: z.optional(timestamp),
+  updatedAt: z.optional(timestamp),
+});
+
+const seed = z.strictObject({
+  $schema: z.optional(z.string()),
+  mockServices: z.optional(z.array(entry)),
+  workspaces: z.optional(z.array(z.partial(workspace))),
+  configurations: z.optional(z.record(z.string(), draft)),
+  activity: z.optional(z.record(z.string(), z.array(exchange))),
+});
+
+/** @throws {Failure} if the file cannot be read, or with the line and column of each problem. */
+export async function readSeedFile(path: string): Promise<readonly Entry[]> {
+  const text = await readText(path);
+  const value = parse(path, text);
+  const schemaIssues = check(seed, value);
+  const entries = schemaIssues.length > 0 ? undefined : (value as { mockServices?: Entry[] }).mockServices;
+  const issues = [...schemaIssues, ...misspelledFields(value), ...repeatedIds(entries ?? [])];
+  if (issues.length === 0) return entries ?? [];
+  const positionOf = positionsIn(text);
+  const problems = issues
+    .map((issue) => ({ issue, at: positionOf(issue.pointer) }))
+    .sort((one, other) => one.at.line - other.at.line || one.at.column - other.at.column);
+  const lines = problems.map(({ issue, at }) => `${located(path, at)}: ${describe(issue)}`);
+  throw new Failure([`The file has ${counted(lines.length, 'problem')}:`, ...lines].join('\n'));
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new Failure(`${shown(path)}: ${unreadable[String(code)] ?? 'this file cannot be read'}.`);
+  }
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder, not a JSON file',
+  EACCES: 'no permission to read this file',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
+};
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { reason, ...at } = errorPosition(text);
+    throw new Failure(`${located(path, at)}: invalid JSON: ${reason}.`);
+  }
+}
+
+function located(path: string, { line, column }: Position): string {
+  return `${shown(path)}:${line}:${column}`;
+}
+
+function describe({ path, expected, received, more }: Issue): string {
+  if (more !== undefined) return `and ${more} more`;
+  return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
+}
+
+/** Fields whose siblings may be unknown, because services may have more of them than the interface shows. */
+const openFields = {
+  config: Object.keys(config.shape),
+  cors: Object.keys(cors.shape),
+  upstream: Object.keys(upstream.shape),
+};
+
+/** Finds unknown fields of a `config` that resemble a known one, such as `upstream`. Other unknown fields are data. */
+function misspelledFields(value: unknown): Issue[] {
+  return listIn(value, 'mockServices').flatMap((service, index) => {
+    const given = fieldOf(service, 'config');
+    const at = (...keys: (string | number)[]) => ['mockServices', index, 'config', ...keys];
+    return [
+      ...resembling(given, openFields.config, at()),
+      ...resembling(fieldOf(given, 'cors'), openFields.cors, at('cors')),
+      ...listIn(given, 'upstreams').flatMap((item, place) =>
+        resembling(item, openFields.upstream, at('upstreams', place)),
+      ),
+    ];
+  });
+}
+
+function resembling(value: unknown, known: readonly string[], keys: readonly (string | number)[]): Issue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  return unknown.flatMap((name) => {
+    const meant = known.find((field) => leven(name.toLowerCase(), field.toLowerCase()) <= field.length / 4);
+    return meant === undefined ? [] : [issueAt([...keys, name], `\`${meant}\``, `\`${name}\``)];
+  });
+}
+
+function repeatedIds(entries: readonly Entry[]): Issue[] {
+  const first = new Map<string, number>();
+  return entries.flatMap(({ id }, index) => {
+    const key = id?.toLowerCase();
+    if (key === undefined) return [];
+    const twin = first.get(key);
+    if (twin === undefined) first.set(key, index);
+    return twin === undefined
+      ? []
+      : [issueAt(['mockServices', index, 'id'], 'a unique id', `the id of mockServices[${twin}]`)];
+  });
+}
+
+function issueAt(keys: readonly (string | number)[], expected: string, received: string): Issue {
+  return { path: pathOf(keys), pointer: keys.reduce<string>(pointerTo, ''), expected, received };
+}
+
+/** Formats keys as in code, such as `config.upstreams[0].url`. */
+export function pathOf(keys: readonly (string | number)[]): string {
+  const parts = keys.map((key) => {
+    if (typeof key === 'number') return `[${key}]`;
+    return /^[\w$]+$/.test(key) ? `.${key}` : `[${quoted(key)}]`;
+  });
+  return parts.join('').replace(/^\./, '');
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,150 @@
+/** The service: a client from the options, reads of many mock services, and failures in words. */
+import { readFileSync } from 'node:fs';
+import {
+  type Client,
+  createClient,
+  isAbortError,
+  isApiError,
+  isMockServicesError,
+  type MockService,
+  type MockServiceSummary,
+} from '@mock-services/sdk';
+import { Failure, jsonText, shown, type Terminal } from './terminal.ts';
+
+/** The options of every command. */
+export interface ServiceOptions {
+  readonly url?: string | undefined;
+  readonly tokenFile?: string | undefined;
+  /** Headers in the form `Name: value`. */
+  readonly header?: readonly string[] | undefined;
+  /** Time limit of a request in milliseconds. */
+  readonly timeout?: string | undefined;
+}
+
+/** @throws {Failure} if an option is missing or wrong. No message contains a credential. */
+export function connect(options: ServiceOptions, terminal: Terminal): Client {
+  const { environment } = terminal;
+  const baseUrl = options.url ?? environment['MOCK_SERVICES_URL'] ?? '';
+  if (baseUrl === '')
+    throw new Failure(
+      'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
+    );
+  const token = tokenOf(options, environment);
+  const { timeout = '10000' } = options;
+  if (!/^\d{1,9}$/.test(timeout))
+    throw new Failure(`--timeout must be a number of milliseconds, not ${shown(JSON.stringify(timeout))}.`);
+  try {
+    return createClient({
+      baseUrl,
+      timeout: Number(timeout),
+      headers: headersOf(options.header ?? []),
+      ...(token !== undefined && { token }),
+      onWarning: ({ message }) => terminal.error(shown(message)),
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Failure(shown(error.message.replace('createClient: `baseUrl`', '--url')));
+  }
+}
+
+function tokenOf({ tokenFile }: ServiceOptions, environment: Terminal['environment']): string | undefined {
+  const [token, source] =
+    tokenFile === undefined
+      ? [environment['MOCK_SERVICES_TOKEN']?.trim() ?? '', 'MOCK_SERVICES_TOKEN']
+      : [readToken(tokenFile), '--token-file'];
+  if (token === '' && tokenFile === undefined) return undefined;
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new Failure(`${source} must contain one token of visible ASCII characters without spaces.`);
+}
+
+function readToken(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new Failure(`--token-file: ${shown(path)} cannot be read.`);
+  }
+}
+
+function headersOf(lines: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
+    try {
+      headers.append(name, value.trim());
+    } catch {
+      throw new Failure("--header must have the form 'Name: value', without control characters.");
+    }
+  }
+  return headers;
+}
+
+/** Reads at a time. More reads do not make a dump faster. */
+const readsAtATime = 8;
+
+/** Reads mock services with their configurations, and leaves out those that were deleted in the meantime. */
+export async function readMockServices(
+  client: Client,
+  summaries: readonly MockServiceSummary[],
+  signal: AbortSignal,
+  report: (done: number, total: number) => void,
+): Promise<MockService[]> {
+  let done = 0;
+  const services = await mapInParallel(summaries, readsAtATime, async ({ id }) => {
+    const service = await client.mockServices.get(id, { signal }).catch((error: unknown) => {
+      if (isApiError(error) && error.status === 404) return undefined;
+      throw error;
+    });
+    report((done += 1), summaries.length);
+    return service;
+  });
+  return services.filter((service) => service !== undefined);
+}
+
+/** Calls `act` with each item, `width` calls at a time. The first failure ends the calls, as soon as all have settled. */
+export async function mapInParallel<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (const [index, item] of queue) {
+      try {
+        results[index] = await act(item);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}
+
+/** Maximum length of a response body in a message, in characters. */
+const shownBody = 2000;
+
+const hints: Readonly<Record<number, string>> = {
+  401: 'Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
+  403: 'The token does not permit this request.',
+  404: 'Check the id and --url.',
+  405: 'Check --url.',
+};
+
+/** Describes a failed call with the status and body of its response. */
+export function describeFailure(error: unknown): string {
+  if (isAbortError(error)) return 'The program was stopped.';
+  if (!isMockServicesError(error)) throw error;
+  if (!isApiError(error)) return shown(error.message).replaceAll('\\u000a', '\n');
+  const { method, url, status, attempts, body } = error;
+  const hint = hints[status];
+  const text = body === undefined ? '' : typeof body === 'string' ? shown(body) : jsonText(body, 0);
+  return [
+    `${method} ${shown(url)}: the service responded with ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
+    ...(text === '' ? [] : [text.length > shownBody ? `${text.slice(0, shownBody)}…` : text]),
+    ...(hint === undefined ? [] : [hint]),
+  ].join('\n');
+}

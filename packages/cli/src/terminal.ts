@@ -1,0 +1,105 @@
+/** Text for a terminal: colors, escaped values, tables and a progress line. */
+import { styleText } from 'node:util';
+
+/** The process functions that the program uses. Tests replace them. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
+  readonly status: ((text: string) => void) | undefined;
+  /** Asks a question that a person answers with yes or no. `undefined` unless stdin is a terminal. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  readonly hasColors: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** Is aborted by the first signal. The reason is the name of the signal. */
+  readonly stopped: AbortSignal;
+}
+
+export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Ends the program with a message. */
+export class Failure extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = exitCodes.trouble) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Control characters, line separators, and marks that reverse the order of the text around them. */
+const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Escapes characters with which text from a service or a file could control the terminal. */
+export function shown(text: string): string {
+  return text.replaceAll(unsafe, escapeOf);
+}
+
+export function quoted(text: string): string {
+  return shown(JSON.stringify(text));
+}
+
+/** Serializes JSON in which unsafe characters are escaped, so that the result is still the same JSON. */
+export function jsonText(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replaceAll(unsafe, (character) =>
+    character === '\n' ? character : escapeOf(character),
+  );
+}
+
+type Style = 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'bold';
+
+/** Returns a function that colors text if the terminal supports colors. */
+export function painter({ hasColors }: Terminal): (style: Style, text: string) => string {
+  return (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text);
+}
+
+export type Painter = ReturnType<typeof painter>;
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Aligns the columns of a table. The first row is its head. */
+export function tableOf(rows: readonly (readonly string[])[], paint: Painter): string {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
+    [],
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.map((line, index) => (index === 0 ? paint('dim', line) : line)).join('\n');
+}
+
+/** How long the program works without a word, in milliseconds. */
+const quietTime = 2000;
+
+/** Shows a progress line while `act` runs for more than two seconds. */
+export async function withProgress<Result>(
+  { status }: Terminal,
+  activity: string,
+  act: (report: (done: number, total: number) => void) => Promise<Result>,
+): Promise<Result> {
+  if (status === undefined) return act(() => {});
+  let text = `${activity} …`;
+  let repeating: NodeJS.Timeout | undefined;
+  const waiting = setTimeout(() => {
+    status(text);
+    repeating = setInterval(() => status(text), 200);
+  }, quietTime);
+  try {
+    return await act((done, total) => {
+      text = `${activity} … ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+    });
+  } finally {
+    clearTimeout(waiting);
+    clearInterval(repeating);
+    status('');
+  }
+}
