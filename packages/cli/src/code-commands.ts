@@ -116,7 +116,7 @@ export async function save(terminal: Terminal, path: string | undefined, value: 
     await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new Failure(`${shown(path)} cannot be written (${code}). Choose a writable path.`);
   }

@@ -1,0 +1,313 @@
+/** The program, mostly in its own process, against services that fail, die and come back. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../tools/lib/servers.ts';
+import { apply } from '../src/code-commands.ts';
+import {
+  config,
+  contentsOf,
+  directService,
+  fileWith,
+  idOf,
+  launch,
+  newFolder,
+  type RunOptions,
+  serviceWith,
+  titlesOf,
+} from './support.ts';
+
+const orders = { title: 'Orders', config: config() };
+const three = ['A', 'B', 'C'].map((title) => ({ ...orders, title }));
+
+const posts = (fake: { journal: { entries: () => readonly { method: string }[] } }) =>
+  fake.journal.entries().filter(({ method }) => method === 'POST').length;
+
+describe('a create', () => {
+  test.each([
+    ['the connection is reset', { reset: true }],
+    ['the response is cut off', { truncated: true }],
+    ['a proxy responds with 502', { status: 502 }],
+    ['a proxy responds with a page', { notJson: true }],
+    ['no response arrives in time', { hang: true }],
+  ])('is not sent twice if the service created it, but %s', async (_name, ending) => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Z' }] });
+    fake.faults.add({ operation: 'createMockService', after: 1, times: 1, applied: true, ...ending });
+    const { code, stdout, stderr } = await run([
+      'apply',
+      fileWith({ mockServices: three }),
+      '--timeout',
+      '400',
+    ]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`✓ created "B" ${fake.mockServices.list()[2]?.id}\n`);
+    expect([titlesOf(fake), posts(fake)]).toEqual([['Z', 'A', 'B', 'C'], 3]);
+  });
+
+  test('is sent again if its request was lost', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', times: 2, reset: true });
+    expect(await run(['apply', fileWith({ mockServices: three })])).toMatchObject({ code: 0, stderr: '' });
+    expect(titlesOf(fake)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('is not sent again after a timeout, because the service may still be working on it', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', hang: true });
+    const { code, stderr } = await run(['apply', fileWith({ mockServices: three }), '--timeout', '300']);
+    expect([code, posts(fake)]).toEqual([2, 1]);
+    expect(stderr).toContain('✗ create "A" failed:\n    createMockService: `timeout` of 300 ms expired');
+  });
+
+  test('stops if its response was lost and a mock service with its title has other content', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', reset: true });
+    fake.faults.add({
+      operation: 'createMockService',
+      reset: true,
+      match: () => (fake.mockServices.add({ title: 'A', type: 'X' }), true),
+      times: 1,
+    });
+    const { code, stderr } = await run(['apply', fileWith({ mockServices: three })]);
+    expect([code, posts(fake)]).toEqual([2, 1]);
+    expect(stderr).toContain(`with this title but other content: ${fake.mockServices.list()[0]?.id}`);
+    fake.faults.clear();
+    expect((await run(['apply', fileWith({ mockServices: three })])).stdout).toContain(
+      '2 created, 1 updated, 0 unchanged.',
+    );
+  });
+});
+
+describe('every operation', () => {
+  test('succeeds after two responses with 503', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
+    for (const operation of [
+      'listMockServices',
+      'getMockService',
+      'createMockService',
+      'updateMockService',
+      'deleteMockService',
+    ] as const)
+      fake.faults.add({ operation, status: 503, times: 2 });
+    expect(await run(['apply', fileWith({ mockServices: three }), '--delete', '--yes'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(contentsOf(fake)).toMatchObject(three);
+  });
+
+  test('waits as long as Retry-After requests after a 429', async () => {
+    const { fake, context } = directService({ mockServices: [{ title: 'A' }] });
+    const headers = { 'retry-after': '20' };
+    fake.faults.add({ operation: 'createMockService', status: 429, headers, times: 1 });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = apply(context, fileWith({ mockServices: three }), {});
+    await vi.waitFor(() => expect(posts(fake)).toBe(1));
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(posts(fake)).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await ended, titlesOf(fake)]).toEqual([0, ['A', 'B', 'C']]);
+  });
+
+  test('fails if Retry-After requests more than 30 seconds', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', status: 429, headers: { 'retry-after': '31' } });
+    expect((await run(['apply', fileWith({ mockServices: three })])).stderr).toContain('responded with 429');
+    expect(posts(fake)).toBe(1);
+  });
+
+  test('a reset in the middle of the updates is retried, and a lasting one leaves a state that apply continues', async () => {
+    const { fake, run } = await serviceWith({ mockServices: three.map(({ title }) => ({ title })) });
+    const args = ['apply', fileWith({ mockServices: three })];
+    const fault = fake.faults.add({ operation: 'updateMockService', reset: true, after: 1 });
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('1 updated, 0 unchanged.') as string]);
+    expect(stderr).toMatch(/^✗ update "[ABC]" failed:\n/);
+    fault.remove();
+    fake.faults.add({ operation: 'updateMockService', reset: true, times: 1, applied: true });
+    expect(await run(args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 updated, 1 unchanged.') as string,
+    });
+    expect(contentsOf(fake)).toMatchObject(three);
+  });
+
+  test('a failed dump prints nothing on stdout', async () => {
+    const { fake, run } = await serviceWith({ mockServices: three });
+    fake.faults.add({ operation: 'getMockService', truncated: true, after: 1 });
+    const { code, stdout, stderr } = await run(['dump']);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^getMockService: /) as string]);
+  });
+});
+
+describe('the process', () => {
+  test('kill -9 between two steps leaves a state that the next apply continues', async () => {
+    const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
+    const file = fileWith({ mockServices: [...three, { title: 'D' }] });
+    fake.faults.add({ operation: 'createMockService', hang: true, applied: true, after: 1, times: 1 });
+    const { child, ended } = launch(['apply', file, '--delete', '--yes'], { MOCK_SERVICES_URL: url });
+    await expect.poll(() => titlesOf(fake)).toEqual(['A', 'Old', 'B', 'C']);
+    child.kill('SIGKILL');
+    const { stdout } = await ended;
+    expect(stdout).toContain('✓ created "B"');
+    expect(stdout).not.toContain('created "C"');
+    const again = await run(['apply', file, '--delete', '--yes']);
+    expect(again.stdout).toContain('1 created, 1 updated, 1 deleted, 2 unchanged.');
+    expect(titlesOf(fake)).toEqual(['A', 'B', 'C', 'D']);
+    expect((await run(['diff', file, '--delete'])).code).toBe(0);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s lets the request under way finish, and reports what was done', async (signal, exitCode) => {
+    const { fake, url } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', delay: '1s', after: 1 });
+    const { child, ended } = launch(['apply', fileWith({ mockServices: three }), '--url', url]);
+    await expect.poll(() => fake.faults.list()[0]?.used).toBe(1);
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    expect([code, titlesOf(fake)]).toEqual([exitCode, ['A', 'B']]);
+    expect(stdout).toMatch(/created "A" \S+\n✓ created "B" \S+\n2 created, 0 unchanged.\n$/);
+    expect(stderr).toBe('Not tried:\n    + create "C"\nTo continue, run the command again.\n');
+  });
+
+  test('Ctrl+C while the program reads ends it at once, and leaves the old file', async () => {
+    const { fake, url } = await serviceWith({ mockServices: three });
+    fake.faults.add({ operation: 'getMockService', hang: true });
+    const path = join(newFolder(), 'mocks.json');
+    const { child, ended } = launch(['dump', '--url', url, '-o', path]);
+    await expect.poll(() => fake.faults.list()[0]?.used).toBeGreaterThan(0);
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped.\n' });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('dump, diff and apply work from end to end', async () => {
+    const { url } = await serviceWith({ mockServices: three });
+    const other = await serviceWith();
+    const path = join(newFolder(), 'mocks.json');
+    const on = (service: string) => ({ MOCK_SERVICES_URL: service, NO_COLOR: '1' });
+    expect(await launch(['dump', '-o', path], on(url)).ended).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(path, 'utf8')).toContain('"title": "C"');
+    expect(await launch(['diff', path], on(other.url)).ended).toMatchObject({ code: 1 });
+    expect(await launch(['apply', path], on(other.url)).ended).toMatchObject({ code: 0 });
+    expect(await launch(['diff', path], on(other.url)).ended).toEqual({
+      code: 0,
+      stdout: '= 3 unchanged\n',
+      stderr: '',
+    });
+  });
+});
+
+describe('tail', () => {
+  const seed = (...paths: string[]) => ({
+    workspaces: [{ id: idOf(1) }],
+    activity: { [idOf(1)]: paths.map((path) => ({ request: { path } })) },
+  });
+
+  /** Runs `tail` until `stop` is called. */
+  function follow(
+    run: (args: readonly string[], options: RunOptions) => Promise<unknown>,
+    ...args: string[]
+  ) {
+    const lines: string[] = [];
+    const errors: string[] = [];
+    const stopping = new AbortController();
+    const ended = run(['tail', idOf(1), ...args], {
+      stopped: stopping.signal,
+      onOut: (line) => lines.push(line),
+      onError: (line) => errors.push(line),
+    });
+    const stop = () => {
+      stopping.abort('SIGINT');
+      return ended;
+    };
+    return { lines, errors, stop };
+  }
+
+  test('prints one line for each exchange, and new ones as they are recorded', async () => {
+    const { fake, run } = await serviceWith(seed('/old'));
+    const { lines, stop } = follow(run);
+    await expect.poll(() => lines.length).toBe(1);
+    fake.activity.record(idOf(1), {
+      timestamp: '2026-01-02T03:04:05.678Z',
+      request: { method: 'POST', hostname: 'shop.example', path: '/new?x=1' },
+      response: { statusCode: 503, responseTimeMs: 12 },
+    });
+    await expect.poll(() => lines.length).toBe(2);
+    expect(lines[1]).toBe('2026-01-02 03:04:05  503  POST    shop.example/new?x=1  12 ms');
+    expect(await stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('--method, --path, --status and --host select exchanges, and --json prints NDJSON', async () => {
+    const { fake, run } = await serviceWith(seed());
+    const wanted = {
+      request: { method: 'POST', hostname: 'a.example', path: '/orders/1' },
+      response: { statusCode: 404 },
+    };
+    for (const changes of [{ method: 'GET' }, { hostname: 'b.test' }, { path: '/x' }])
+      fake.activity.record(idOf(1), { ...wanted, request: { ...wanted.request, ...changes } });
+    fake.activity.record(idOf(1), { ...wanted, response: { statusCode: 200 } });
+    const { id } = fake.activity.record(idOf(1), wanted);
+    const args = [
+      '--method',
+      'post',
+      '--path',
+      '/orders/:id',
+      '--status',
+      '4xx',
+      '--host',
+      '*.example',
+      '--json',
+    ];
+    const { lines, stop } = follow(run, ...args);
+    await expect.poll(() => lines.length).toBe(1);
+    await stop();
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
+  });
+
+  test('survives a service that dies and comes back, says so, and prints no entry twice', async () => {
+    const port = await freePort();
+    const first = await serviceWith(seed('/1', '/2'), port);
+    const { lines, errors, stop } = follow(first.run);
+    await expect.poll(() => lines.length).toBe(2);
+    const log = [...first.fake.activity.list(idOf(1)), { request: { path: '/3' } }];
+    await first.close();
+    await expect.poll(() => errors.at(-1)).toMatch(/Waiting for the service …$/);
+    await serviceWith({ workspaces: [{ id: idOf(1) }], activity: { [idOf(1)]: log } }, port);
+    await expect.poll(() => lines.length).toBe(3);
+    expect(errors.at(-1)).toBe('The service is back.');
+    await stop();
+    expect(lines.map((line) => line.split('/').at(-1)?.slice(0, 1))).toEqual(['1', '2', '3']);
+  });
+
+  test('says on stderr that the service is away, and that it is back', async () => {
+    const { fake, run } = await serviceWith(seed('/1'));
+    const { lines, stop } = follow(run);
+    await expect.poll(() => lines.length).toBe(1);
+    fake.faults.add({ operation: 'listActivity', status: 503, times: 3 });
+    await expect.poll(() => fake.faults.list()[0]?.used).toBeGreaterThan(0);
+    fake.activity.record(idOf(1), { request: { path: '/2' } });
+    await expect.poll(() => lines.length).toBe(2);
+    const { stderr } = (await stop()) as { stderr: string };
+    expect(stderr).toMatch(
+      /^GET \S+ the service responded with 503 after 3 attempts.\n[^]*Waiting for the service …\nThe service is back.\n$/,
+    );
+  });
+
+  test('ends with 2 if the first read fails', async () => {
+    const { run } = await serviceWith();
+    expect(await run(['tail', idOf(1)])).toMatchObject({ code: 2 });
+    expect(await run(['--url', 'http://127.0.0.1:1', 'tail', idOf(1)])).toMatchObject({ code: 2 });
+  });
+
+  test('ends with 0 on Ctrl+C in a terminal', async () => {
+    const { url } = await serviceWith(seed('/1'));
+    const { child, ended } = launch(['tail', idOf(1), '--url', url]);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});

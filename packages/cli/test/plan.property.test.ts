@@ -1,0 +1,120 @@
+/** Random files and services: what applying does, whatever happens while it runs. */
+import { createClient } from '@mock-services/sdk';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apply, diff, dump } from '../src/code-commands.ts';
+import { contentsOf, directService, fileWith, idOf, recorder } from './support.ts';
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 50);
+
+const text = fc.constantFrom('a', 'ü', '🍎', '__proto__', 'x-b', '');
+const url = fc.constantFrom('https://a.example', 'https://b.example/x?y=1');
+const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.boolean());
+const headers = fc.dictionary(fc.constantFrom('x-a', 'x-b', '__proto__'), value, { maxKeys: 2 });
+const list = fc.array(text, { maxLength: 3 });
+const cors = fc.record(
+  { allowedOrigins: list, allowedMethods: list, allowedHeaders: list },
+  { requiredKeys: [] },
+);
+const upstreams = fc.array(fc.record({ name: text, url }), { maxLength: 3 });
+/** Unlike `tags`, the field `limits` may have fields of its own that only the service has. */
+const unknown = { tags: list, limits: fc.dictionary(text, fc.nat(3), { maxKeys: 2 }) };
+const config = fc.record(
+  { cors, defaultResponseHeaders: headers, upstreams, ...unknown },
+  { requiredKeys: [] },
+);
+const id = fc.nat(5).map(idOf);
+const draft = fc.record(
+  { id, type: fc.constantFrom('REST', 'SOAP'), title: fc.constantFrom('A', 'B', 'C', 'D', 'ü'), config },
+  { requiredKeys: ['title'] },
+);
+
+/** A file in which each title and each id appears once. */
+const file = fc
+  .tuple(
+    fc.uniqueArray(draft, { selector: ({ title }) => title, maxLength: 5 }),
+    fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 }),
+  )
+  .map(([drafts, ids]) =>
+    drafts.map((one, index) => (one.id === undefined ? one : { ...one, id: idOf(ids[index] ?? 0) })),
+  );
+
+test('after an apply, a diff is empty, and a second apply changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, file, fc.boolean(), async (mockServices, existing, deletes) => {
+      const { fake, context } = directService({ mockServices: existing });
+      const path = fileWith({ mockServices });
+      const options = { delete: deletes, yes: true };
+      // The title of one entry may be the old title of a mock service that another entry renames.
+      expect(await apply(context, path, options)).toBe(0);
+      expect(await diff(context, path, options)).toBe(0);
+      const before = contentsOf(fake);
+      expect(await apply(context, path, options)).toBe(0);
+      expect(contentsOf(fake)).toEqual(before);
+      if (deletes) expect(before).toHaveLength(mockServices.length);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a dump of one service applied to an empty one gives equal services', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, async (mockServices) => {
+      const { fake, context } = directService({ mockServices });
+      const path = fileWith('');
+      await dump(context, { output: path });
+      const other = directService();
+      expect(await apply(other.context, path, {})).toBe(0);
+      expect(contentsOf(other.fake)).toEqual(contentsOf(fake));
+      expect(await diff(context, path, { delete: true })).toBe(0);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a crash at any request, then an apply, ends in the same state', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      file,
+      file,
+      fc.nat(8),
+      fc.boolean(),
+      async (mockServices, existing, requests, arrives) => {
+        const path = fileWith({ mockServices });
+        const options = { delete: true, yes: true };
+        const whole = directService({ mockServices: existing });
+        await apply(whole.context, path, options);
+
+        const fake = createFakeServer({ seed: { mockServices: existing } });
+        const state = { left: requests };
+        const crashed = new Promise<void>((crash) => {
+          // The process dies while it waits for a response. The last request may or may not have arrived.
+          const fetch: typeof fake.fetch = async (...args) => {
+            if (state.left > 0) {
+              state.left -= 1;
+              return fake.fetch(...args);
+            }
+            if (state.left === 0 && arrives) await fake.fetch(...args);
+            state.left = -1;
+            crash();
+            return new Promise<never>(() => {});
+          };
+          const client = createClient({ baseUrl: fake.baseUrl, fetch, timeout: false, totalTimeout: false });
+          void apply({ client, terminal: recorder().terminal, json: false }, path, options).then(() =>
+            crash(),
+          );
+        });
+        await crashed;
+
+        const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+        const again = { client, terminal: recorder().terminal, json: false };
+        expect(await apply(again, path, options)).toBe(0);
+        const byTitle = (services: ReturnType<typeof contentsOf>) =>
+          services.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+        expect(byTitle(contentsOf(fake))).toEqual(byTitle(contentsOf(whole.fake)));
+      },
+    ),
+    { numRuns: runs },
+  );
+});

@@ -1,0 +1,236 @@
+import type { MockService } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { match, planOf } from '../src/plan.ts';
+import type { Entry } from '../src/seed-file.ts';
+import { config, idOf } from './support.ts';
+
+const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+function service(n: number, title: string, changes: Partial<MockService> = {}): MockService {
+  return { id: idOf(n), type: 'REST', title, config: config(), ...times, ...changes };
+}
+
+/** Plans, and returns the steps in the form `create "Orders"`. */
+function stepsFor(entries: readonly Entry[], services: readonly MockService[], deletes = false) {
+  const { steps, unchanged, unlisted } = planOf(match(entries, services), services, { deletes });
+  return [...steps.map(({ kind, title }) => `${kind} ${title}`), { unchanged, unlisted }];
+}
+
+function changesFor(entry: Entry, current: MockService) {
+  const [step] = planOf(match([entry], [current]), [current], { deletes: false }).steps;
+  return step?.kind === 'update'
+    ? Object.fromEntries(step.changes.map(({ path, from, to }) => [path, [from, to]]))
+    : step;
+}
+
+function errorFor(entries: readonly Entry[], services: readonly MockService[]): string {
+  try {
+    match(entries, services);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+const orders = { title: 'Orders', config: config() };
+const same = { unchanged: 1, unlisted: 0 };
+
+describe('the plan', () => {
+  test.each<[string, readonly Entry[], readonly MockService[], unknown[]]>([
+    ['is empty for nothing', [], [], [{ unchanged: 0, unlisted: 0 }]],
+    [
+      'creates an entry without a mock service',
+      [orders],
+      [],
+      ['create Orders', { unchanged: 0, unlisted: 0 }],
+    ],
+    ['finds a mock service by its id', [{ id: idOf(1), ...orders }], [service(1, 'Orders')], [same]],
+    [
+      'compares ids without letter case',
+      [{ id: idOf(1).toUpperCase(), ...orders }],
+      [service(1, 'Orders')],
+      [same],
+    ],
+    [
+      'renames the mock service with the id of the entry',
+      [{ id: idOf(1), ...orders }],
+      [service(1, 'Old')],
+      ['update Old', { unchanged: 0, unlisted: 0 }],
+    ],
+    ['finds the only mock service with the title', [orders], [service(1, 'Orders')], [same]],
+    [
+      'finds a mock service by its title if its id differs',
+      [{ id: idOf(9), ...orders }],
+      [service(1, 'Orders')],
+      [same],
+    ],
+    [
+      'prefers the id to the title',
+      [{ id: idOf(2), ...orders }],
+      [service(1, 'Orders'), service(2, 'Orders')],
+      [{ unchanged: 1, unlisted: 1 }],
+    ],
+    [
+      'does not give one mock service to two entries',
+      [{ id: idOf(1), ...orders }, orders],
+      [service(1, 'Orders')],
+      ['create Orders', { unchanged: 1, unlisted: 0 }],
+    ],
+    [
+      'finds both of two mock services with one title by their ids',
+      [
+        { id: idOf(1), ...orders },
+        { id: idOf(2), ...orders },
+      ],
+      [service(2, 'Orders'), service(1, 'Orders')],
+      [{ unchanged: 2, unlisted: 0 }],
+    ],
+    [
+      'leaves what the file does not list',
+      [orders],
+      [service(1, 'Orders'), service(2, 'Old')],
+      [{ unchanged: 1, unlisted: 1 }],
+    ],
+    [
+      'creates first, then updates, in the order of the file',
+      [{ title: 'B', type: 'SOAP' }, { title: 'C' }, { title: 'A', type: 'SOAP' }, { title: 'D' }],
+      [service(1, 'A'), service(2, 'B')],
+      ['create C', 'create D', 'update B', 'update A', { unchanged: 0, unlisted: 0 }],
+    ],
+  ])('%s', (_name, entries, services, expected) => {
+    expect(stepsFor(entries, services)).toEqual(expected);
+  });
+
+  test('deletes what the file does not list, as the last steps', () => {
+    const services = [service(2, 'Old'), service(1, 'Orders')];
+    expect(stepsFor([{ title: 'New' }, orders], services, true)).toEqual([
+      'create New',
+      'delete Old',
+      { unchanged: 1, unlisted: 0 },
+    ]);
+  });
+
+  test('several mock services with the title are an error that lists their ids', () => {
+    const message = errorFor([{ title: 'A' }, orders], [service(1, 'Orders'), service(2, 'Orders')]);
+    expect(message).toContain(
+      `"Orders" (mockServices[1]) is the title of 2 mock services:\n  ${idOf(1)}\n  ${idOf(2)}\n`,
+    );
+    expect(message).toContain('Nothing was changed.');
+  });
+
+  test('several entries with one title are an error if the service has none of their ids', () => {
+    expect(errorFor([orders, { title: 'A' }, { id: idOf(7), ...orders }], [service(1, 'Orders')])).toContain(
+      '"Orders" is the title of 2 entries (mockServices[0], mockServices[2])',
+    );
+  });
+
+  test('an error names every ambiguous title at once', () => {
+    const message = errorFor([orders, orders, { title: 'A' }], [service(1, 'A'), service(2, 'A')]);
+    expect(message).toMatch(/"Orders" is the title of 2 entries[^]*"A" \(mockServices\[2\]\)/);
+  });
+});
+
+describe('the comparison of an entry', () => {
+  const { cors, defaultResponseHeaders, upstreams } = config();
+  const current = service(1, 'Orders');
+
+  test.each<[string, Entry, MockService]>([
+    ['the order of keys', { title: 'Orders', config: { upstreams, defaultResponseHeaders, cors } }, current],
+    ['fields that only the service has', { title: 'Orders' }, current],
+    [
+      'fields at every depth that only the service has',
+      { title: 'Orders', config: { cors: { allowedMethods: ['GET'] }, upstreams, retries: { count: 2 } } },
+      service(1, 'Orders', {
+        owner: 'shop',
+        config: {
+          ...config(),
+          cors: { ...cors, maxAge: 5 },
+          upstreams: [{ ...upstreams[0], health: 'ok' }],
+          retries: { count: 2, delay: 1 },
+          tags: [],
+        },
+      } as object),
+    ],
+    [
+      'ids and times',
+      { id: idOf(5), title: 'Orders', ...{ createdAt: 'x', updatedAt: 'y' } } as Entry,
+      current,
+    ],
+  ])('ignores %s', (_name, entry, found) => {
+    expect(changesFor(entry, found)).toBeUndefined();
+  });
+
+  test.each<[string, Entry, object]>([
+    ['a type', { title: 'Orders', type: 'SOAP' }, { type: ['REST', 'SOAP'] }],
+    [
+      'a URL',
+      { title: 'Orders', config: config('https://new.example') },
+      { 'config.upstreams[0].url': ['https://catalog.example', 'https://new.example'] },
+    ],
+    [
+      'a list of strings as a whole',
+      { title: 'Orders', config: { cors: { allowedMethods: ['PUT', 'GET'] } } },
+      { 'config.cors.allowedMethods': [['GET'], ['PUT', 'GET']] },
+    ],
+    [
+      'the order of a list',
+      { title: 'Orders', config: { cors: { allowedOrigins: [] } } },
+      { 'config.cors.allowedOrigins': [['shop.example'], []] },
+    ],
+    [
+      'a new and a removed header',
+      { title: 'Orders', config: { defaultResponseHeaders: { 'x-é': [1] } } },
+      {
+        'config.defaultResponseHeaders["x-mock"]': [true, undefined],
+        'config.defaultResponseHeaders["x-é"]': [undefined, [1]],
+      },
+    ],
+    [
+      'an upstream that is added',
+      { title: 'Orders', config: { upstreams: [...upstreams, { name: 'b', url: 'https://b.example' }] } },
+      { 'config.upstreams[1]': [undefined, { name: 'b', url: 'https://b.example' }] },
+    ],
+    [
+      'an upstream that is removed',
+      { title: 'Orders', config: { upstreams: [] } },
+      { 'config.upstreams[0]': [upstreams[0], undefined] },
+    ],
+    [
+      'a field that the interface does not name',
+      { title: 'Orders', config: { tags: ['a'] } },
+      { 'config.tags': [undefined, ['a']] },
+    ],
+  ])('finds %s', (_name, entry, expected) => {
+    expect(changesFor(entry, current)).toEqual(expected);
+  });
+
+  test('an update keeps what only the service has', () => {
+    const found = service(1, 'Orders', {
+      config: {
+        ...config(),
+        upstreams: [{ name: 'live', url: 'https://old.example', health: 'ok' }],
+        tags: ['a'],
+      },
+    } as object);
+    const entry = {
+      title: 'Orders',
+      config: { upstreams: [{ name: 'new', url: 'https://new.example' }, ...upstreams] },
+    };
+    const [step] = planOf(match([entry], [found]), [found], { deletes: false }).steps;
+    expect(step).toMatchObject({
+      input: {
+        type: 'REST',
+        title: 'Orders',
+        config: {
+          cors,
+          defaultResponseHeaders,
+          tags: ['a'],
+          upstreams: [
+            { name: 'new', url: 'https://new.example' },
+            { name: 'live', url: 'https://catalog.example', health: 'ok' },
+          ],
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,143 @@
+/** Runs the program within this process or in its own, against fake servers on ports. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { createClient, type MockServiceConfig } from '@mock-services/sdk';
+import { onTestFinished } from 'vitest';
+import type { Context } from '../src/code-commands.ts';
+import { main } from '../src/program.ts';
+import type { Terminal } from '../src/terminal.ts';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** Answers to questions. Without answers, stdin is not a terminal. */
+  readonly answers?: boolean[];
+  readonly hasColors?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly stopped?: AbortSignal;
+  readonly status?: (text: string) => void;
+  readonly onOut?: (text: string) => void;
+  readonly onError?: (text: string) => void;
+}
+
+/** Returns a terminal that records what is printed. */
+export function recorder({ answers, ...options }: RunOptions = {}) {
+  const printed = { stdout: '', stderr: '' };
+  const terminal: Terminal = {
+    out: (line) => {
+      printed.stdout += `${line}\n`;
+      options.onOut?.(line);
+    },
+    error: (line) => {
+      printed.stderr += `${line}\n`;
+      options.onError?.(line);
+    },
+    status: options.status,
+    confirm:
+      answers &&
+      ((question) => {
+        printed.stderr += `${question}\n`;
+        return Promise.resolve(answers.shift() ?? false);
+      }),
+    hasColors: options.hasColors ?? false,
+    environment: options.environment ?? {},
+    version: '1.2.3',
+    stopped: options.stopped ?? new AbortController().signal,
+  };
+  return { terminal, printed };
+}
+
+/** Runs the program within this process. */
+export async function run(args: readonly string[], options?: RunOptions): Promise<Ended> {
+  const { terminal, printed } = recorder(options);
+  return { code: await main(args, terminal), ...printed };
+}
+
+/** Starts the program in its own process. */
+export function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+  const hooks = path('../../fake-server/test/node/from-sources.ts');
+  const child = spawn(process.execPath, ['--import', hooks, path('../src/bin.ts'), ...args], {
+    env: { ...process.env, ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended: Promise<Ended> = Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]).then(([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }));
+  return { child, ended };
+}
+
+export interface Service {
+  readonly fake: FakeServer;
+  readonly url: string;
+  /** Runs the program with the URL of this service. */
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<Ended>;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a fake server on a port of the loopback interface. */
+export async function serviceWith(seed: Seed = {}, port = 0): Promise<Service> {
+  const fake = createFakeServer({ seed });
+  const running = await serve(fake, { port });
+  const close = () => running.close({ grace: 0 });
+  onTestFinished(close);
+  return {
+    fake,
+    url: running.url,
+    run: (args, options) => run(['--url', running.url, ...args], options),
+    close,
+  };
+}
+
+/** Creates a fake server and a client that calls it without a port. */
+export function directService(seed: Seed = {}) {
+  const fake = createFakeServer({ seed });
+  const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+  const context: Context = { client, terminal: recorder().terminal, json: false };
+  return { fake, context };
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-services-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Writes a file with the given JSON or text. Returns its path. */
+export function fileWith(content: unknown, name = 'mocks.json'): string {
+  const path = join(newFolder(), name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  return path;
+}
+
+export function idOf(n: number): string {
+  return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export function config(url = 'https://catalog.example'): MockServiceConfig {
+  return {
+    cors: { allowedOrigins: ['shop.example'], allowedMethods: ['GET'], allowedHeaders: [] },
+    defaultResponseHeaders: { 'x-mock': true },
+    upstreams: [{ name: 'live', url }],
+  };
+}
+
+/** What identifies the mock services of a fake server, and what a file can set. */
+export function contentsOf({ mockServices }: FakeServer) {
+  return mockServices.list().map(({ type, title, config }) => ({ type, title, config }));
+}
+
+export const titlesOf = ({ mockServices }: FakeServer) => mockServices.list().map(({ title }) => title);
