@@ -41,6 +41,10 @@ const folders = {
       `${fake}/test/behavior/serve.test.ts`,
     ],
   },
+  cli: {
+    mutate: ['packages/cli/src/**/*.ts', '!packages/cli/src/bin.ts'],
+    testFiles: ['packages/cli/test/*.test.ts'],
+  },
   conformance: {
     mutate: [`${conformance}/src/**/*.ts`, `!${conformance}/src/bin.ts`],
     testFiles: [`${conformance}/test/*.test.ts`, `${fake}/test/behavior/{fetch,handler,serve}.test.ts`],

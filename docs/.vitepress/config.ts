@@ -46,6 +46,10 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       page('Replacing handwritten handlers', '/guide/migrating'),
     ],
   },
+  {
+    text: 'Mock services as code',
+    items: [page('The command-line program', '/guide/mock-services-as-code')],
+  },
   { text: 'Activity', items: [page('Recorded exchanges', '/guide/activity')] },
   {
     text: 'One fake server for many',

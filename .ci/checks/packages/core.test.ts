@@ -42,6 +42,7 @@ describe.each(nodes)('installed from the tarballs without msw, with Node $versio
   test.each([
     ['packages/fake-server', 'mock-services-fake'],
     ['packages/conformance', 'mock-services-conformance'],
+    ['packages/cli', 'mock-services'],
   ])('the program of %s prints its version and its help', async (folder, program) => {
     const run = (flag: string) => consumer.execute(nodeOf(consumer), program, flag);
     const version = versionAt(folder);

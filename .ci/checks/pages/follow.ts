@@ -48,6 +48,8 @@ export async function follow(page: Page, project: string): Promise<string[]> {
     text.replaceAll(documentedPorts, (port) => String(ports[port === '4600' ? 4600 : 4010]));
   const fakeServer = join(project, 'node_modules/.bin/mock-services-fake');
   let server: ReturnType<typeof start> | undefined;
+  /** Variables that the page exports. A reader types all commands into one shell. */
+  const exported: Record<string, string> = {};
 
   const type = async (commands: string): Promise<Outcome> => {
     const lines = linesOf(commands).filter((line) => !setsUp.test(line));
@@ -58,7 +60,9 @@ export async function follow(page: Page, project: string): Promise<string[]> {
       await listening(`http://127.0.0.1:${ports[4600]}`);
     }
     const script = strict + lines.filter((line) => !startsServer.test(line)).join('\n');
-    const { status, output } = await command('bash', ['-c', script], { cwd: folder });
+    for (const [, variable = '', value = ''] of script.matchAll(/^export (\w+)=(\S+)$/gm))
+      exported[variable] = value;
+    const { status, output } = await command('bash', ['-c', script], { cwd: folder, env: exported });
     return { status: rejected.test(output) ? 1 : status, output };
   };
   const perform = (steps: readonly [Step, ...Step[]]): Promise<Outcome> => {

@@ -64,16 +64,18 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const line = position?.start.line ?? 0;
   const marks = meta?.split(' ') ?? [];
   const unknown = marks.find((mark) => !knownMarks.test(mark));
-  if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text'].includes(lang))
+  if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text', 'json', 'yaml'].includes(lang))
     throw new Error(
       `${path}:${line}: the first line of the code block has the unknown word \`${unknown ?? lang}\`. Add the word to .ci/checks/pages/page.ts.`,
     );
   const runs = !marks.includes('norun') && !marks.includes('clone');
   if (lang === 'sh') steps.push({ text: value, line, runs });
+  const name = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length);
+  if (lang === 'json' && name !== undefined)
+    steps.push({ file: name, text: `${value}\n`, line, runs: false });
   if (lang !== 'ts') return;
   const begun = marks.includes('continued') ? steps.findLastIndex(({ file }) => file !== undefined) : -1;
   const [before] = begun < 0 ? [] : steps.splice(begun, 1);
-  const name = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length);
   const gap = line + 1 - (before?.text.split('\n').length ?? 1);
   steps.push({
     line: before?.line ?? line,

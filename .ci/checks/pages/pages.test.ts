@@ -45,7 +45,7 @@ async function typeCheck(files: readonly { readonly file: string; readonly text:
 test('the code on all documentation pages passes the type check', async () => {
   const files = pages.flatMap((page) =>
     page.steps.flatMap(({ file, text }) =>
-      file === undefined ? [] : [{ file: join(folderOf(page), file), text }],
+      file?.endsWith('.ts') !== true ? [] : [{ file: join(folderOf(page), file), text }],
     ),
   );
   const outcome = await typeCheck([{ file: 'elsewhere.d.ts', text: elsewhere }, ...files]);

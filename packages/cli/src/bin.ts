@@ -2,7 +2,12 @@
 /** Runs the program in the current process. */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { setFlagsFromString } from 'node:v8';
 import { main } from './program.ts';
+
+// Otherwise V8 gives thousands of requests more and more space for short-lived objects: 330 MB in place of 215 MB for a
+// dump of 10,000 mock services, in the same time.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 const { stdin, stdout, stderr } = process;
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

@@ -151,11 +151,7 @@ describe('the comparison of an entry', () => {
         },
       } as object),
     ],
-    [
-      'ids and times',
-      { id: idOf(5), title: 'Orders', ...{ createdAt: 'x', updatedAt: 'y' } } as Entry,
-      current,
-    ],
+    ['ids and times', { id: idOf(5), title: 'Orders', createdAt: 'x', updatedAt: 'y' } as Entry, current],
   ])('ignores %s', (_name, entry, found) => {
     expect(changesFor(entry, found)).toBeUndefined();
   });
