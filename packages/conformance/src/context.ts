@@ -3,9 +3,9 @@
  * the end.
  */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
-import { recordOf, ServiceClient, type ServiceResponse } from './client.ts';
+import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
-import { expectList, expectSuccess, sameId } from './expect.ts';
+import { expectSuccess, sameId } from './expect.ts';
 import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
@@ -180,7 +180,11 @@ export class ConformanceContext extends ServiceClient {
   /** Returns the items of all pages of the list. Throws an error if the list cannot be read. */
   async #list() {
     const items = [];
-    for await (const page of this.pages(true)) items.push(...withIdentifiers(expectList(page)));
+    for await (const page of this.pages(true)) {
+      const list = listOf(page);
+      if (!list) throw new Failure(`${page.request}: expected a list`);
+      items.push(...withIdentifiers(list));
+    }
     return items;
   }
 

@@ -93,22 +93,37 @@ describe('a run leaves nothing behind', () => {
 
   test('if a create takes effect after its time limit', async () => {
     const service = serviceWith();
-    const { report, left } = await runOn(
-      { ...service },
-      async (url, init) => {
-        const { body } = init;
-        const isCreate = init.method === 'POST' && typeof body === 'string' && body.endsWith('}');
-        if (!isCreate) return service.fetch(url, init);
-        await new Promise((resolve) => setTimeout(resolve, 150));
+    const before = listOf(service.fake);
+    const context = createContext({
+      ...service,
+      allowWrites: true,
+      timeout: 100,
+      fetch: async (url, init) => {
+        if (init.method === 'POST') await new Promise((resolve) => setTimeout(resolve, 150));
         return service.fetch(url, { ...init, signal: null });
       },
-      100,
+    });
+    const create = cases.find(({ id }) => id === 'create-answer');
+    const message = expect.stringContaining('no response within 100 ms') as string;
+    expect(await create?.run(context)).toEqual({ outcome: 'failed', message });
+    expect(await context.cleanUp()).toEqual([]);
+    expect(service.received.some(({ method }) => method === 'POST')).toBe(true);
+    expect(listOf(service.fake)).toEqual(before);
+  });
+
+  test('if every page of the list has the status 206', async () => {
+    const page = paging('offsets and Content-Range');
+    const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }))();
+    const { report, left } = await runOn(
+      serviceWith((request, next) => {
+        const response = hiding(request, (inner) => page(inner, next));
+        return operationOf(request) === 'listMockServices' ? { ...response, status: 206 } : response;
+      }),
     );
-    expect(failureIn(report, 'create-answer')).toContain('no response within 100 ms');
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('with a title that does not contain the prefix of the run', async () => {
+  test('because the title of every create contains the tag of the run', async () => {
     const service = serviceWith();
     await runOn(service);
     const titles = service.received

@@ -144,7 +144,7 @@ test('a run is not ok if the service stops responding while an open point is obs
   const report = await runConformance({
     ...service,
     ...allAllowed,
-    onResult: ({ id }) => void (hasStopped ||= id === 'authentication'),
+    onResult: ({ id }) => void (hasStopped ||= id === 'activity-response-body'),
     fetch: (url, init) =>
       hasStopped ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init),
   });
