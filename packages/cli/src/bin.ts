@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** Runs the program in the current process. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -22,6 +23,7 @@ for (const stream of [stdout, stderr]) stream.on('error', () => {});
 let hasStatus = false;
 
 function status(text: string): void {
+  if (text === '' && !hasStatus) return;
   stderr.write(`\r${text.slice(0, stderr.columns - 1)}\x1b[K`);
   hasStatus = text !== '';
 }
@@ -36,7 +38,9 @@ async function confirm(question: string): Promise<boolean> {
   // The prompt reads Ctrl+C as a key, so no signal arrives.
   prompt.once('SIGINT', () => stopping.abort('SIGINT'));
   try {
-    const answer = await prompt.question(`${question} [y/N] `, { signal: stopping.signal });
+    const asked = prompt.question(`${question} [y/N] `, { signal: stopping.signal });
+    // Ctrl+D closes the prompt, and the question stays without an answer.
+    const answer = await Promise.race([asked, once(prompt, 'close').then(() => '')]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     prompt.close();

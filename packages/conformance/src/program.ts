@@ -108,7 +108,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .helpOption('-h, --help', 'print this help')
     .addHelpText(
       'after',
-      '\nEnvironment:\n  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list\n\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nthe service refused a case, or the run was stopped or left mock services behind,\n2 for invalid arguments.',
+      '\nEnvironment:\n  MOCK_SERVICES_URL    base URL, if the arguments contain none\n  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list\n\nExit codes: 0 if the service conforms in every case that ran, 1 if a case failed,\nthe service refused a case, or the run was stopped or left mock services behind,\n2 for invalid arguments.',
     )
     .showHelpAfterError(hint)
     .configureOutput({ writeOut: write, writeErr: write })
@@ -130,7 +130,8 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     profile,
     ...permissions
   } = command.opts();
-  const [baseUrl, ...others] = command.args;
+  const { MOCK_SERVICES_URL: ownUrl } = environment;
+  const [baseUrl = ownUrl, ...others] = command.args;
   if (baseUrl === undefined || others.length > 0)
     throw wrong('Expected one base URL, such as https://mocks.example.com/api.');
   const options = {

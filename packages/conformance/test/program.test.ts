@@ -194,6 +194,14 @@ describe('the environment', () => {
   const tokensOf = (service: Service) =>
     new Set(service.received.map(({ headers }) => headers['authorization']));
 
+  test('MOCK_SERVICES_URL is the base URL unless one is given', async () => {
+    const service = serviceWith();
+    const { stdout } = await run([], service, { environment: { MOCK_SERVICES_URL: service.baseUrl } });
+    expect(stdout).toContain(`Conformance of ${service.baseUrl}\n`);
+    const environment = { MOCK_SERVICES_URL: 'mocks.example' };
+    expect((await run([service.baseUrl], service, { environment })).stderr).toBe('');
+  });
+
   test('MOCK_SERVICES_TOKEN is sent unless --token is given', async () => {
     const environment = { MOCK_SERVICES_TOKEN: 'hunter2\n' };
     const service = serviceWith();

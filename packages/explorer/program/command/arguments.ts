@@ -36,6 +36,7 @@ export interface Arguments {
 
 const afterHelp = `
 Environment:
+  MOCK_SERVICES_URL      base URL, if the arguments contain none
   MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
   NODE_EXTRA_CA_CERTS    file with the certificate of an authority to trust
@@ -70,7 +71,8 @@ export function readArguments(args: readonly string[], environment: Terminal['en
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();
-  const [service] = command.processedArgs;
+  const { MOCK_SERVICES_URL: ownUrl } = environment;
+  const service = command.processedArgs[0] ?? (ownUrl === '' ? undefined : ownUrl);
   if (service === undefined && (token !== undefined || header.length > 0))
     throw usageError('--token and --header need a service. Add the service URL.');
   return {

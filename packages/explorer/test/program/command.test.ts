@@ -130,6 +130,17 @@ describe('credentials', () => {
     expect((await headersAt(third.url))['authorization']).toBe('Basic x');
   });
 
+  test('the explorer program uses MOCK_SERVICES_URL unless a service is given', async () => {
+    const service = await mirror();
+    const first = await launch(['--port=0', '--header=x-a: 1'], {
+      environment: { MOCK_SERVICES_URL: service },
+    });
+    expect(await headersAt(first.url)).toMatchObject({ 'x-a': '1' });
+    const environment = { MOCK_SERVICES_URL: 'mocks.example' };
+    const second = await launch([service, '--port=0', '--header=x-a: 2'], { environment });
+    expect(await headersAt(second.url)).toMatchObject({ 'x-a': '2' });
+  });
+
   test('without a service, the program ignores credentials in environment variables', async () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
