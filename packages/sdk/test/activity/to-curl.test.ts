@@ -85,7 +85,15 @@ describe('toCurl', () => {
   );
 
   test('passes lines with ^ and ! to curl in an interactive bash', () => {
-    const bodies = ['one two\n^two^three\n!!', "it's\n !echo '!x'", '^a^b', '!$ x', 'plain\n{"a": 1}\n'];
+    const bodies = [
+      'one two\n^two^three\n!!',
+      "it's\n !echo '!x'",
+      '^a^b',
+      '!$ x',
+      'plain\n{"a": 1}\n',
+      '{\n "a": "hi!there"\n}',
+      'a\n^b^c\nd',
+    ];
     const headers = { 'content-type': 'text/plain', 'x-a': '^a^b !!' };
     const commands = bodies.map((body) =>
       toCurl(requested({ method: 'POST', path: '/a', headers, bodyBase64Encoded: base64(body) })),

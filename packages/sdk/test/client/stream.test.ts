@@ -1,8 +1,14 @@
 /** `activity.stream`: entries while they arrive, limits, and how a stream ends. */
-import { type ActivityStream, createClient, type StreamOptions, type WarningEvent } from '@mock-services/sdk';
+import {
+  type ActivityStream,
+  createClient,
+  type StreamOptions,
+  type ValidationError,
+  type WarningEvent,
+} from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
-import { unhandledDuring } from '../support/failures.ts';
+import { failureOf, unhandledDuring } from '../support/failures.ts';
 import {
   emptyList,
   fetching,
@@ -12,7 +18,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { baseUrl, workspaceId } from '../support/fixtures.ts';
+import { anEntry, baseUrl, workspaceId } from '../support/fixtures.ts';
 import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
 import { startWireServer } from '../support/wire-server.ts';
 
@@ -118,6 +124,15 @@ describe('a stream', () => {
     };
     await expect(read()).rejects.toMatchObject({ ...expected, operation: 'listActivity', attempts: 1 });
     expect(all).toEqual(text.startsWith(one) && text !== one ? [entries[0]] : all);
+  });
+
+  test('reports the same issues as list', async () => {
+    const bad = { ...anEntry(), id: 7, request: { ...anEntry().request, headers: { 'a/b~': 7 } } };
+    const answer = status(200, {}, JSON.stringify({ data: [anEntry(), anEntry(), bad] }));
+    const listed = createClient({ baseUrl, ...fetching(answer) }).activity.list(workspaceId);
+    const { issues } = (await failureOf(listed)) as ValidationError;
+    expect(issues.map(({ pointer }) => pointer)).toContain('/data/2/id');
+    expect(await failureOf(collected(streamOf(answer)))).toMatchObject({ issues });
   });
 
   test('throws a NetworkError if the connection is lost, and then is at its end', async () => {
