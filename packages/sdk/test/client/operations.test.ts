@@ -281,7 +281,7 @@ describe('the options of a method with two requests apply to the second one, too
     [
       { timeout: 70, maxRetries: 0 },
       hang,
-      { limit: 'timeout', message: expect.stringContaining('70 ms') },
+      { limit: 'timeout', message: expect.stringContaining('70 ms') as string },
       2,
     ],
     [{ totalTimeout: 80, timeout: false }, hang, { limit: 'totalTimeout' }, 2],

@@ -253,7 +253,7 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
 }
 
 /** Creates the error that Node's `fetch` reports as `cause` after a connection reset. */
-export function connectionReset(): Error {
+function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
 

@@ -58,7 +58,7 @@ export async function serveHere(...args: readonly string[]): Promise<RunningHere
 }
 
 /** Starts the program within this process. */
-export function startHere(args: readonly string[]) {
+function startHere(args: readonly string[]) {
   const texts = { stdout: '', stderr: '' };
   let [print, end] = [(_line: string): void => {}, (): void => {}];
   const printed = new Promise<string>((resolve) => (print = resolve));
