@@ -1,0 +1,211 @@
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { describe, expect, test, vi } from 'vitest';
+import { config, contentsOf, fileWith, idOf, serviceWith, titlesOf } from './support.ts';
+
+const orders = { title: 'Orders', config: config() };
+const done = { code: 0, stderr: '' };
+
+describe('diff and apply', () => {
+  test('diff prints the plan and exits with 1, and with 0 after apply', async () => {
+    const { fake, run } = await serviceWith({
+      mockServices: [{ ...orders, title: 'Payments' }, orders, { title: 'Old' }],
+    });
+    const file = fileWith({
+      mockServices: [{ title: 'New' }, orders, { title: 'Payments', config: config('https://new.example') }],
+    });
+    const plan = [
+      '+ create "New"',
+      '~ update "Payments"',
+      '    config.upstreams[0].url: "https://catalog.example" → "https://new.example"',
+      '= 1 unchanged',
+      '  1 more mock service on the service (kept without --delete)',
+      '',
+    ].join('\n');
+    expect(await run(['diff', file])).toEqual({ code: 1, stdout: plan, stderr: '' });
+    expect(await run(['apply', file, '--dry-run'])).toEqual({ code: 0, stdout: plan, stderr: '' });
+    expect(titlesOf(fake)).toEqual(['Payments', 'Orders', 'Old']);
+
+    const { code, stdout, stderr } = await run(['apply', file]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /\n✓ created "New" [\da-f-]{36}\n✓ updated "Payments" [\da-f-]{36}\n1 created, 1 updated, 1 unchanged.\n$/,
+    );
+    expect(titlesOf(fake)).toEqual(['Payments', 'Orders', 'Old', 'New']);
+
+    expect((await run(['diff', file])).code).toBe(0);
+    fake.journal.clear();
+    expect((await run(['apply', file])).stdout).toContain('\n3 unchanged.\n');
+    expect(fake.journal.entries().every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('diff --delete also finds what only the service has', async () => {
+    const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    expect(await run(['diff', fileWith({}), '--delete'])).toEqual({
+      code: 1,
+      stdout: '- delete "Old"\n= 0 unchanged\n',
+      stderr: '',
+    });
+  });
+
+  test('--json prints the plan of diff, and what apply did', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [orders] });
+    const file = fileWith({ mockServices: [{ title: 'New' }, { title: 'Orders', type: 'SOAP' }] });
+    const id = fake.mockServices.list()[0]?.id;
+    const changes = [{ path: 'type', from: 'REST', to: 'SOAP' }];
+    const update = { action: 'update', title: 'Orders', id, changes };
+    expect(JSON.parse((await run(['--json', 'diff', file])).stdout)).toEqual({
+      steps: [{ action: 'create', title: 'New' }, update],
+      unchanged: 0,
+      unlisted: 0,
+    });
+    const { stdout } = await run(['apply', file, '--json']);
+    const created = { action: 'create', title: 'New', id: fake.mockServices.list()[1]?.id };
+    expect(JSON.parse(stdout)).toEqual({
+      done: [created, update],
+      failed: [],
+      notTried: [],
+      unchanged: 0,
+      unlisted: 0,
+    });
+  });
+
+  test('the service chooses the id of a new mock service, and apply reports that once', async () => {
+    const { fake, run } = await serviceWith();
+    const file = fileWith({
+      mockServices: [{ id: idOf(1), title: 'A' }, { id: idOf(2), title: 'B' }, { title: 'C' }],
+    });
+    const { code, stderr } = await run(['apply', file]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^The service chose the ids [^\n]* 2 ids in the file have no effect.[^\n]*\n$/),
+    ]);
+    expect(fake.mockServices.get(idOf(1))).toBeUndefined();
+    expect(await run(['apply', file])).toMatchObject(done);
+  });
+
+  test('a dump of one service makes another service equal', async () => {
+    const { run } = await serviceWith(demoSeed());
+    const other = await serviceWith();
+    const file = fileWith((await run(['dump'])).stdout);
+    await other.run(['apply', file]);
+    expect(contentsOf(other.fake)).toEqual(contentsOf(createFakeServer({ seed: demoSeed() })));
+    expect(await other.run(['diff', file])).toMatchObject({ code: 0, stdout: '= 5 unchanged\n' });
+  });
+
+  test('an ambiguous title changes nothing', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [orders, orders] });
+    const before = fake.snapshot();
+    const { code, stderr } = await run(['apply', fileWith({ mockServices: [{ title: 'New' }, orders] })]);
+    const ids = fake.mockServices
+      .list()
+      .map(({ id }) => `\n  ${id}`)
+      .join('');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`is the title of 2 mock services:${ids}`)]);
+    expect(fake.snapshot().data).toEqual(before.data);
+  });
+
+  test('--delete asks on a terminal before anything is changed', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    const args = ['apply', fileWith({ mockServices: [orders] }), '--delete'];
+    const refused = await run(args, { answers: [false] });
+    expect([refused.code, refused.stderr]).toEqual([2, 'Delete 1 mock service?\nNothing was changed.\n']);
+    expect(titlesOf(fake)).toEqual(['Old']);
+    expect(await run(args, { answers: [true] })).toMatchObject({ code: 0 });
+    expect(titlesOf(fake)).toEqual(['Orders']);
+  });
+
+  test('--delete asks nothing if there is nothing to delete', async () => {
+    const { run } = await serviceWith({ mockServices: [orders] });
+    expect(
+      await run(['apply', fileWith({ mockServices: [orders] }), '--delete'], { answers: [] }),
+    ).toMatchObject(done);
+  });
+
+  test('without a terminal, --delete needs --yes, and sends no request otherwise', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    const args = ['apply', fileWith({}), '--delete'];
+    expect(await run(args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Pass --yes') as string,
+    });
+    expect(fake.journal.entries()).toEqual([]);
+    expect(await run([...args, '--dry-run'])).toMatchObject({
+      code: 0,
+      stdout: '- delete "Old"\n= 0 unchanged\n',
+    });
+    expect(await run([...args, '--yes'])).toMatchObject({ code: 0 });
+    expect(titlesOf(fake)).toEqual([]);
+  });
+
+  test('a mock service that somebody else deletes in the meantime counts as deleted', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    fake.faults.add({ operation: 'deleteMockService', status: 404 });
+    expect(await run(['apply', fileWith({}), '--delete', '--yes'])).toMatchObject(done);
+  });
+
+  test('a failure prints its status and body, what was done and what was not tried', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [orders, { title: 'Old' }] });
+    const file = fileWith({
+      mockServices: [{ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'Orders', type: 'X' }],
+    });
+    fake.faults.add({
+      operation: 'createMockService',
+      status: 507,
+      body: { detail: 'disk\u009b31m full' },
+      after: 1,
+    });
+    const { code, stdout, stderr } = await run(['apply', file, '--delete', '--yes']);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/✓ created "A" \S+\n1 created, 0 unchanged.\n$/);
+    expect(stderr).toMatch(
+      /^✗ create "B" failed:\n {4}POST \S+: the service responded with 507.\n {4}\{"detail":"disk\\u009b31m full"\}\nNot tried:\n {4}\+ create "C"\n {4}~ update "Orders"\n {4}- delete "Old"\nTo continue, run the command again.\n$/,
+    );
+    fake.faults.clear();
+    expect((await run(['apply', file, '--delete', '--yes'])).stdout).toContain(
+      '2 created, 1 updated, 1 deleted, 1 unchanged.',
+    );
+  });
+
+  test('--json prints a failure with its status and body', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'createMockService', status: 507, body: { detail: 'full' } });
+    const { stdout } = await run([
+      'apply',
+      '--json',
+      fileWith({ mockServices: [{ title: 'A' }, { title: 'B' }] }),
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: [],
+      failed: [{ action: 'create', title: 'A', status: 507, body: { detail: 'full' } }],
+      notTried: [{ action: 'create', title: 'B' }],
+    });
+  });
+
+  test('four updates run at a time, and creates run one by one', async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `S${index}`);
+    const { fake, run } = await serviceWith({ mockServices: names.map((title) => ({ title })) });
+    const most = { POST: 0, PUT: 0 };
+    const now = { POST: 0, PUT: 0 };
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const method = request.method as 'POST' | 'PUT';
+      if (!(method in now)) return fetch(request);
+      most[method] = Math.max(most[method], (now[method] += 1));
+      try {
+        return await fetch(request);
+      } finally {
+        now[method] -= 1;
+      }
+    });
+    const added = ['A', 'B', 'C'].map((title) => ({ title }));
+    await run([
+      'apply',
+      fileWith({ mockServices: [...added, ...names.map((title) => ({ title, type: 'X' }))] }),
+    ]);
+    vi.unstubAllGlobals();
+    expect(most).toEqual({ POST: 1, PUT: 4 });
+    expect(titlesOf(fake)).toEqual([...names, 'A', 'B', 'C']);
+  });
+});

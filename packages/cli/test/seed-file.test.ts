@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileWith, idOf, newFolder, serviceWith } from './support.ts';
+
+describe('a wrong file', () => {
+  test.each<[string, string, string]>([
+    ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: expected a value.'],
+    ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of the file.'],
+    ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unterminated string.'],
+    ['a list', '[]', ':1:1: the file: expected object, received array'],
+    [
+      'an unknown part',
+      '{\n  "mockService": []\n}',
+      ':2:18: mockService: expected one of $schema, mockServices,',
+    ],
+    [
+      'a missing title',
+      '{ "mockServices": [\n  { "id": "x" }] }',
+      ':2:3: mockServices[0].title: expected string, received nothing',
+    ],
+    [
+      'a wrong id',
+      '{ "mockServices": [\n  { "title": "", "id": "x" }] }',
+      ':2:24: mockServices[0].id: expected UUID, received string',
+    ],
+    [
+      'an unknown field of an entry',
+      '{ "mockServices": [{\n"title": "A", "titel": 1 }] }',
+      ':2:24: mockServices[0].titel: expected one of id, type,',
+    ],
+    [
+      'a wrong type in a config',
+      '{ "mockServices": [{ "title": "A", "config": {\n"upstreams": {} } }] }',
+      ':2:14: mockServices[0].config.upstreams: expected array, received object',
+    ],
+    [
+      'a misspelled field of a config',
+      '{ "mockServices": [{ "title": "A", "config": {\n"upstream": [] } }] }',
+      ':2:13: mockServices[0].config.upstream: expected `upstreams`, received `upstream`',
+    ],
+    [
+      'a misspelled field of an upstream',
+      '{ "mockServices": [{ "title": "A", "config": { "upstreams": [\n{ "name": "a", "Url": "b" }] } }] }',
+      ':2:23: mockServices[0].config.upstreams[0].Url: expected `url`, received `Url`',
+    ],
+    [
+      'a wrong workspace',
+      '{ "workspaces": [\n{ "name": 1 }] }',
+      ':2:11: workspaces[0].name: expected string, received number',
+    ],
+  ])('%s is reported with its line and column', async (_name, text, expected) => {
+    const { fake, run } = await serviceWith();
+    const file = fileWith(text);
+    for (const command of ['diff', 'apply']) {
+      const { code, stdout, stderr } = await run([command, file]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`${file}${expected}`);
+    }
+    expect(fake.journal.entries()).toEqual([]);
+  });
+
+  test('all problems are reported at once, in the order of the file', async () => {
+    const { run } = await serviceWith();
+    const entries = [
+      { title: 1 },
+      { id: idOf(1), title: 'A', config: { cors: { allowedMethod: [] } } },
+      { id: idOf(1).toUpperCase(), title: 'B' },
+    ];
+    const { stderr } = await run(['diff', fileWith({ mockServices: entries })]);
+    expect(stderr).toMatch(
+      /^The file has 2 problems:\n[^\n]*\[0\].title[^\n]*\n[^\n]*allowedMethod: expected `allowedMethods`[^\n]*\n$/,
+    );
+    const unique = await run(['diff', fileWith({ mockServices: entries.slice(1) })]);
+    expect(unique.stderr).toMatch(
+      /has 2 problems:[^]*:13:13: mockServices\[1\].id: expected a unique id, received the id of mockServices\[0\]\n$/,
+    );
+  });
+
+  test.each([
+    ['missing.json', 'there is no such file'],
+    ['.', 'this is a folder'],
+  ])('the path %s is an error', async (name, expected) => {
+    const { run } = await serviceWith();
+    expect(await run(['diff', join(newFolder(), name)])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(expected) as string,
+    });
+  });
+
+  test('fields that no part of the interface names are data', async () => {
+    const { fake, run } = await serviceWith();
+    expect(
+      await run(['apply', fileWith({ mockServices: [{ title: 'A', config: { tags: ['x'] } }] })]),
+    ).toMatchObject({ code: 0 });
+    expect(fake.mockServices.list()[0]?.config).toMatchObject({ tags: ['x'], upstreams: [] });
+  });
+});
