@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { exchange, type Arrival } from '../core/http/message.ts';
 import { expectedFailure, problemResponse } from '../core/http/problem.ts';
-import { BodyCollector, BodyEncoder } from '../core/http/web.ts';
+import { BodyCollector } from '../core/http/web.ts';
 import type { WireResponse } from '../core/index.ts';
 import { createServer, type ServerSettings } from '../core/server/rules.ts';
 import type { Connections } from './connections.ts';
@@ -30,14 +30,13 @@ export function createListener({
     return expected ?? failure;
   };
   const server = createServer({ ...settings, maxBodyBytes, failed });
-  const encoder = new BodyEncoder();
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     connections.add(outgoing);
     const request = arrivalOf(incoming, outgoing, maxBodyBytes);
     try {
       const outcome = await exchange(server, request);
       connections.beforeResponse(outgoing);
-      send(outgoing, outcome, { encoder, idleTimeout });
+      send(outgoing, outcome, { idleTimeout });
     } catch (error) {
       log(failureLine(request, error));
       if (outgoing.headersSent) outgoing.destroy();

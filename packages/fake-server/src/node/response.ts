@@ -1,11 +1,9 @@
 /** Sends responses with Node's `http` module, and breaks the connection if the outcome requires it. */
 import type { ServerResponse } from 'node:http';
 import type { Outcome, WireResponse } from '../core/http/message.ts';
-import type { BodyEncoder } from '../core/http/web.ts';
 
 /** Settings for sending a response. */
 export interface SendSettings {
-  readonly encoder: BodyEncoder;
   /** Milliseconds after which the server disconnects a client that does not read its response. 0 means never. */
   readonly idleTimeout: number;
 }
@@ -27,11 +25,7 @@ export function send(outgoing: ServerResponse, { response, ending }: Outcome, se
   }
 }
 
-function sendWhole(
-  outgoing: ServerResponse,
-  response: WireResponse,
-  { encoder, idleTimeout }: SendSettings,
-): void {
+function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeout }: SendSettings): void {
   const { body } = response;
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
@@ -40,7 +34,7 @@ function sendWhole(
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
-  const bytes = encoder.encode(body);
+  const bytes = Buffer.from(body);
   writeHead(outgoing, response, bytes.length);
   if (outgoing.write(bytes)) {
     outgoing.end();

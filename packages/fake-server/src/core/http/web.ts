@@ -129,7 +129,6 @@ export function createResponder(
   server: Server,
   { maxBodyBytes, endings = fetchEndings, bodyFailed = endings.reset }: ResponderOptions,
 ): (request: Request, left?: ReleaseSignal) => Promise<Response> {
-  const encoder = new BodyEncoder();
   return async (request, left = request.signal) => {
     const { pathname, search, origin } = new URL(request.url);
     const arrival = {
@@ -148,7 +147,7 @@ export function createResponder(
       return bodyFailed(error);
     }
     try {
-      return toResponse(outcome, encoder.encode(outcome.response.body), endings);
+      return toResponse(outcome, endings);
     } catch (error) {
       const { status, headers, body } = failureResponse(error);
       return new Response(body, { status, headers });
@@ -213,19 +212,13 @@ export function plainServer(handle: (request: WireRequest) => WireResponse, maxB
   };
 }
 
-function toResponse({ response, ending }: Outcome, bytes: Bytes, endings: Endings): Response {
-  if (ending === 'complete') return wholeResponse(response, bytes);
+function toResponse({ response, ending }: Outcome, endings: Endings): Response {
   if (ending === 'reset') return endings.reset();
-  return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
-}
-
-function wholeResponse(response: WireResponse, bytes: Bytes): Response {
   const { status, body } = response;
-  const init = initOf(response, bytes.length);
-  if (isBodyless(status) || bytes.length === 0) return new Response(null, init);
+  const bytes = new TextEncoder().encode(body);
+  if (ending !== 'complete') return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
   // Request interceptors process a string much faster than bytes.
-  const isAscii = bytes.length === body.length;
-  return isAscii ? new TextResponse(body, init) : new Response(body, init);
+  return new Response(isBodyless(status) || body === '' ? null : body, initOf(response, bytes.length));
 }
 
 /** Returns the options for a `Response` whose body has `length` bytes. */
@@ -255,49 +248,4 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
 /** Creates the error that Node's `fetch` reports as `cause` after a connection reset. */
 function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-}
-
-/**
- * Minimum length of a cached body, in characters. Encoding a short body takes less time than comparing the body with
- * the cached body.
- */
-const short = 4096;
-
-/** Encodes bodies to bytes and caches the latest long body. The cache makes repeated list requests 10% faster. */
-export class BodyEncoder {
-  readonly #encoder = new TextEncoder();
-  #text = '';
-  #bytes: Bytes = new Uint8Array();
-
-  /** Returns the bytes of a body. The caller must not change the bytes. */
-  encode(text: string): Bytes {
-    if (text.length < short) return this.#encoder.encode(text);
-    if (text !== this.#text) {
-      this.#bytes = this.#encoder.encode(text);
-      this.#text = text;
-    }
-    return this.#bytes;
-  }
-}
-
-/** A response with an ASCII body. `text()` and `json()` use the string without decoding bytes. */
-class TextResponse extends Response {
-  readonly #text: string;
-
-  constructor(text: string, init: ResponseInit) {
-    super(text, init);
-    this.#text = text;
-  }
-
-  override async text(): Promise<string> {
-    const { body } = this;
-    // The body was already read, so `super.text()` throws the platform's own error.
-    if (body === null || body.locked || this.bodyUsed) return super.text();
-    void body.cancel();
-    return this.#text;
-  }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(await this.text()) as unknown;
-  }
 }

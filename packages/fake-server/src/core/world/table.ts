@@ -14,9 +14,6 @@ export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete
 export class Table<Row extends AnyRow = AnyRow> {
   readonly #rows = new Map<string, Row>();
   #bytes = 0;
-  /** Iterator positioned after the removed rows. A new iterator would have to skip every removed row. */
-  #ids: Iterator<string, unknown> | undefined;
-  #oldest: string | undefined;
 
   get size(): number {
     return this.#rows.size;
@@ -45,11 +42,8 @@ export class Table<Row extends AnyRow = AnyRow> {
   }
 
   /** Returns the ids in insertion order. */
-  *ids(): Generator<string> {
-    const oldest = this.#findOldest();
-    if (oldest === undefined) return;
-    yield oldest;
-    for (const id of this.#rows.keys()) if (id !== oldest) yield id;
+  ids(): Iterable<string> {
+    return this.#rows.keys();
   }
 
   /** Adds a row at the end, or replaces an existing row without moving the row. */
@@ -61,33 +55,17 @@ export class Table<Row extends AnyRow = AnyRow> {
   delete(id: string): void {
     this.#bytes -= this.bytesAt(id);
     this.#rows.delete(id);
-    if (id === this.#oldest) this.#oldest = undefined;
   }
 
   clear(): void {
     this.#rows.clear();
     this.#bytes = 0;
-    this.#ids = undefined;
-    this.#oldest = undefined;
   }
 
   /** Returns the size of a row in bytes. Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
     const row = this.#rows.get(id);
     return row === undefined ? 0 : sizeOf(row);
-  }
-
-  #findOldest(): string | undefined {
-    while (this.#oldest === undefined) {
-      this.#ids ??= this.#rows.keys();
-      const next = this.#ids.next();
-      if (next.done === true) {
-        // A finished iterator does not return rows that are added later.
-        this.#ids = undefined;
-        if (this.#rows.size === 0) return undefined;
-      } else this.#oldest = next.value;
-    }
-    return this.#oldest;
   }
 }
 
