@@ -241,7 +241,10 @@ describe('closing a server', () => {
   test('closing a server does not wait if no response is pending', async () => {
     const running = await start();
     await (await fetch(running.url + mockServicesPath)).text();
-    const unfinished = await open(running, `POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10');
+    const head = [`POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10', 'expect: 100-continue'];
+    const unfinished = await open(running, ...head);
+    // The server has received the head of the request.
+    await once(unfinished, 'data');
     await running.close({ grace: 3_600_000 });
     expect(await rest(unfinished).catch(() => '')).toBe('');
   });

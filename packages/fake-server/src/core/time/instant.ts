@@ -35,8 +35,7 @@ function timeOf(instant: Partial<{ getTime(): number }> | null): number {
 }
 
 function parse(text: string): number {
-  // JavaScript engines may round more than three digits of a fraction.
-  const ms = pattern.test(text) ? Date.parse(text.replace(/(\.\d{3})\d+/, '$1')) : Number.NaN;
+  const ms = pattern.test(text) ? Date.parse(text) : Number.NaN;
   // `Date.parse` converts 30 February and 24:00 to another day.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text.slice(0, 10))) {
     throw new RangeError(`${JSON.stringify(text)} is not an ISO 8601 timestamp in UTC`);
