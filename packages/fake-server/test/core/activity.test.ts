@@ -2,7 +2,6 @@
 import { HarError, toHar } from '@mock-services/sdk/activity';
 import { createFakeServer, type Exchange } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { activityPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
@@ -93,24 +92,6 @@ describe('activity.record', () => {
     for (let i = 0; i < 3; i += 1) ids.push(second.activity.record(idOf(1)).id);
     expect(new Set(ids).size).toBe(6);
   });
-
-  test('recording into a full log removes the oldest entry, even if a removed id is reused', () => {
-    const seed = { workspaces: [workspace(1)] };
-    const fake = createFakeServer({ seed, maxActivityEntries: 3 });
-    for (const n of [1, 2, 3, 4, 1, 5]) fake.activity.record(idOf(1), { id: idOf(n) });
-    expect(fake.activity.list(idOf(1)).map(({ id }) => id)).toEqual([idOf(4), idOf(1), idOf(5)]);
-  });
-});
-
-describe('removing log entries', () => {
-  test('`activity.delete` deletes one log entry, and `activity.clear` removes all entries', () => {
-    const { activity } = createFakeServer({ seed });
-    const entry = activity.record(idOf(1));
-    expect([activity.delete(idOf(1), idOf(5)), activity.delete(idOf(1), idOf(5))]).toEqual([true, false]);
-    expect(activity.list(idOf(1))).toEqual([entry]);
-    activity.clear(idOf(1));
-    expect(activity.list(idOf(1))).toEqual([]);
-  });
 });
 
 describe('activity.fromHar', () => {
@@ -157,48 +138,6 @@ describe('activity.fromHar', () => {
 });
 
 describe('maxActivityEntries', () => {
-  test('an activity log keeps only the latest entries after any sequence of changes', () => {
-    const steps = fc.constantFrom('record', 'save', 'restore', 'reset', 'clear', 'remove');
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 6 }), fc.array(steps, { maxLength: 60 }), (most, names) => {
-        const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, maxActivityEntries: most });
-        let [expected, saved, next]: [string[], string[], number] = [[], [], 0];
-        let snapshot = fake.snapshot();
-        const acts = {
-          record: () => {
-            fake.activity.record(idOf(1), { request: { path: `/${next}` } });
-            expected = [...expected, `/${next++}`].slice(-most);
-          },
-          save: () => {
-            snapshot = fake.snapshot();
-            saved = expected;
-          },
-          restore: () => {
-            fake.restore(snapshot);
-            expected = saved;
-          },
-          reset: () => {
-            fake.reset();
-            expected = [];
-          },
-          clear: () => {
-            fake.activity.clear(idOf(1));
-            expected = [];
-          },
-          remove: () => {
-            fake.activity.delete(idOf(1), fake.activity.list(idOf(1))[0]?.id ?? '');
-            expected = expected.slice(1);
-          },
-        };
-        for (const name of names) {
-          acts[name]();
-          expect(fake.activity.list(idOf(1)).map(({ request }) => request.path)).toEqual(expected);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   test('`maxActivityEntries` defaults to 10,000', () => {
     const fake = createFakeServer({ seed });
     for (let i = 0; i < 10_002; i += 1) fake.activity.record(idOf(2), { request: { path: `/${i}` } });

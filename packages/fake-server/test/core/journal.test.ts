@@ -3,7 +3,6 @@
  */
 import {
   createFakeServer,
-  type FakeServer,
   type JournalMatcher,
   type Snapshot,
   type WaitOptions,
@@ -13,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
-import { create, jsonHeaders, send } from '../support/wire.ts';
+import { jsonHeaders, send } from '../support/wire.ts';
 
 describe('journal entries', () => {
   test('a journal entry contains the request, its status and the fault that applied', () => {
@@ -99,16 +98,6 @@ describe('journal entries', () => {
 });
 
 describe('the journal', () => {
-  test('the journal keeps the latest requests and keeps contract violations longer', () => {
-    const fake = createFakeServer({ journal: { maxEntries: 3 } });
-    send(fake, 'GET', '/nothing');
-    for (let i = 0; i < 5; i += 1) send(fake, 'GET', `${workspacesPath}?${i}`);
-    expect(fake.journal.entries().map(({ number }) => number)).toEqual([4, 5, 6]);
-    expect(fake.journal.problems().map(({ number }) => number)).toEqual([1]);
-    for (let i = 0; i < 5; i += 1) send(fake, 'GET', '/nothing');
-    expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 3');
-  });
-
   test('the journal stores 1,000 requests by default', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 5000; i += 1) send(fake, 'GET', workspacesPath);
@@ -196,22 +185,6 @@ describe('the journal', () => {
     );
   });
 
-  test('the journal is emptied by `clear` and `reset`, and restored with a snapshot', () => {
-    const fake = createFakeServer();
-    send(fake, 'GET', '/nothing');
-    const snapshot = fake.snapshot();
-    const entries = fake.journal.entries();
-    fake.journal.clear();
-    expect(fake.journal.entries()).toEqual([]);
-    send(fake, 'GET', '/nothing');
-    fake.reset();
-    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([[], []]);
-    fake.restore(snapshot);
-    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([entries, entries]);
-    send(fake, 'GET', '/nothing');
-    expect(fake.journal.entries().at(-1)?.number).toBe(2);
-  });
-
   test('restoring a snapshot restores the times of journal entries and the number of the next entry', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
@@ -256,30 +229,9 @@ describe('journal.problems()', () => {
       `#1 POST ${mockServicePath} → 400 (createMockService): The body is not well-formed JSON.`,
     );
   });
-
-  test('`journal.problems()` omits valid requests with an unknown id and requests to which a fault applied', () => {
-    const fake = createFakeServer({ seed: {} });
-    send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
-    fake.faults.add({ operation: 'createMockService', status: 500, times: 1 });
-    send(fake, 'POST', mockServicePath, {});
-    create(fake);
-    expect(fake.journal.problems()).toEqual([]);
-    expect(() => fake.journal.assertClean()).not.toThrow();
-  });
 });
 
 describe('a full journal', () => {
-  test.each<[string, (fake: FakeServer) => void]>([
-    ['clear', (fake) => fake.journal.clear()],
-    ['reset', (fake) => fake.reset()],
-  ])('a full journal drops its oldest request, even after it was emptied by a %s', (_, empty) => {
-    const fake = createFakeServer({ journal: { maxEntries: 10 } });
-    for (let i = 0; i < 15; i += 1) send(fake, 'GET', workspacesPath);
-    empty(fake);
-    for (let i = 0; i < 11; i += 1) send(fake, 'GET', workspacesPath);
-    expect(fake.journal.entries().map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  });
-
   test('if restored problems exceed the limit of a full journal, the journal counts the excess problems', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');

@@ -79,21 +79,6 @@ describe('a snapshot', () => {
     );
   });
 
-  test('restoring a snapshot several times does not change the state to which a reset returns', () => {
-    const fake = createFakeServer({ seed: demoSeed() });
-    const beginning = everythingOf(fake);
-    create(fake);
-    const snapshot = fake.snapshot();
-    const then = everythingOf(fake);
-    for (let i = 0; i < 3; i += 1) {
-      create(fake);
-      fake.restore(snapshot);
-      expect(everythingOf(fake)).toEqual(then);
-    }
-    fake.reset();
-    expect(everythingOf(fake)).toEqual(beginning);
-  });
-
   test.each([
     [{ version: 1 }, 'The snapshot has version 1, but this release restores version 2. Take a new snapshot.'],
     [

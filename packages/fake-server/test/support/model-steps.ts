@@ -101,12 +101,19 @@ function stateOf({ fake, pending }: Real): unknown {
     faults: fake.faults.list().map(({ id, seen, used }) => ({ id, seen, used })),
     requests: fake.journal.entries().map(received),
     problems: fake.journal.problems().map(({ number }) => number),
-    isClean: !(failureOf(() => fake.journal.assertClean()) instanceof FakeServerError),
+    complaints: complaintsOf(fake),
     pending: pending.map(({ delayMs, released }) => [delayMs, released.aborted]),
   };
 }
 
-function expectedOf({ world, pending, isClean }: Model): unknown {
+/** Returns what each line of the error of `assertClean` is about. */
+function complaintsOf({ journal }: FakeServer): string[] {
+  const error = failureOf(() => journal.assertClean());
+  const [, ...lines] = error instanceof FakeServerError ? error.message.split('\n') : [];
+  return lines.map((line) => /removed .*: \d+|#\d+|fault \d+/.exec(line)?.[0] ?? line);
+}
+
+function expectedOf({ world, pending, complaints }: Model): unknown {
   return {
     now: world.now,
     services: world.services,
@@ -114,7 +121,7 @@ function expectedOf({ world, pending, isClean }: Model): unknown {
     faults: world.faults.map(({ id, seen, used }) => ({ id, seen, used })),
     requests: world.requests.map((one) => without(one, 'isSaved')),
     problems: world.problems.map(({ number }) => number),
-    isClean,
+    complaints,
     pending: pending.map(({ delay, isBroken }) => [delay, isBroken]),
   };
 }
@@ -261,7 +268,10 @@ const requests = [
     const path = `/workspace/${workspaceId}/activity`;
     exchange(model, real, ['clearActivity', 'DELETE', path, { workspaceId }], () => {
       const outcome = logStatus(model, workspaceId);
-      return outcome.status === 200 ? cleared(model, workspaceId) : outcome;
+      const workspace = model.workspace(workspaceId);
+      if (!workspace || outcome.status !== 200) return outcome;
+      clear(model, workspace);
+      return { ...outcome, isChange: true };
     });
   }),
   step('GET an unknown path', [fc.constantFrom('/nothing?q=%C3%BC', '/')], (model, real, path) => {
@@ -275,10 +285,9 @@ function logStatus(model: Model, workspaceId: string): Outcome {
   return { status: model.settings.onExpiry === 'gone' && model.isExpired(workspace) ? 410 : 200 };
 }
 
-function cleared(model: Model, workspaceId: string): Outcome {
+function clear(model: Model, workspace: Model['world']['workspaces'][number]): void {
+  workspace.log = [];
   model.stamp();
-  Object.assign(model.workspace(workspaceId) ?? {}, { log: [] });
-  return { status: 200, isChange: true };
 }
 
 /** Calls a fixture function that must refuse its argument, for example because an id is taken. */
@@ -307,7 +316,7 @@ const fixtures = [
     same(fake.mockServices.update(id, { title }), model.updateService(service, { title }));
     model.save();
   }),
-  step('mockServices.remove', [pick, isUpper], (model, { fake }, index, upper) => {
+  step('mockServices.delete', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.services, index, upper);
     const existed = model.deleteService(id);
     same(fake.mockServices.delete(id), existed);
@@ -325,7 +334,24 @@ const fixtures = [
       model.save();
     },
   ),
-  step('workspaces.remove', [pick, isUpper], (model, { fake }, index, upper) => {
+  step(
+    'workspaces.update',
+    [pick, isUpper, title, fc.constantFrom(1, 90_000_001)],
+    (model, { fake }, index, upper, name, ms) => {
+      const id = idAt(model.world.workspaces, index, upper);
+      const workspace = model.workspace(id);
+      const changes = {
+        name,
+        expiresAt: iso(Math.max(model.world.now, Date.parse(workspace?.createdAt ?? start)) + ms),
+      };
+      if (!workspace) return refused(() => fake.workspaces.update(id, changes));
+      fake.workspaces.update(id, changes);
+      Object.assign(workspace, changes);
+      model.stamp();
+      model.save();
+    },
+  ),
+  step('workspaces.delete', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.workspaces, index, upper);
     const existed = model.deleteWorkspace(id);
     same(fake.workspaces.delete(id), existed);
@@ -343,7 +369,15 @@ const fixtures = [
     model.record(workspace, id, `/%C3%BC/${n}`);
     model.save();
   }),
-  step('activity.remove', [pick, pick, isUpper], (model, { fake }, index, at, upper) => {
+  step('activity.clear', [pick, isUpper], (model, { fake }, index, upper) => {
+    const id = idAt(model.world.workspaces, index, upper);
+    const workspace = model.workspace(id);
+    if (!workspace) return refused(() => fake.activity.clear(id));
+    fake.activity.clear(id);
+    clear(model, workspace);
+    model.save();
+  }),
+  step('activity.delete', [pick, pick, isUpper], (model, { fake }, index, at, upper) => {
     const workspace = model.world.workspaces[index];
     if (!workspace) return refused(() => fake.activity.delete(missing, missing));
     const id = idAt(workspace.log, at, upper);

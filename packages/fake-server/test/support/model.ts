@@ -225,11 +225,14 @@ export class Model {
     return undefined;
   }
 
-  get isClean(): boolean {
+  /** What `assertClean` complains about, one line each. */
+  get complaints(): string[] {
     const { problems, droppedProblems, faults } = this.world;
-    return (
-      problems.length === 0 && droppedProblems === 0 && faults.every(({ used, times = 1 }) => used >= times)
-    );
+    return [
+      ...(droppedProblems > 0 ? [`removed requests that broke the contract: ${droppedProblems}`] : []),
+      ...problems.map(({ number }) => `#${number}`),
+      ...faults.filter(({ used, times = 1 }) => used < times).map(({ id }) => `fault ${id}`),
+    ];
   }
 }
 
