@@ -2,7 +2,6 @@
 import { operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  type FakeServer,
   type FaultOptions,
   type WireRequest,
 } from '@mock-services/fake-server/core';
