@@ -6,12 +6,13 @@ reports=$(mktemp -d)
 passed=0
 failed=()
 
-# step <name> <command> [<argument>...]: runs a command without standard input, and records whether it failed.
+# step <name> <command> [<argument>...]: runs a command without standard input, and records whether it failed. A command
+# that hangs is ended after STEP_LIMIT, so that the other steps and the totals still follow.
 step() {
   local name=$1 start=$SECONDS
   shift
   printf '\n==> %s\n' "$name"
-  if "$@" </dev/null; then
+  if timeout --kill-after=30 "${STEP_LIMIT:-15m}" "$@" </dev/null; then
     passed=$((passed + 1))
     printf '<== %s: passed in %s s\n' "$name" $((SECONDS - start))
   else
@@ -44,31 +45,6 @@ install() {
   fi
 }
 
-totals() {
-  node --input-type=module - "$reports" <<'JS'
-import { globSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-
-const reports = globSync(`${process.argv[2]}/*.json`).map((path) => JSON.parse(readFileSync(path, 'utf8')));
-const files = reports.flatMap(({ testResults }) => testResults);
-const failures = files.flatMap(({ name, status, message, assertionResults }) => {
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  // A file can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
-  const found = status === 'failed' && failed.length === 0 ? [{ fullName: '', failureMessages: [message] }] : failed;
-  return found.map((failure) => ({ file: relative('', name), ...failure }));
-});
-for (const { file, fullName, failureMessages } of failures) {
-  console.log(`\nFAILED: ${file} ${fullName}`);
-  for (const message of failureMessages)
-    console.log((message || 'See the output of the step.').split('\n').slice(0, 30).join('\n').replace(/^/gm, '  '));
-}
-const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
-const passed = sum((report) => report.numPassedTests);
-const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
-console.log(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
-JS
-}
-
 finish() {
   local status=$?
   trap - EXIT
@@ -79,7 +55,7 @@ finish() {
     printf '\nFAILED: the run stopped early with status %s' "$status"
   fi
   printf '\n%s steps passed, %s failed, in %s s. The tests of these steps:\n' "$passed" ${#failed[@]} "$SECONDS"
-  totals || echo '0 passed, 0 failed, 0 skipped'
+  node .ci/totals.mjs "$reports" || echo '0 passed, 0 failed, 0 skipped'
   rm -rf "$reports"
   exit "$status"
 }

@@ -5,8 +5,10 @@
  *   zod schemas.
  * - The API reports in `packages/*\/api` are generated from a build. The argument `-- --built` makes the script use the
  *   existing build.
+ *
+ * With `-- --check`, it writes nothing, and fails if a file is out of date.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
@@ -19,7 +21,15 @@ import { createValidatorsModule } from './validators.ts';
 const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
 const seedFile = 'packages/fake-server/seed.schema.json';
 
+const isCheck = process.argv.includes('--check');
+
 async function write(path: string, text: string): Promise<void> {
+  if (isCheck) {
+    if ((await readFile(at(path), 'utf8').catch(() => '')) === text) return;
+    console.error(`${path} is out of date. Run \`npm run generate\` and commit the result.`);
+    process.exitCode = 1;
+    return;
+  }
   await mkdir(dirname(at(path)), { recursive: true });
   await writeFile(at(path), text);
   console.log(path);
