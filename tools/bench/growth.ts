@@ -2,9 +2,8 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
-import { medianOf, processorTime, race, ratioOf, type Effort } from './measure.ts';
-import { activityEntries, input, json, mockServices, paths } from './samples.ts';
-import { number, rowsToTable, type Guard, type Result } from './tables.ts';
+import { race, type Guard } from './measure.ts';
+import { activityEntries, json, mockServices, requests } from './samples.ts';
 
 /**
  * A function to measure. The tuple contains the name of the function, the smaller size of its input, and a function
@@ -12,11 +11,8 @@ import { number, rowsToTable, type Guard, type Result } from './tables.ts';
  */
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
-/**
- * Maximum growth factor of a function. The growth factor is 8 for linear time and 64 for quadratic time. The maximum
- * growth factor is greater than the factor for linear time, because measured times vary.
- */
-const most = 20;
+/** The factor is 8 for linear and 64 for quadratic time. Measured times vary, so the limit is above 8. */
+const atMost = 20;
 
 const [entry] = activityEntries(1);
 if (entry === undefined) throw new Error('The sample data has no activity entry.');
@@ -68,7 +64,7 @@ const growing: readonly Growing[] = [
     (size) => {
       const fake = createFakeServer({ seed: {} });
       return () => {
-        for (let n = 0; n < size; n += 1) fake.handle(create);
+        for (let n = 0; n < size; n += 1) fake.handle(requests.create);
         for (const { id } of fake.mockServices.list()) fake.mockServices.delete(id);
         fake.reset();
       };
@@ -83,7 +79,7 @@ const growing: readonly Growing[] = [
         for (let n = 0; n < size; n += 1) {
           fake.faults.add({ operation: 'createMockService', status: 503, times: 1 });
         }
-        for (let n = 0; n < size; n += 1) fake.handle(create);
+        for (let n = 0; n < size; n += 1) fake.handle(requests.create);
         fake.reset();
       };
     },
@@ -96,32 +92,25 @@ const growing: readonly Growing[] = [
         seed: { mockServices: mockServices(size) },
         journal: { maxEntries: size },
       });
-      for (let n = 0; n < size; n += 1) fake.handle(create);
+      for (let n = 0; n < size; n += 1) fake.handle(requests.create);
       const snapshot = fake.snapshot();
       return () => fake.restore(snapshot);
     },
   ],
 ];
 
-export async function measureGrowth(effort: Effort): Promise<Result> {
-  const rows = [['function', 'n', 'at n', 'at 8 n', 'growth', 'limit']];
+export async function measureGrowth(): Promise<Guard[]> {
   const guards: Guard[] = [];
   for (const [name, n, prepare] of growing) {
-    effort.say(name);
-    const samples = await race(
-      { small: { run: prepare(n) }, large: { run: prepare(n * 8) } },
-      effort,
-      processorTime,
-    );
-    const growth = ratioOf(samples, 'large', 'small');
-    guards.push({ what: name, measured: growth, most, unit: 'times' });
-    const [small, large] = [medianOf(samples, 'small'), medianOf(samples, 'large')];
-    rows.push([name, number(n), `${number(small)} ms`, `${number(large)} ms`, number(growth), number(most)]);
+    const ratio = await race({ small: { run: prepare(n) }, large: { run: prepare(n * 8) } });
+    guards.push({
+      what: `${name}: time at ${n * 8} relative to ${n}`,
+      measured: ratio('large', 'small'),
+      atMost,
+    });
   }
-  return { tables: { growth: rowsToTable(rows) }, guards };
+  return guards;
 }
-
-const create = { method: 'POST', path: paths.create, headers: json, body: JSON.stringify(input) };
 
 function chunksOf(text: string, chunkSize: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);

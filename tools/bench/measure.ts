@@ -1,15 +1,6 @@
-/** This module measures several programs under the same conditions. The module measures with the library tinybench. */
+/** This module measures contenders side by side with tinybench, and compares their times. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bench, type FnOptions } from 'tinybench';
-
-/** How long to measure. */
-export interface Effort {
-  readonly rounds: number;
-  /** Time for which each contender is measured in each round, in milliseconds. */
-  readonly ms: number;
-  /** Prints a progress line. */
-  readonly say: (text: string) => void;
-}
 
 /** Code to measure. */
 export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
@@ -18,86 +9,58 @@ export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly calls?: number;
 }
 
-/** Milliseconds per call in each round. Each key is the name of the code that was measured. */
-export type Samples = ReadonlyMap<string, readonly number[]>;
+/** A measured ratio and the limit that it must keep. */
+export interface Guard {
+  readonly what: string;
+  readonly measured: number;
+  readonly atMost: number;
+}
+
+const rounds = 5;
+const msPerRound = 150;
 
 /**
- * Measures all contenders in every round. The order of the contenders changes from round to round, so that other load
- * on the machine affects all contenders.
+ * Measures all contenders in every round, in changing order, so that other load on the machine affects all of them.
+ * Returns a function that compares two contenders: the median of the ratios of their times in each round.
  */
-export async function race(
-  contenders: Readonly<Record<string, Contender>>,
-  { rounds, ms }: Pick<Effort, 'rounds' | 'ms'>,
-  now = () => performance.now(),
-): Promise<Samples> {
-  const entries = Object.entries(contenders);
-  const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
+export async function race<Name extends string>(
+  contenders: Readonly<Record<Name, Contender>>,
+  now = processorTime,
+): Promise<(contender: Name, baseline: Name) => number> {
+  const entries = Object.entries<Contender>(contenders) as [Name, Contender][];
+  const samples = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     const bench = new Bench({
       now,
-      time: ms,
+      time: msPerRound,
       iterations: 1,
       warmup: round === 0,
-      warmupTime: ms,
+      warmupTime: msPerRound,
       warmupIterations: 1,
       throws: true,
       setup: () => wait(10),
     });
     const first = round % entries.length;
-    for (const [name, { run, calls: _, ...hooks }] of [...entries.slice(first), ...entries.slice(0, first)]) {
+    for (const [name, { run, calls: _, ...hooks }] of [...entries.slice(first), ...entries.slice(0, first)])
       bench.add(name, run, { async: true, ...hooks });
-    }
     await bench.run();
     for (const { name, result } of bench.tasks) {
       if (result.state !== 'completed')
-        throw new Error(`The measurement of ${name} did not complete: ${result.state}.`);
-      samples.get(name)?.push(result.latency.p50 / (contenders[name]?.calls ?? 1));
+        throw new Error(`The measurement of ${name} ended as ${result.state}.`);
+      samples.get(name as Name)?.push(result.latency.p50 / (contenders[name as Name].calls ?? 1));
     }
   }
-  return samples;
+  return (contender, baseline) =>
+    median(samples.get(contender)?.map((ms, n) => ms / (samples.get(baseline)?.[n] ?? Number.NaN)) ?? []);
 }
 
-/** Returns the CPU time of this process in milliseconds. Other load on the machine does not affect the CPU time. */
-export function processorTime(): number {
+/** Returns the processor time of this process in milliseconds, which other load on the machine does not affect. */
+function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/**
- * Compares contenders by the duration in milliseconds that each function returns. A separate process measures the
- * duration.
- */
-export function raceProcesses(
-  contenders: Readonly<Record<string, () => Promise<number>>>,
-  rounds: number,
-): Promise<Samples> {
-  const entries = Object.entries(contenders).map(([name, measure]) => {
-    // tinybench records the duration that `measure` returns, instead of the time that `measure` takes.
-    const run = async () => ({ overriddenDuration: await measure() });
-    return [name, { run }] as const;
-  });
-  return race(Object.fromEntries(entries), { rounds, ms: 0 });
-}
-
-/** Calculates the ratio of two contenders' times for each round. Returns the median ratio. */
-export function ratioOf(samples: Samples, contender: string, baseline: string): number {
-  const base = samplesOf(samples, baseline);
-  return median(samplesOf(samples, contender).map((ms, round) => ms / (base[round] ?? Number.NaN)));
-}
-
-/** Returns the median time per call in milliseconds. */
-export function medianOf(samples: Samples, contender: string): number {
-  return median(samplesOf(samples, contender));
-}
-
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-}
-
-function samplesOf(samples: Samples, contender: string): readonly number[] {
-  const found = samples.get(contender);
-  if (found === undefined) throw new Error(`Unknown contender: ${contender}.`);
-  return found;
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,74 +1,90 @@
 /**
- * This module installs the libraries that the benchmarks compare. The module installs the libraries in the system's
- * temporary folder.
+ * This module installs the peers in the system's temporary folder: ky, the client that Hey API generates from our
+ * OpenAPI document for ky and zod, and autocannon, which sends requests to a port.
  */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { command } from '../lib/command.ts';
 import { at } from '../lib/paths.ts';
 
-const manifest = at('tools/bench/peers.json');
+const folder = join(tmpdir(), 'mock-services-bench-peers');
 
-export const peersFolder = join(tmpdir(), 'mock-services-bench-peers');
-
-/** Exact version of each library. */
-export const peerVersions = (
-  JSON.parse(readFileSync(manifest, 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> }
-).dependencies;
-
-/** HTTP libraries for which the tool Hey API generates a client from the OpenAPI document. */
-export const generatedClients = ['ky', 'fetch'] as const;
-
-/**
- * Path of the compiled `servers.ts`. The file is compiled in advance, so that the measured start time does not include
- * the compiler.
- */
-export const serversFile = join(peersFolder, 'servers.mjs');
-
-/** Returns the path of a file in the folder of the compared libraries. */
-export function peerFile(...segments: readonly string[]): string {
-  return join(peersFolder, ...segments);
+/** Returns the path of a file in the folder of the peers. */
+function peerFile(...segments: readonly string[]): string {
+  return join(folder, ...segments);
 }
 
-/** Imports a file. The caller specifies the type of the module, because the types of the libraries may be missing. */
-export async function importFile<Module>(path = ''): Promise<Module> {
-  return (await import(pathToFileURL(path).href)) as Module;
+/** Imports a module of a peer. The caller states its type, because the types may be missing. */
+export async function importPeer<Module>(...segments: readonly string[]): Promise<Module> {
+  return (await import(pathToFileURL(peerFile(...segments)).href)) as Module;
 }
 
-/** Installs missing libraries and generates the clients. Each client is written to `generated/<library>.mjs`. */
+/** Installs missing peers, and generates the client into `generated.mjs`. */
 export async function installPeers(): Promise<void> {
-  mkdirSync(peersFolder, { recursive: true });
-  copyFileSync(manifest, peerFile('package.json'));
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(at('tools/bench/peers.json'), peerFile('package.json'));
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   await run('npm', ['install', '--no-save', '--no-package-lock', ...quiet]);
-  await build({ entryPoints: [at('tools/bench/servers.ts')], outfile: serversFile, target: 'es2023' });
   rmSync(peerFile('generated'), { recursive: true, force: true });
-  const jobs = generatedClients.map((library) => ({
+  const job = {
     input: at('docs/openapi.json'),
-    output: { path: `generated/${library}`, postProcess: [] },
-    plugins: [`@hey-api/client-${library}`, 'zod', { name: '@hey-api/sdk', validator: true }],
-  }));
-  writeFileSync(peerFile('hey-api.mjs'), `export default ${JSON.stringify(jobs)};\n`);
+    output: { path: 'generated', postProcess: [] },
+    plugins: ['@hey-api/client-ky', 'zod', { name: '@hey-api/sdk', validator: true }],
+  };
+  writeFileSync(peerFile('hey-api.mjs'), `export default ${JSON.stringify(job)};\n`);
   await run(process.execPath, ['node_modules/@hey-api/openapi-ts/bin/run.js', '-f', 'hey-api.mjs']);
-  for (const library of generatedClients) {
-    const contents = `export * from './sdk.gen.ts'; export { client } from './client.gen.ts';`;
-    await build({
-      stdin: { contents, resolveDir: peerFile('generated', library) },
-      outfile: peerFile(`generated/${library}.mjs`),
-      bundle: true,
-      packages: 'external',
-      format: 'esm',
-      target: 'es2023',
-      logLevel: 'error',
-    });
-  }
+  await build({
+    stdin: {
+      contents: `export * from './sdk.gen.ts'; export { client } from './client.gen.ts';`,
+      resolveDir: peerFile('generated'),
+    },
+    outfile: peerFile('generated.mjs'),
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    logLevel: 'error',
+  });
 }
 
 async function run(file: string, args: readonly string[]): Promise<void> {
-  const { status, output } = await command(file, args, { cwd: peersFolder, seconds: 300 });
+  const { status, output } = await command(file, args, { cwd: folder, seconds: 300 });
   if (status !== 0)
-    throw new Error(`The command "${file} ${args.join(' ')}" failed in ${peersFolder}:\n${output}`);
+    throw new Error(`The command "${file} ${args.join(' ')}" failed in ${folder}:\n${output}`);
 }
+
+/** Starts a server in a process of its own. The first line that it prints must be its URL. */
+export async function startServer(
+  args: readonly string[],
+): Promise<{ url: string; stop: () => void } & Disposable> {
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = (): void => void child.kill();
+  process.once('exit', stop);
+  if (child.stdout !== null)
+    for await (const url of createInterface(child.stdout)) return { url, stop, [Symbol.dispose]: stop };
+  throw new Error(`The server ${args.join(' ')} exited before it printed its URL.`);
+}
+
+/** Arguments of a server that gives one constant JSON response per path. */
+export function constantServer(bodies: Readonly<Record<string, unknown>>): readonly string[] {
+  const file = peerFile('constants.json');
+  writeFileSync(file, JSON.stringify(bodies));
+  return ['--input-type=module', '--eval', constantSource, file];
+}
+
+const constantSource = `
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const data = JSON.parse(readFileSync(process.argv[1], 'utf8'));
+const bodies = new Map(Object.entries(data).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))]));
+const server = createServer((request, response) => {
+  const body = bodies.get(request.url) ?? Buffer.of();
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  request.resume().on('end', () => response.writeHead(request.method === 'POST' ? 201 : 200, headers).end(body));
+});
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+`;

@@ -1,4 +1,4 @@
-/** This module contains the data that all compared servers serve, and the requests that the benchmarks send. */
+/** The data that all compared servers serve, and the requests that the benchmarks send. */
 import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mock-services/sdk/contract';
 
 const time = '2026-01-01T00:00:00.000Z';

@@ -1,115 +1,68 @@
-import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { command } from '../lib/command.ts';
-import { at, root } from '../lib/paths.ts';
-import { resultOf, startServer } from './child.ts';
-import { clientFiles, createClients, generated, sdk, type Calls } from './clients.ts';
-import { processorTime, race, raceProcesses, ratioOf, type Effort, type Samples } from './measure.ts';
-import { peerFile, serversFile } from './peers.ts';
-import { activityEntries, mockServices, paths } from './samples.ts';
-import { costColumn, guardTable, number, rowsToTable, speedColumn, tableOf } from './tables.ts';
-import type { Guard, Result } from './tables.ts';
+/** Guards of the client: its time beside ky and a generated client, against a server with constant responses. */
+import { createClient } from '@mock-services/sdk';
+import { race, type Contender, type Guard } from './measure.ts';
+import { constantServer, importPeer, startServer } from './peers.ts';
+import { activityEntries, id, input, mockServices, paths } from './samples.ts';
 
-export async function compareClients(effort: Effort): Promise<Result> {
-  effort.say('sizes');
-  const entries = await sizesOf(at('.size-limit.cjs'));
-  const sizes = costColumn('script, min+gzip', await clientSizes(), 'B');
-  effort.say('import in Node');
-  const imports = costColumn('import in Node', await importTimes(effort));
-  const calls = await callClients(effort);
-  const guards = ['GET, one by one', 'GET, 50 at once'].map((what): Guard => {
-    const measured = ratioOf(calls[what] ?? new Map(), sdk, generated('ky'));
-    return { what: `${what}: time relative to ${generated('ky')}`, measured, most: 1, unit: 'times' };
-  });
-  const columns = Object.entries(calls).map(([what, samples]) =>
-    what in operations ? speedColumn(what, samples) : costColumn(what, samples),
-  );
-  const rows = entries.map(({ name, size, sizeLimit = 0 }) => [name, number(size), number(sizeLimit)]);
-  return {
-    tables: {
-      'client-sizes': tableOf([sizes, imports]),
-      'client-calls': tableOf(columns),
-      'client-guards': guardTable(guards),
-      'entry-sizes': rowsToTable([['entry point', 'bytes', 'at most'], ...rows]),
-    },
-    guards,
-  };
+type Ky = (url: string, options?: object) => { json: () => Promise<unknown> };
+interface Generated {
+  readonly client: { readonly setConfig: (config: object) => void };
+  readonly getMockService: (options: object) => Promise<unknown>;
+  readonly updateMockService: (options: object) => Promise<unknown>;
 }
 
-/** Calls whose speed is compared. Each entry contains the number of concurrent calls. */
-const operations: Readonly<Record<string, readonly [keyof Calls, number]>> = {
-  'GET, one by one': ['get', 1],
-  'GET, 50 at once': ['get', 50],
-  'PUT, one by one': ['update', 1],
-  'PUT, 50 at once': ['update', 50],
-};
-
-/** Measures all clients against a server with constant responses. The server runs in another process. */
-async function callClients(effort: Effort): Promise<Readonly<Record<string, Samples>>> {
-  const [service] = mockServices(8).slice(7);
-  const file = peerFile('constants.json');
-  writeFileSync(
-    file,
-    JSON.stringify({
-      [paths.service]: { data: service },
+export async function measureClient(): Promise<Guard[]> {
+  using server = await startServer(
+    constantServer({
+      [paths.service]: { data: mockServices(8)[7] },
       [paths.activity]: { data: activityEntries(10_000) },
     }),
   );
-  const server = await startServer({ file: serversFile, args: ['constants', file] });
-  const results: Record<string, Samples> = {};
-  try {
-    const clients = Object.entries(await createClients(server.url));
-    const calls = { ...operations, 'log of 10,000 entries': ['log', 1] as const };
-    for (const [what, [call, atOnce]] of Object.entries(calls)) {
-      effort.say(what);
-      const contenders = clients.map(([name, client]) => {
-        const run = () => Promise.all(Array.from({ length: atOnce }, () => client[call]()));
-        return [name, { run, calls: atOnce }] as const;
-      });
-      results[what] = await race(Object.fromEntries(contenders), effort, processorTime);
-    }
-  } finally {
-    await server.stop();
+  const baseUrl = server.url;
+  const { default: ky } = await importPeer<{ default: Ky }>('node_modules/ky/distribution/index.js');
+  const generated = await importPeer<Generated>('generated.mjs');
+  generated.client.setConfig({ baseUrl, throwOnError: true });
+  const client = createClient({ baseUrl });
+  const path = { mockServiceId: id };
+  const get = {
+    'the client': () => client.mockServices.get(id),
+    ky: () => ky(baseUrl + paths.service).json(),
+    'Hey API': () => generated.getMockService({ path }),
+  };
+  const put = {
+    'the client': () => client.mockServices.update(id, input),
+    ky: () => ky(baseUrl + paths.service, { method: 'PUT', json: { data: input } }).json(),
+    'Hey API': () => generated.updateMockService({ path, body: { data: input } }),
+  };
+  const guards: Guard[] = [];
+  for (const [what, calls, atOnce] of [
+    ['GET, one by one', get, 1],
+    ['GET, 50 at once', get, 50],
+    ['PUT, one by one', put, 1],
+  ] as const) {
+    const ratio = await race({
+      'the client': times(atOnce, calls['the client']),
+      ky: times(atOnce, calls.ky),
+      'Hey API': times(atOnce, calls['Hey API']),
+    });
+    guards.push(
+      { what: `${what}: time relative to ky`, measured: ratio('the client', 'ky'), atMost: 1.14 },
+      {
+        what: `${what}: time relative to Hey API, ky and zod`,
+        measured: ratio('the client', 'Hey API'),
+        atMost: 1,
+      },
+    );
   }
-  return results;
-}
-
-/** Measures the time to import each client in a new process. */
-function importTimes(effort: Effort): Promise<Samples> {
-  const source = `const started = performance.now(); await import(process.argv[1]); console.log(performance.now() - started);`;
-  const execArgv = ['--input-type=module', '--eval'];
-  const contenders = Object.entries(clientFiles).map(([name, file]) => {
-    const script = { execArgv, file: source, args: [pathToFileURL(file).href] };
-    return [name, () => resultOf<number>(script)] as const;
+  const log = await race({
+    'the client': { run: () => client.activity.list(id) },
+    fetch: { run: async () => JSON.parse(await (await fetch(baseUrl + paths.activity)).text()) as unknown },
   });
-  return raceProcesses(Object.fromEntries(contenders), effort.rounds);
+  const what = 'log of 10,000 entries: time relative to fetch and JSON.parse';
+  return [...guards, { what, measured: log('the client', 'fetch'), atMost: 1.1 }];
 }
 
-/** A result of size-limit. */
-interface Size {
-  readonly name: string;
-  readonly size: number;
-  readonly sizeLimit?: number;
-}
-
-/** Measures the number of bytes that each client adds to a web page. */
-async function clientSizes(): Promise<Samples> {
-  const checks = Object.entries(clientFiles).map(([name, path]) => {
-    return { name, path, gzip: true, ...(name === sdk && { import: '{ createClient }' }) };
-  });
-  const config = peerFile('.size-limit.json');
-  writeFileSync(config, JSON.stringify(checks));
-  return new Map((await sizesOf(config)).map(({ name, size }) => [name, [size]]));
-}
-
-/**
- * Runs the tool size-limit with a configuration. The `sizesOf` function does not enforce the size limits. The command
- * `npm run size` enforces the limits.
- */
-async function sizesOf(config: string): Promise<readonly Size[]> {
-  const args = [at('node_modules/size-limit/bin.js'), '--json', '--config', config];
-  const { output } = await command(process.execPath, args, { cwd: root, seconds: 120 });
-  const json = /^\[\n.*?\n\]/s.exec(output)?.[0];
-  if (json === undefined) throw new Error(`The program size-limit failed:\n${output}`);
-  return JSON.parse(json) as Size[];
-}
+const times = (calls: number, call: () => Promise<unknown>): Contender => ({
+  run: () => Promise.all(Array.from({ length: calls }, call)),
+  calls,
+});

@@ -33,7 +33,7 @@ for package in sdk fake-server; do
 done
 esbuild "$here/scenario.mjs" --bundle --packages=external --tsconfig-raw='{}' --format=cjs --outfile="$work/scenario.cjs" --log-level=error
 
-node packages/fake-server/dist/node/bin.js --port 0 >"$work/fake.log" &
+node packages/fake-server/dist/node/bin.js --port 0 --cors-origin '*' >"$work/fake.log" &
 fake=$!
 for _ in $(seq 100); do
   FAKE_URL=$(grep -oE 'http://(localhost|127\.0\.0\.1):[0-9]+' "$work/fake.log" | head -n 1 || true)

@@ -15,7 +15,7 @@ try {
     url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (url !== undefined) break;
   }
-  for (const path of ['/', '/api']) {
+  for (const path of ['/node', '/edge']) {
     const response = await fetch(url + path);
     const text = await response.text();
     if (!text.includes('The scenario passed.')) throw new Error(`${path}: ${response.status} ${text}`);
