@@ -7,7 +7,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, type Fetch } from '@mock-services/sdk';
 import nodeFetch from 'node-fetch';
@@ -19,7 +18,6 @@ import {
   emptyList,
   fetching,
   fetchOf,
-  hang,
   redirect,
   status,
   type FetchAnswer,
@@ -98,19 +96,14 @@ describe.each(implementations)('%s', (_, fetch) => {
 });
 
 describe('the endless body of a redirect is canceled, because its connection would keep the process alive', () => {
-  const isClosed = async (fetch: Fetch) => {
+  test.each(implementations)('of %s', async (_, fetch) => {
     const closed = vi.fn();
     await using server = await startWireServer((request, response, count) => {
       if (count > 1) answerWith(200, { data: [] })(request, response, count);
       else response.on('close', closed).writeHead(307, { location: '/moved' }).write('endless');
     });
     await createClient({ baseUrl: server.url, fetch }).workspaces.list();
-    for (let tries = 0; tries < 40 && closed.mock.calls.length === 0; tries += 1) await sleep(25);
-    return closed.mock.calls.length === 1;
-  };
-
-  test.each(implementations)('of %s', async (_, fetch) => {
-    expect(await isClosed(fetch)).toBe(true);
+    await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 });
 
@@ -136,13 +129,6 @@ describe('a custom fetch', () => {
         },
       ],
     ]);
-  });
-
-  test.each(['timeout', 'totalTimeout'])('receives a signal that is aborted after %s', async (limit) => {
-    const { fetch, sent } = fetchOf(hang);
-    const call = createClient({ baseUrl, fetch }).workspaces.list({ [limit]: 100 });
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', limit, attempts: 1 });
-    expect(sent[0]?.signal.aborted).toBe(true);
   });
 
   test('may return a response that has only ok, status, headers and text()', async () => {
