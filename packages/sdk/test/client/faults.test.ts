@@ -37,7 +37,11 @@ describe.concurrent.each(named)('%s', (name, fault) => {
       await using server = await startFaultServer(fault, () => {
         if (isAborted) controller.abort('enough');
       });
-      const { mockServices } = createClient({ baseUrl: `${server.origin}/api`, timeout: 60_000, maxRetries: 1 });
+      const { mockServices } = createClient({
+        baseUrl: `${server.origin}/api`,
+        timeout: 60_000,
+        maxRetries: 1,
+      });
       const call =
         method === 'GET'
           ? mockServices.get(mockServiceId, { signal })

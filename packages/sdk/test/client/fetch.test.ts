@@ -14,14 +14,7 @@ import { fetch as undiciFetch, ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
 import { startRefusing } from '../support/fault-server.ts';
-import {
-  emptyList,
-  fetching,
-  fetchOf,
-  redirect,
-  status,
-  type FetchAnswer,
-} from '../support/fetches.ts';
+import { emptyList, fetching, fetchOf, redirect, status, type FetchAnswer } from '../support/fetches.ts';
 import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 
