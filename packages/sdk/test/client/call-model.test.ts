@@ -261,7 +261,8 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
       add(summary(result, error.attempts, error.mayHaveBeenApplied));
       if (error.name === 'AbortError') thrown.add(controller.signal.reason);
       if (/Abort|Callback|Network/.test(error.name) && !thrown.has(error.cause)) add('The cause differs.');
-      if (!shown.has(result) && inspect(error, { depth: 9 }).includes('secret-')) add('The error has a token.');
+      if (!shown.has(result) && inspect(error, { depth: 9 }).includes('secret-'))
+        add('The error has a token.');
       shown.add(result);
     }
   }
