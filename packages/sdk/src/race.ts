@@ -1,5 +1,8 @@
 /** Waits with time limits and signals. */
 
+/** The longest delay that a timer supports: 2^31 - 1 ms. */
+export const longestDelay = 2_147_483_647;
+
 /** Result of {@link race} if the signal was aborted first. */
 export const aborted = Symbol('aborted');
 

@@ -1,7 +1,7 @@
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { AbortError } from '../errors.ts';
-import { delay, race } from '../race.ts';
+import { delay, longestDelay, race } from '../race.ts';
 import { checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
@@ -215,16 +215,13 @@ class SeenIds {
   }
 }
 
-/** The longest delay that a timer supports: 2^31 - 1 ms. */
-const maxDelay = 2_147_483_647;
-
 /** @throws TypeError if an option is unknown, or has a value that timers and signals do not support. */
 function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[]): void {
   checkFields('options', options, known, 'option');
   const { timeout = 0, interval = 0, signal } = options;
   for (const [name, ms] of Object.entries({ timeout, interval })) {
-    if (typeof ms === 'number' && ms >= 0 && ms <= maxDelay) continue;
-    throw invalid(`options.${name}`, `a number of milliseconds from 0 to ${maxDelay}`, ms);
+    if (typeof ms === 'number' && ms >= 0 && ms <= longestDelay) continue;
+    throw invalid(`options.${name}`, `a number of milliseconds from 0 to ${longestDelay}`, ms);
   }
   // Test environments such as jsdom have their own class of signals.
   const isSignal = typeof (signal as EventTarget | null | undefined)?.addEventListener === 'function';
@@ -239,7 +236,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   let pause = first;
   for (;;) {
     yield pause;
-    pause = Math.min(pause * 1.5, first * 8, maxDelay);
+    pause = Math.min(pause * 1.5, first * 8, longestDelay);
   }
 }
 

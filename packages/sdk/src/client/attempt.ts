@@ -194,7 +194,7 @@ class Exchange {
         signal.throwIfAborted();
         if (!isFollowed) {
           this.#blocked = next;
-          return response;
+          return settings.isOwnKy ? withWebStream(response) : response;
         }
         request = next;
       }
@@ -246,7 +246,8 @@ class Exchange {
       this.#report(status);
       return { status, ok, headers, body: null, text, url };
     } catch (thrown) {
-      return this.#lost(thrown, true);
+      // What a stream throws is a network failure, and a `TypeError` of a `text()` function is a programming error.
+      return this.#lost(thrown, !(thrown instanceof TypeError) || readerOf(response.body) !== undefined);
     }
   }
 
@@ -286,6 +287,22 @@ function isResponse(value: unknown): value is Response {
   const { status, headers, body, text } = value as Partial<Response>;
   const hasBody = body === null || readerOf(body) !== undefined || typeof text === 'function';
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
+}
+
+/** Hooks of ky need a web stream, which the responses of node-fetch do not have. */
+function withWebStream(response: Response): Response {
+  const { status, headers, url } = response;
+  const chunks = readerOf(response.body);
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  if (!chunks || isEmpty || 'getReader' in (response.body ?? {})) return response;
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    const { done, value } = await chunks.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const body = new ReadableStream({ pull, cancel: chunks.end }, { highWaterMark: 0 });
+  const init = { status, headers: Object.fromEntries(headers) };
+  return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
 /** Translates a request for a custom `fetch`, which may not know the platform's `Request`. */

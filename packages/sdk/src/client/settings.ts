@@ -2,6 +2,7 @@
 import ky from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';
+import { longestDelay } from '../race.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { headersOf, shareToken, tokenProblem } from './authorization.ts';
 import type { Call, CallSettings, Limits, Settings } from './context.ts';
@@ -94,8 +95,6 @@ const when =
   (value) =>
     isValid(value) ? undefined : expected;
 
-/** The longest delay that a timer supports: 2^31 - 1 ms. */
-const longestDelay = 2_147_483_647;
 const milliseconds = `a number of milliseconds from 0 to ${longestDelay}`;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { explainNoMatch, findActivity, type ActivityMatcher } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { codePoint } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
 
@@ -265,7 +266,7 @@ describe('a path pattern', () => {
     }
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }).filter((text) => !/[*?#]|\/:\w/.test(`/${text}`)),
+        fc.string({ unit: codePoint }).filter((text) => !/[*?#]|\/:\w/.test(`/${text}`)),
         (text) => {
           const entries = [anExchange({ request: { path: `/${text}` } })];
           expect(findActivity(entries, { path: `/${text}` })).toHaveLength(1);
@@ -387,7 +388,7 @@ describe('explainNoMatch', () => {
   });
 
   test('prints no control characters and no line over 2,500 characters', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 2000 });
+    const text = fc.string({ unit: codePoint, maxLength: 2000 });
     fc.assert(
       fc.property(text, text, text, (path, method, value) => {
         const odd = anExchange({ request: { path, method: `x${method}`, headers: { trace: `x${value}` } } });

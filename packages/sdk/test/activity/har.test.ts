@@ -255,8 +255,8 @@ describe('fromHar', () => {
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
-    const entries = Array.from({ length: 20_000 }, (_, time) => ({ ...entry, time }));
-    expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(20_000);
+    const entries = Array.from({ length: 2_000 }, (_, time) => ({ ...entry, time }));
+    expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(2_000);
     const scenarios = (first: string, second: string) =>
       new Set(
         two(aHar({ pageref: first }), aHar({ pageref: second })).map(({ metadata }) => metadata.scenarioId),

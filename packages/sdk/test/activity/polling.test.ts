@@ -62,6 +62,20 @@ describe('watchActivity', () => {
     );
   });
 
+  test('yields each entry once, even of a log of 100,001 entries', async () => {
+    const { request, response, metadata } = entry(0);
+    const timestamp = '2026-03-01T10:00:00Z';
+    const log = Array.from({ length: 100_001 }, (_, n) => ({
+      id: idOf(n),
+      request,
+      response,
+      metadata,
+      timestamp,
+    }));
+    const ids = take(100_002, watchActivity(scriptedLog(log, [...log, entry(200_000)]), workspaceId));
+    expect(new Set(await after(1000, ids)).size).toBe(100_002);
+  });
+
   test('pauses longer while a log that has entries gets no new ones', async () => {
     const log = scriptedLog([entry(1)]);
     const watched = watchActivity(log, workspaceId, { interval: 100 });

@@ -60,7 +60,7 @@ describe('toCurl', () => {
         const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
         expect(calls.map(actualCall)).toEqual(entries.map(expectedCall));
       }),
-      { numRuns: 40 },
+      { numRuns: 8 },
     );
   });
 

@@ -152,7 +152,8 @@ describe('headers', () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => 'x');
     const client = createClient({ baseUrl, fetch, token, headers: { 'x-team': 'blue', 'x-env': 'test' } });
-    await client.workspaces.list({ headers: { 'X-Team': 'red', Authorization: 'Basic eHg=' } });
+    const headers = { 'X-Team': 'red', 'x-env': undefined, Authorization: 'Basic eHg=' };
+    await client.workspaces.list({ headers });
     expect(sent[0]?.headers).toMatchObject({ 'x-team': 'red', 'x-env': 'test', authorization: 'Basic eHg=' });
     expect(token).not.toHaveBeenCalled();
   });

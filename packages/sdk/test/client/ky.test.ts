@@ -142,6 +142,7 @@ describe('hooks', () => {
   );
 
   test('beforeError and beforeRetry do not run, whatever fails', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const hook = vi.fn(() => new Promise<never>(() => undefined));
     const hooks = { beforeError: [hook], beforeRetry: [hook] };
     const answers = [networkFailure(), busy, () => brokenResponse(), emptyList];
@@ -149,6 +150,7 @@ describe('hooks', () => {
     await expect(workspaces.list()).resolves.toEqual([]);
     await expect(clientWith(hooks, [status(404)]).workspaces.list()).rejects.toMatchObject({ status: 404 });
     expect(hook).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   test('that return Response.error() cause a NetworkError', async () => {

@@ -17,6 +17,7 @@ import {
   type FetchAnswer,
 } from '../support/fetches.ts';
 import { aMockService, anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { settle, useVirtualTime } from '../support/virtual-time.ts';
 
 type Options = Partial<ClientOptions>;
 const baseUrl = 'https://mocks.example.com/api';
@@ -187,6 +188,7 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'observer that is an object': creating({ baseUrl, onRetry: {} }),
 };
 
+useVirtualTime();
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -195,7 +197,7 @@ test('every failure has a message that says what is wrong, what was expected and
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const messages: string[] = [];
   for (const [failure, fail] of Object.entries(failures)) {
-    const error = await failureOf(Promise.resolve(fail()));
+    const error = await settle(failureOf(Promise.resolve(fail())));
     messages.push(`${failure}\n    ${error.name}: ${error.message.replaceAll('\n', '\n    ')}\n`);
     vi.unstubAllGlobals();
   }
@@ -210,7 +212,7 @@ test('every warning has a message that says what happened', async () => {
     messages.push(`${kind}: ${message}`);
   const options = { onWarning, onRequest: failing as never, validation: 'warn', retry: 0, foo: 1 } as Options;
   const warned = client(options, networkFailure(), status(404), Response.json({ data: [{}] }));
-  await warned.mockServices.delete(mockServiceId, { maxRetries: 1 });
+  await settle(warned.mockServices.delete(mockServiceId, { maxRetries: 1 }));
   await warned.workspaces.list({ retryUnsave: true } as RequestOptions);
   expect(messages.join('\n')).toMatchInlineSnapshot(`
     "unknown-option: Unknown option \`retry\`. Did you mean \`maxRetries\`?

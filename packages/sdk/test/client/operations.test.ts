@@ -253,7 +253,6 @@ describe('createTemporary', () => {
   test.each<[string, FetchAnswer, object, object]>([
     ['a refusal', status(403), {}, { name: 'ApiError', status: 403 }],
     ['a lost connection', networkFailure(), {}, { name: 'NetworkError' }],
-    ['a time limit', hang, { timeout: 1 }, { name: 'TimeoutError' }],
     ['a long body', status(200, {}, 'x'.repeat(60)), { maxResponseBytes: 50 }, { name: 'ParseError' }],
   ])('throws if the deletion fails because of %s', async (_, answer, options, error) => {
     const service = await clientOf(created, answer).mockServices.createTemporary(anInput(), options);

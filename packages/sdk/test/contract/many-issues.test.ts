@@ -1,9 +1,9 @@
 import { fromHar, HarError, toHar } from '@mock-services/sdk/activity';
-import { activityEntry, check, endpoints, mockServiceInput } from '@mock-services/sdk/contract';
+import { activityEntry, check, endpoints } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { outcomeOf } from '../support/failures.ts';
-import { anEntry, anInput, withField } from '../support/fixtures.ts';
+import { anEntry, withField } from '../support/fixtures.ts';
 
 /** A function call cannot have this many arguments. */
 const many = 130_000;
@@ -22,12 +22,6 @@ describe('check', () => {
   test.each([
     ['a list', endpoints.listActivity.result, { data: wrongItems }],
     ['fields of an object', activityEntry, withField(anEntry(), ['request', 'headers'], wrongFields)],
-    ['a list inside an object', mockServiceInput, withField(anInput(), ['config', 'upstreams'], wrongItems)],
-    [
-      'fields of an object in a list',
-      endpoints.listActivity.result,
-      { data: [anEntry(), withField(anEntry(), ['response', 'headers'], wrongFields)] },
-    ],
   ])('check() returns a single summary issue for 130,000 issues in %s', (_, schema, value) => {
     expect(check(schema, value)).toEqual([tooMany]);
   });
@@ -69,14 +63,6 @@ describe('check', () => {
 describe('fromHar with many issues', () => {
   test('fromHar throws a HarError for 130,000 invalid entries', () => {
     const error = outcomeOf(() => fromHar({ log: { entries: wrongItems } }));
-    expect(error).toBeInstanceOf(HarError);
-    expect((error as HarError).issues).toEqual([tooMany]);
-  });
-
-  test('fromHar throws a HarError for 130,000 invalid parameters in an optional field', () => {
-    const [entry] = toHar([anEntry()]).log.entries;
-    const entries = [{ ...entry, request: { ...entry?.request, postData: { params: wrongItems } } }];
-    const error = outcomeOf(() => fromHar({ log: { entries } }));
     expect(error).toBeInstanceOf(HarError);
     expect((error as HarError).issues).toEqual([tooMany]);
   });

@@ -44,7 +44,7 @@ describe.each(checked)('findIssues for $name', ({ schema, find }) => {
       expect(find(value)).toEqual(issues);
       return issues.length;
     });
-    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
+    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(60);
   });
 
   test('findIssues lists the same issues as zod for unusual values', () => {
@@ -62,7 +62,7 @@ describe.each([
       expect(accepts(value)).toBe(issues.length === 0);
       return issues.length;
     });
-    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(300);
+    expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(60);
   });
 
   test('the generated type check accepts the same unusual values as its zod schema', () => {
@@ -73,7 +73,7 @@ describe.each([
 });
 
 /**
- * Calls a function with 5,000 frozen JSON values that are valid or almost valid. Modifying a frozen value throws an
+ * Calls a function with 1,000 frozen JSON values that are valid or almost valid. Modifying a frozen value throws an
  * error.
  */
 function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
@@ -83,7 +83,7 @@ function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
     fc.property(values, (value) => {
       found[issuesIn(frozen(asReceived(value))) === 0 ? 'valid' : 'invalid'] += 1;
     }),
-    { numRuns: 5_000 },
+    { numRuns: 1_000 },
   );
   return found;
 }

@@ -14,9 +14,10 @@ export interface CurlCall {
  * the input.
  */
 const stub = `#!/bin/sh
-n=$(($(cat "$OUT/count") + 1))
+read -r n < "$OUT/count"
+n=$((n + 1))
 echo $n > "$OUT/count"
-for argument in "$@"; do printf '%s\\0' "$argument" >> "$OUT/$n"; done
+printf '%s\\0' "$@" > "$OUT/$n"
 case "$*" in *' --data-binary @-') cat > "$OUT/$n.in";; *) : > "$OUT/$n.in";; esac
 `;
 
