@@ -1,10 +1,6 @@
 /** Tests which requests a fault applies to. Also tests how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
-import {
-  createFakeServer,
-  type FaultOptions,
-  type WireRequest,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FaultOptions, type WireRequest } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
 import { mockServicesPath, workspacesPath } from '../support/paths.ts';

@@ -82,13 +82,6 @@ describe('grease', () => {
     },
   );
 
-  test('random variation (`grease`) is off by default', () => {
-    const plain = play(createFakeServer({ seed: demoSeed() }));
-    expect(namedIn(plain)).toEqual([]);
-    expect(play(createFakeServer({ seed: demoSeed(), grease: false }))).toEqual(plain);
-    expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
-  });
-
   test('the same seed for random variation produces identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
