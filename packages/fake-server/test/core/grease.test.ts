@@ -99,8 +99,8 @@ describe('grease', () => {
     );
   });
 
-  test('random variation of responses never violates the interface with any of a hundred random seeds', async () => {
-    for (let seed = 0; seed < 100; seed += 1) {
+  test('random variation of responses never violates the interface with any of 20 random seeds', async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
       const mine = input({ title: 'mine' });
