@@ -30,10 +30,10 @@ const folders = {
   },
   client: { mutate: [`${sdk}/src/client/**/*.ts`], testFiles: [`${sdk}/test/client/**/*.test.ts`] },
   activity: { mutate: [`${sdk}/src/activity/**/*.ts`], testFiles: [`${sdk}/test/activity/**/*.test.ts`] },
-  world: { mutate: [`${core}/{world,storage,snapshot,seed,time}/**/*.ts`], testFiles: coreTests },
-  http: { mutate: [`${core}/{http,routing,operations,server}/**/*.ts`], testFiles: coreTests },
+  world: { mutate: [`${core}/{rows,world,time}/**/*.ts`], testFiles: coreTests },
+  http: { mutate: [`${core}/{http,engine,server}/**/*.ts`], testFiles: coreTests },
   faults: { mutate: [`${core}/{faults,journal,fixtures}/**/*.ts`], testFiles: coreTests },
-  variation: { mutate: [`${core}/*.ts`, `${core}/{variation,worlds}/**/*.ts`], testFiles: coreTests },
+  variation: { mutate: [`${core}/*.ts`, `${core}/{behavior,worlds}/**/*.ts`], testFiles: coreTests },
   node: {
     mutate: [`${fake}/src/node/**/*.ts`, `!${fake}/src/node/bin.ts`],
     testFiles: [

@@ -3,10 +3,10 @@
  * request body and each result has a schema.
  */
 import * as z from 'zod/mini';
-import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/faults/fault.ts';
+import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
-import { journalEntrySchema } from '../packages/fake-server/src/core/journal/journal-entry.ts';
-import { journalFieldsSchema } from '../packages/fake-server/src/core/journal/journal-matcher.ts';
+import { journalEntrySchema } from '../packages/fake-server/src/core/rows/journal-entry.ts';
+import { journalFieldsSchema } from '../packages/fake-server/src/core/rows/journal-matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';

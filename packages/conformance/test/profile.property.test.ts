@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { activityEntry, idOf, mockService, workspace } from './support.ts';
 import { recently } from './mutants/mutant.ts';
 
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 200);
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 12);
 
 const hour = 3_600_000;
 const timeAt = (hours: number) => new Date(recently + hours * hour + 120).toISOString();

@@ -12,16 +12,16 @@ import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
-import { handleRequest } from './http/pipeline.ts';
+import { handleRequest } from './engine/engine.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
-import { putSeed } from './seed/read-seed.ts';
-import { emptyWorld, type Seed } from './seed/seed.ts';
-import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts';
-import { checkStorage, useStorage, type WorldStorage } from './storage/world-storage.ts';
-import { createClock, type Clock } from './time/clock.ts';
+import { putSeed } from './fixtures/read-seed.ts';
+import { emptyWorld, type Seed } from './fixtures/seed.ts';
+import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
+import { checkStorage, useStorage, type WorldStorage } from './world/world-storage.ts';
+import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time-source.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { readBehavior } from './behavior/behavior.ts';
@@ -129,7 +129,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     journal: readJournalOptions(options.journal),
     warn: onceEach((message) => warn(options, message)),
   };
-  const start = {
+  const untouched = {
     ids: seededRandom(randomSeed).state,
     random: seededRandom(behavior.seed).state,
     clockOffset: 0,
@@ -138,9 +138,9 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     droppedProblems: 0,
   };
   const time = new TimeSource(options.clock ?? defaultStart);
-  const world = new World(settings, time, start);
+  const world = new World(settings, time, untouched);
   const transactionOf = (seed: Seed): Transaction => {
-    const tx = new Transaction(world, start);
+    const tx = new Transaction(world, untouched);
     clearWorld(tx);
     putSeed(tx, seed);
     const overflow = tx.overflow();
@@ -150,12 +150,12 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
   world.commit(first);
   /** Changes that `reset` commits. */
-  let initial: Pick<Transaction, 'changes' | 'state'> = first;
+  let resetTo: Pick<Transaction, 'changes' | 'state'> = first;
   const connect = (own: WorldStorage): void => {
     if (world.isStored)
       throw optionError('create', 'a function that returns a new fake server without the option storage');
     const seed = connectStorage(world, own);
-    if (seed) initial = { changes: [...seed.changes], state: { ...start, ids: seed.ids } };
+    if (seed) resetTo = { changes: [...seed.changes], state: { ...untouched, ids: seed.ids } };
   };
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
@@ -167,9 +167,9 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     seed: (seed) => {
       const { changes, state, commits } = transactionOf(seed);
       world.commit({ changes: [...changes, ...putsOfSeed(changes, state.ids)], state, commits });
-      initial = { changes, state };
+      resetTo = { changes, state };
     },
-    reset: () => world.commit(new Transaction(world, initial.state, initial.changes)),
+    reset: () => world.commit(new Transaction(world, resetTo.state, resetTo.changes)),
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => restoreSnapshot(world, snapshot),
     clock: createClock(world),

@@ -2,8 +2,8 @@ import type { ClockSource } from './time/time-source.ts';
 import type { Duration } from './time/duration.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviorOptions, Profile } from './behavior/options.ts';
-import type { Seed } from './seed/seed.ts';
-import type { WorldStorage } from './storage/world-storage.ts';
+import type { Seed } from './fixtures/seed.ts';
+import type { WorldStorage } from './world/world-storage.ts';
 
 /** Options of `createFakeServer`. */
 export interface FakeServerOptions extends BehaviorOptions {

@@ -11,7 +11,7 @@ import {
   toTimestamp,
   type Instant,
 } from '../core/time/instant.ts';
-import type { CompleteSeed } from '../core/seed/seed.ts';
+import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
 /** Options of `demoSeed`. */

@@ -4,7 +4,7 @@ import { exchange, type Arrival } from '../core/http/message.ts';
 import { expectedFailure, problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
 import type { WireResponse } from '../core/index.ts';
-import { createServer, type ServerSettings } from '../core/server/rules.ts';
+import { createServer, type ServerSettings } from '../core/server/server.ts';
 import type { Connections } from './connections.ts';
 import type { ResolvedOptions } from './options.ts';
 import { send } from './response.ts';

@@ -4,7 +4,7 @@ import { optionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
-import { originsOption } from '../core/server/rules.ts';
+import { originsOption } from '../core/server/server.ts';
 import { longestWait } from '../core/time/duration.ts';
 
 /** Options of `serve`: the options of `createHandler`, and additional options for the port. */

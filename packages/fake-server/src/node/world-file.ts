@@ -3,7 +3,7 @@ import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FakeServerError, isStorageError } from '../core/errors.ts';
 import type { WorldsStorage } from '../core/index.ts';
-import { createTable, sqlStorage, type SqlDatabase } from '../core/storage/sql-storage.ts';
+import { createTable, sqlStorage, type SqlDatabase } from '../core/world/sql-storage.ts';
 
 /** A file that stores worlds. `using file = openWorldFile(path)` closes the file at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {

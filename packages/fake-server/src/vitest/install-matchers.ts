@@ -1,7 +1,7 @@
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer, JournalEntry } from '../core/index.ts';
-import { checkMatcher, lineWithProblem } from '../core/journal/journal-matcher.ts';
+import { checkMatcher, lineWithProblem } from '../core/rows/journal-matcher.ts';
 import { didYouMean, shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 

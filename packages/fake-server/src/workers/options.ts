@@ -2,7 +2,7 @@ import { tokenOption } from '../core/http/authorization.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
-import type { CorsOrigin } from '../core/server/rules.ts';
+import type { CorsOrigin } from '../core/server/server.ts';
 
 /** Options of `createWorker`: options of the Worker, and options of `createFakeServer` for each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {

@@ -14,12 +14,7 @@ type Awaitable<Value> = Value | Promise<Value>;
 /** The methods of a fake server that the suite calls. An adapter may send the calls over a network. */
 export interface AdapterWithFake extends Adapter {
   readonly fake: {
-    readonly faults: {
-      add(fault: FaultOptions): unknown;
-      list(): Awaitable<readonly unknown[]>;
-    };
-    readonly journal: { assertClean(): Awaitable<void> };
-    readonly mockServices: { list(): Awaitable<readonly unknown[]> };
+    readonly faults: { add(fault: FaultOptions): unknown };
     reset(): Awaitable<void>;
   };
 }
@@ -37,7 +32,7 @@ export interface ReadResponse {
   json(): unknown;
 }
 
-interface Sent {
+export interface Sent {
   /** Body of the request. A string is sent unchanged. Any other value is sent as JSON. */
   readonly body?: unknown;
   /**

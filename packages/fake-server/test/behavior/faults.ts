@@ -1,5 +1,5 @@
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
-import { type FakeServerOptions, type FaultOptions } from '@mock-services/fake-server';
+import type { FaultOptions } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rejectionOf } from '../support/failure.ts';
@@ -42,12 +42,8 @@ interface Connected {
   readonly fake: AdapterWithFake['fake'];
 }
 
-async function connect(
-  setup: Setup,
-  client: Partial<ClientOptions> = {},
-  options?: FakeServerOptions,
-): Promise<Connected> {
-  const adapter = await setup(options);
+async function connect(setup: Setup, client: Partial<ClientOptions> = {}): Promise<Connected> {
+  const adapter = await setup();
   onTestFinished(async () => {
     // End waiting responses, because some adapters do not notice that a client has disconnected.
     await adapter.fake.reset();
@@ -68,8 +64,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return error.name === 'TimeoutError' ? `TimeoutError ${error.limit}` : error.name;
 }
 
-/** @param remote - Whether the fake server runs in another process. */
-export function faultBehavior(setup: Setup, remote: boolean): void {
+export function faultBehavior(setup: Setup): void {
   describe('a fault', () => {
     test.each(faults)(
       'a fault with %s makes the SDK report the expected error',
@@ -85,53 +80,6 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
       },
     );
 
-    test('a fault skips `after` requests, then applies to the next `times` requests', async () => {
-      const { client, fake } = await connect(setup);
-      await fake.faults.add({ operation: 'listWorkspaces', status: 500, after: 1, times: 2 });
-      const outcomes = [];
-      for (let i = 0; i < 5; i += 1) outcomes.push(await outcomeOf(client.workspaces.list()));
-      expect(outcomes).toEqual(['no error', 'ApiError 500', 'ApiError 500', 'no error', 'no error']);
-      expect(await outcomeOf(client.mockServices.list())).toBe('no error');
-    });
-
-    test('the client retries until temporary faults end, and respects the `Retry-After` header', async () => {
-      const { client, fake } = await connect(setup, { maxRetries: 2 });
-      const once = { operation: 'getMockService', times: 1 } as const;
-      await fake.faults.add({ ...once, status: 503, headers: { 'Retry-After': '0' } });
-      await fake.faults.add({ ...once, reset: true });
-      const { attempts } = await client.mockServices.get(id).withResponse();
-      expect(attempts).toBe(3);
-      await fake.journal.assertClean();
-    });
-
-    test('a fault with `applied: true` executes the request but loses its response', async () => {
-      const { client, fake } = await connect(setup);
-      for (const [fault, count] of [
-        [{}, 5],
-        [{ applied: true }, 6],
-      ] as const) {
-        await fake.faults.add({ operation: 'createMockService', reset: true, times: 1, ...fault });
-        expect(await outcomeOf(client.mockServices.create(input()))).toBe('NetworkError');
-        expect(await fake.mockServices.list()).toHaveLength(count);
-      }
-    });
-
-    // Functions cannot be sent to a fake server in another process.
-    test.for(remote ? [] : ['function'])(
-      'a fault with a matcher %s applies only to matching requests',
-      async () => {
-        const { client, fake } = await connect(setup);
-        await fake.faults.add({
-          operation: 'listWorkspaces',
-          status: 500,
-          match: ({ headers }) => headers['x-chosen'] === 'yes',
-        });
-        const outcomeFor = (chosen: string) =>
-          outcomeOf(client.workspaces.list({ headers: { 'x-chosen': chosen } }));
-        expect([await outcomeFor('no'), await outcomeFor('yes')]).toEqual(['no error', 'ApiError 500']);
-      },
-    );
-
     test('aborting the client call ends a delay caused by a fault', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
@@ -143,20 +91,5 @@ export function faultBehavior(setup: Setup, remote: boolean): void {
         expect(await outcome).toBe('AbortError');
       }
     });
-
-    test('resetting the fake server removes all faults', async () => {
-      const { client, fake } = await connect(setup);
-      await fake.faults.add({ operation: 'listWorkspaces', reset: true });
-      await fake.reset();
-      expect(await outcomeOf(client.workspaces.list())).toBe('no error');
-      expect(await fake.faults.list()).toEqual([]);
-    });
-  });
-
-  test('the `latency` option delays every response', async () => {
-    const { client } = await connect(setup, {}, { latency: '30ms' });
-    const started = performance.now();
-    await client.workspaces.list();
-    expect(performance.now() - started).toBeGreaterThan(28);
   });
 }

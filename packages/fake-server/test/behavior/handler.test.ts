@@ -1,8 +1,8 @@
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
-behaviorSuite('createHandler', (options) => {
+adapterSuite('createHandler', (options) => {
   const fake = createFakeServer({ seed: demoSeed(), ...options });
   const handler = createHandler(fake);
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => handler(new Request(input, init));

@@ -27,6 +27,7 @@ const misshapen: [method: string, path: string, body: unknown, pointers: string[
   ['POST', mockServicePath, {}, ['/type', '/title', '/config']],
   ['POST', mockServicePath, 'null', ['']],
   ['POST', mockServicePath, '[1]', ['']],
+  ['POST', mockServicePath, '1e999', ['']],
   ['POST', mockServicePath, { data: input() }, ['/type', '/title', '/config']],
   ['POST', mockServicePath, { ...input(), title: 7, type: null }, ['/type', '/title']],
   [

@@ -7,13 +7,13 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { input } from '../support/samples.ts';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-behaviorSuite('MSW 2', (options) => {
+adapterSuite('MSW 2', (options) => {
   const fake = createFakeServer({ seed: demoSeed(), ...options });
   server.use(...handlersOf(fake));
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };

@@ -4,13 +4,13 @@ import msw from 'msw/package.json' with { type: 'json' };
 import { createFakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
-behaviorSuite('MSW 3', (options) => {
+adapterSuite('MSW 3', (options) => {
   const fake = createFakeServer({ seed: demoSeed(), ...options });
   server.use(...fake.handlers);
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };

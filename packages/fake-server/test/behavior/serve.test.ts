@@ -1,9 +1,9 @@
 import { createFakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
-behaviorSuite('a port', async (options) => {
+adapterSuite('a port', async (options) => {
   const fake = createFakeServer({ seed: demoSeed(), ...options });
   const { url, close } = await serve(fake);
   return { fake, baseUrl: url, fetch, close };

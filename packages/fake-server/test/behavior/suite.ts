@@ -1,4 +1,3 @@
-/** Tests the behavior of the fake server, which must be the same with every adapter. */
 import { describe } from 'vitest';
 import type { Setup } from './adapter.ts';
 import { conformanceBehavior } from './conformance.ts';
@@ -8,14 +7,14 @@ import { messageBehavior } from './messages.ts';
 import { resourceBehavior } from './resources.ts';
 import { wrongPathBehavior } from './wrong-paths.ts';
 
-/** @param options - The `remote` option specifies whether the fake server runs in another process. */
-export function behaviorSuite(adapter: string, setup: Setup, { remote = false } = {}): void {
+/** Tests the behavior of the fake server through `fake.fetch`. `adapters.ts` compares the other adapters with it. */
+export function behaviorSuite(adapter: string, setup: Setup): void {
   describe(`through ${adapter}`, () => {
     resourceBehavior(setup);
     messageBehavior(setup);
     wrongPathBehavior(setup);
     invalidBodyBehavior(setup);
-    faultBehavior(setup, remote);
+    faultBehavior(setup);
     conformanceBehavior(setup);
   });
 }

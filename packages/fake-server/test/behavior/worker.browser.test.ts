@@ -2,13 +2,13 @@ import { setupWorker } from 'msw/browser';
 import { createFakeServer } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { afterAll, beforeAll } from 'vitest';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
 const worker = setupWorker();
 beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'error' }));
 afterAll(() => worker.stop());
 
-behaviorSuite('a service worker', (options) => {
+adapterSuite('a service worker', (options) => {
   const fake = createFakeServer({ seed: demoSeed(), ...options });
   worker.use(...fake.handlers);
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => worker.resetHandlers() };

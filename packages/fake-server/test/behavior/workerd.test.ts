@@ -2,11 +2,11 @@ import type { FakeServerOptions } from '@mock-services/fake-server';
 import { afterAll, beforeAll } from 'vitest';
 import { authorized, remoteFake } from '../workers/remote-fake.ts';
 import { startWorkerd, type Workerd } from '../workers/workerd.ts';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
 const token = 'behavior';
 /**
- * Starts a Worker for each base URL and latency in the suite, because no admin endpoint can set these two options.
+ * Starts a Worker for each base URL in the suite, because no admin endpoint can set it.
  */
 const module = `
 import { demoSeed } from '@mock-services/fake-server/demo';
@@ -15,14 +15,12 @@ const seed = demoSeed();
 const requiredToken = '${token}';
 const plain = createWorker({ requiredToken, seed });
 const prefixed = createWorker({ requiredToken, seed, binding: 'PREFIXED', baseUrl: 'https://prefixed.test/api/v1' });
-const slow = createWorker({ requiredToken, seed, binding: 'SLOW', baseUrl: 'https://slow.test/slow', latency: '30ms' });
 export const Plain = plain.World;
 export const Prefixed = prefixed.World;
-export const Slow = slow.World;
 export default {
   fetch(request, env) {
     const { pathname } = new URL(request.url);
-    const { worker } = pathname.includes('/api/v1') ? prefixed : pathname.includes('/slow') ? slow : plain;
+    const { worker } = pathname.includes('/api/v1') ? prefixed : plain;
     return worker.fetch(request, env);
   },
 };
@@ -32,28 +30,23 @@ let workerd: Workerd;
 let count = 0;
 
 beforeAll(async () => {
-  const objects = { WORLDS: 'Plain', PREFIXED: 'Prefixed', SLOW: 'Slow' };
+  const objects = { WORLDS: 'Plain', PREFIXED: 'Prefixed' };
   workerd = await startWorkerd({ module, objects });
 });
 afterAll(() => workerd.close());
 
 /** Returns the path of the Worker with the given options. */
-function pathOf({ baseUrl, latency }: FakeServerOptions): string {
-  if (latency !== undefined) return '/slow';
+function pathOf({ baseUrl }: FakeServerOptions): string {
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-behaviorSuite(
-  'workerd',
-  async (options = {}) => {
-    count += 1;
-    const url = `${workerd.url}/worlds/${count}`;
-    const call = authorized(token);
-    if (options.seed) await seed(call, url, options.seed);
-    return { fake: remoteFake(url, call), baseUrl: url + pathOf(options), fetch: call, close: () => {} };
-  },
-  { remote: true },
-);
+adapterSuite('workerd', async (options = {}) => {
+  count += 1;
+  const url = `${workerd.url}/worlds/${count}`;
+  const call = authorized(token);
+  if (options.seed) await seed(call, url, options.seed);
+  return { fake: remoteFake(url, call), baseUrl: url + pathOf(options), fetch: call, close: () => {} };
+});
 
 async function seed(call: typeof fetch, url: string, data: object): Promise<void> {
   const response = await call(`${url}/__fake/seed`, { method: 'PUT', body: JSON.stringify(data) });

@@ -8,7 +8,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
 import { afterAll, expect, test } from 'vitest';
 import { conformanceOf, conforming } from './conformance.ts';
-import { behaviorSuite } from './suite.ts';
+import { adapterSuite } from './adapters.ts';
 
 // Tests with the same base URL share a port, and each test has its own world.
 const options: FakeServerOptions[] = [];
@@ -24,7 +24,7 @@ async function start(baseUrl?: string) {
 
 afterAll(() => Promise.all(Array.from(started.values(), ({ running }) => running.close())));
 
-behaviorSuite('a world on a port', async (own = {}) => {
+adapterSuite('a world on a port', async (own = {}) => {
   const { worlds, running } = await start(own.baseUrl);
   const name = String(options.push(own) - 1);
   const { origin, pathname } = new URL(running.url);

@@ -82,13 +82,6 @@ describe('grease', () => {
     },
   );
 
-  test('random variation (`grease`) is off by default', () => {
-    const plain = play(createFakeServer({ seed: demoSeed() }));
-    expect(namedIn(plain)).toEqual([]);
-    expect(play(createFakeServer({ seed: demoSeed(), grease: false }))).toEqual(plain);
-    expect(play(createFakeServer({ seed: demoSeed(), grease: { only: [] } }))).toEqual(plain);
-  });
-
   test('the same seed for random variation produces identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
@@ -106,8 +99,8 @@ describe('grease', () => {
     );
   });
 
-  test('random variation of responses never violates the interface with any of a hundred random seeds', async () => {
-    for (let seed = 0; seed < 100; seed += 1) {
+  test('random variation of responses never violates the interface with any of 20 random seeds', async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
       const mine = input({ title: 'mine' });

@@ -98,13 +98,6 @@ describe('journal entries', () => {
 });
 
 describe('the journal', () => {
-  test('the journal stores 1,000 requests by default', () => {
-    const fake = createFakeServer();
-    for (let i = 0; i < 5000; i += 1) send(fake, 'GET', workspacesPath);
-    expect(fake.journal.entries()).toHaveLength(1000);
-    expect(fake.journal.entries().at(-1)?.number).toBe(5000);
-  });
-
   test('the journal stores requests up to `maxBytes` and truncates a larger request', () => {
     const fake = createFakeServer({ journal: { maxBytes: 50_000 } });
     const post = (length: number) =>

@@ -33,7 +33,7 @@ describe('the warning about an unknown option', () => {
     ]);
   });
 
-  test('the warning about an unknown option is written to the console by default', () => {
+  test('`onWarning` is `console.warn` by default', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
     createFakeServer({ latancy: 1 } as FakeServerOptions);

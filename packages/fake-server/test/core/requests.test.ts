@@ -80,7 +80,7 @@ describe('any request', () => {
         const isUnchanged = everythingOf(fake).join() === before.join();
         expect(isUnchanged || response.status < 300).toBe(true);
       }),
-      { numRuns: 3000, seed: 1 },
+      { numRuns: 1000, seed: 1 },
     );
     expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 201, 400, 404, 405, 415, 422]);
   });

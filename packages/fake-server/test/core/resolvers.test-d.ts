@@ -1,9 +1,9 @@
 /** Tests the types of the resolvers. The compiler runs these tests. */
 import type { endpoints, OperationId } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { Json } from '../../src/core/world/json.ts';
-import type { Resolver } from '../../src/core/operations/operations.ts';
-import { resolvers } from '../../src/core/operations/operations.ts';
+import type { Json } from '../../src/core/rows/json.ts';
+import type { Resolver } from '../../src/core/engine/operations.ts';
+import { resolvers } from '../../src/core/engine/operations.ts';
 
 type Outcome<Id extends OperationId> = ReturnType<Resolver<Id>>;
 

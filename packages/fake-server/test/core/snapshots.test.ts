@@ -75,7 +75,7 @@ describe('a snapshot', () => {
         other.restore(JSON.parse(text) as Snapshot);
         expect(play(other, after)).toBe(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 12) },
     );
   });
 

@@ -217,6 +217,6 @@ test('the `maxWorldBytes` error states the correct total size after any sequence
         expect(countedWith(limited, title)).toBe(bytesOf(other));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20) },
   );
 });

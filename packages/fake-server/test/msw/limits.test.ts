@@ -26,16 +26,6 @@ describe('a request body through fetch and handlers', () => {
     },
   );
 
-  test('a request body sent through fetch or MSW handlers may be up to 10 MiB by default', async () => {
-    const fake = createFakeServer();
-    const sent = (bytes: number) =>
-      fake.fetch(fake.baseUrl + path, { method: 'POST', headers, body: new Uint8Array(bytes) });
-    expect((await sent(10 * 1024 * 1024)).status).toBe(400);
-    const rejected = await sent(10 * 1024 * 1024 + 1);
-    expect(rejected.status).toBe(413);
-    expect(await rejected.text()).toContain('10485760 bytes');
-  });
-
   test('if the stream of a request body fails, the request causes a network error and is not recorded', async () => {
     const fake = createWithHandlers();
     const broken = (): RequestInit => {

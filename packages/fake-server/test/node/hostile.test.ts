@@ -2,14 +2,10 @@
  * Tests hostile requests and broken fake servers. The server must respond to each request or break its connection,
  * and then serve the next client.
  */
-import { once } from 'node:events';
 import { createFakeServer, type WireRequest, type WireResponse } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mockServicePath } from '../support/paths.ts';
-import { input } from '../support/samples.ts';
-import { postOf } from '../support/wire.ts';
 import { open, openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
@@ -91,7 +87,7 @@ describe('a response that HTTP does not allow', () => {
         expect(await rest(socket)).toMatch(/^HTTP\/1\.1 \d{3} /);
         expect(await (await fetch(running.url)).text()).toBe('fine');
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 15) },
     );
   });
 });
@@ -121,7 +117,7 @@ describe('an exception in the fake server', () => {
   );
 });
 
-test('server failures are logged to stderr by default', async () => {
+test('`log` writes server failures to stderr by default', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
   const running = await startWith(
@@ -135,14 +131,6 @@ test('server failures are logged to stderr by default', async () => {
 });
 
 describe('a hostile request', () => {
-  test('a request body with 130,000 invalid items gets an error response', async () => {
-    const running = await start(undefined, { log: () => {} });
-    const config = { ...input().config, upstreams: Array.from({ length: 130_000 }, () => 0) };
-    const { status } = await fetch(running.url + mockServicePath, postOf({ ...input(), config }));
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect((await fetch(running.url + path)).status).toBe(200);
-  });
-
   test('a pending request of a disconnected client does not delay closing the server', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
@@ -188,24 +176,4 @@ describe('a hostile request', () => {
     expect(response).toMatch(/^(HTTP\/1\.1 [45]\d\d |$)/);
     expect((await fetch(running.url + path)).status).toBe(200);
   });
-});
-
-test('receiving a body in chunks of one byte uses at most 250 MB of memory', async () => {
-  const running = await start(undefined, { maxBodyBytes: 1_000_000 });
-  const head = [
-    'POST /configuration/mock-service HTTP/1.1',
-    'transfer-encoding: chunked',
-    'connection: close',
-  ];
-  const socket = await open(running, ...head);
-  const before = process.memoryUsage().rss;
-  const chunks = '1\r\n \r\n'.repeat(10_000);
-  let most = 0;
-  for (let i = 0; i < 90; i += 1) {
-    if (!socket.write(chunks)) await once(socket, 'drain');
-    most = Math.max(most, process.memoryUsage().rss - before);
-  }
-  socket.write('0\r\n\r\n');
-  expect(await rest(socket)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(most).toBeLessThan(250_000_000);
 });

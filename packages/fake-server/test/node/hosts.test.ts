@@ -40,6 +40,7 @@ describe('the Host header', () => {
       await start(fake),
       `POST ${mockServicePath} HTTP/1.1`,
       `host: ${host}`,
+      'connection: close',
       'content-type: application/json',
       `content-length: ${body.length}`,
       '',
@@ -112,12 +113,20 @@ describe('the Host header', () => {
   test('the Host header may be missing only in HTTP/1.0', async () => {
     const running = await start();
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.0`, ''))).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, ''))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, 'connection: close', ''))).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
   });
 
   test('a 421 for a foreign Host header has no CORS headers, even if all origins are allowed', async () => {
     const running = await start(undefined, { corsOrigin: '*' });
-    const socket = await openWith(running, `GET ${path} HTTP/1.1`, 'host: evil.test', '');
+    const socket = await openWith(
+      running,
+      `GET ${path} HTTP/1.1`,
+      'host: evil.test',
+      'connection: close',
+      '',
+    );
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 421 (?![\s\S]*access-control)/);
   });
 });

@@ -49,13 +49,6 @@ describe('a request body that is too long', () => {
     });
     expect(everythingOf(fake)).toEqual(before);
   });
-
-  test('a request body of more than 10 MiB gets 413 by default', async () => {
-    const started = await startServer();
-    const ofLength = (length: number) => post(started, JSON.stringify(input()).padEnd(length));
-    expect((await ofLength(10 * 1024 * 1024)).status).toBe(201);
-    expect((await ofLength(10 * 1024 * 1024 + 1)).status).toBe(413);
-  });
 });
 
 test('a request body as long as the limit is accepted, even if a chunk ends in the middle of a character', async () => {

@@ -482,7 +482,7 @@ describe('a stored world', () => {
     [
       'an invalid row of a seed',
       (rows: Map<string, object>) =>
-        void rows.set('x', { kind: 'initial', parent: 'mockService ', id: 'x', value: '{}' }),
+        void rows.set('x', { kind: 'seed', parent: 'mockService ', id: 'x', value: '{}' }),
       'storage-damaged',
     ],
     ['another version', setValue('state  world', '{"version":1}'), 'storage-version'],

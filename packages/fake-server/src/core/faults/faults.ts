@@ -1,11 +1,18 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText, shownValue } from '../words.ts';
 import { plainCopy } from '../json-copy.ts';
-import type { ReceivedRequest } from '../journal/journal-entry.ts';
-import { matches } from '../journal/journal-matcher.ts';
+import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import { matches } from '../rows/journal-matcher.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionsSchema, isArmed, isPlain, readFault, type Fault, type FaultOptions } from './fault.ts';
+import {
+  faultOptionsSchema,
+  isArmed,
+  isPlain,
+  readFault,
+  type Fault,
+  type FaultOptions,
+} from '../rows/fault.ts';
 
 /** The faults that a fake server injects into responses. To remove all faults, call `clear()` or `fake.reset()`. */
 export interface Faults {
@@ -75,10 +82,10 @@ export function createFaults(world: World): Faults {
   };
   return {
     add: (options) => addFault(world, options, removeAll),
-    list: () => Array.from(world.faults, copyOf),
+    list: () => Array.from(world.faults.values(), copyOf),
     remove: (which) =>
       removeAll(
-        Array.from(world.faults).filter(({ id, operation }) =>
+        Array.from(world.faults.values()).filter(({ id, operation }) =>
           typeof which === 'number' ? id === which : [operation].flat().every((one) => one === which),
         ),
       ),
@@ -122,8 +129,8 @@ function addFault(
 
 /** Returns a function that finds a fault until it is removed. After a reset, a new fault may get the same id. */
 function faultOf(world: World, id: number): () => Fault | undefined {
-  const removed = world.faultRemoved(id);
-  return () => (removed.aborted ? undefined : world.fault(id));
+  const removed = world.faults.removed(id);
+  return () => (removed.aborted ? undefined : world.faults.get(id));
 }
 
 /** The fault that applies to a request, and the resulting changes to fault counts. */
@@ -145,13 +152,13 @@ export function chooseFault(world: World, request: ReceivedRequest): Choice {
     }
   };
   let previous = Number.POSITIVE_INFINITY;
-  for (let i = world.armedFaults.length - 1; i >= 0; i -= 1) {
-    const id = world.armedFaults[i];
+  for (let i = world.faults.armed.length - 1; i >= 0; i -= 1) {
+    const id = world.faults.armed[i];
     // The loop visits fault ids in descending order. An id that is not lower than the previous id belongs to a fault
     // that a matcher function added during the loop.
     if (id === undefined || id >= previous) continue;
     previous = id;
-    const armed = world.fault(id);
+    const armed = world.faults.get(id);
     if (!armed || !isFor(armed.operation, request.operation)) continue;
     const current = faultOf(world, id);
     const { isMatch, error } = match(armed.match, request);
@@ -196,7 +203,7 @@ function match(
  * never applied.
  */
 export function unusedFaults(world: World): string[] {
-  return Array.from(world.faults)
+  return Array.from(world.faults.values())
     .filter(({ times = 1, used }) => used < times)
     .map(unusedLine);
 }
@@ -216,8 +223,8 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
 
 /** Whether any armed fault never responds, resets the connection, or responds with 408. */
 function isAnyRepeated(world: World): boolean {
-  return world.armedFaults.some((id) => {
-    const { reset, hang, status } = world.fault(id) ?? {};
+  return world.faults.armed.some((id) => {
+    const { reset, hang, status } = world.faults.get(id) ?? {};
     return reset === true || hang === true || status === 408;
   });
 }

@@ -2,7 +2,7 @@
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
 import { durationMs } from '../time/duration.ts';
 import type { ReleaseSignal } from '../time/release.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from '../rows/fault.ts';
 
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 

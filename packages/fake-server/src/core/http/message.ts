@@ -2,7 +2,7 @@
  * Defines requests and responses as plain objects that do not depend on an HTTP library, and the steps in which every
  * adapter (fetch, MSW, port, Workers) handles a request.
  */
-import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 /** A request as plain data. */

@@ -5,14 +5,14 @@ import type { Duration } from '../time/duration.ts';
 import { pause, Release } from '../time/release.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
-import { entryBytes, entryOf, type JournalEntry } from './journal-entry.ts';
+import { entryBytes, entryOf, type JournalEntry } from '../rows/journal-entry.ts';
 import {
   checkMatcher,
   differences,
   explainNoMatch,
   lineWithProblem,
   type JournalMatcher,
-} from './journal-matcher.ts';
+} from '../rows/journal-matcher.ts';
 
 /** Options of `journal.waitFor`. */
 export interface WaitOptions {
@@ -145,7 +145,7 @@ function addEntry(
   if (size > maxBytes) return 1;
   let [count, bytes, removed] = [table.size + 1, table.bytes + size, 0];
   if (count > maxEntries || bytes > maxBytes) {
-    for (const id of table.ids()) {
+    for (const id of table.keys()) {
       tx.remove(kind, id);
       count -= 1;
       bytes -= table.bytesAt(id);

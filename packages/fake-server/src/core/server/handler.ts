@@ -4,7 +4,7 @@ import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
 import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
-import { createServer, originsOption, type CorsOrigin } from './rules.ts';
+import { createServer, originsOption, type CorsOrigin } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
 /** Options of `createHandler`. */

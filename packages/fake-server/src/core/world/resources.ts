@@ -10,7 +10,7 @@ import {
 } from '@mock-services/sdk/contract';
 import { toMilliseconds, toTimestamp } from '../time/instant.ts';
 import type { Transaction } from './transaction.ts';
-import { encode } from './json.ts';
+import { encode } from '../rows/json.ts';
 
 /** Makes all fields optional. */
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
@@ -35,7 +35,7 @@ export function newMockService(
   fields: Optional<ServiceFields> = {},
   isTaken = (id: string): boolean => tx.world.mockServices.has(id),
 ): MockService {
-  const { id = tx.ids.uuid(isTaken) } = fields;
+  const { id = tx.newId(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, updatedAt = createdAt } = fields;
   return mockServiceOf(input, { id, createdAt, updatedAt });
@@ -82,7 +82,7 @@ export function newWorkspace(
   fields: Optional<Workspace>,
   isTaken: (id: string) => boolean,
 ): Workspace {
-  const { id = tx.ids.uuid(isTaken) } = fields;
+  const { id = tx.newId(isTaken) } = fields;
   const now = tx.stamp();
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
   return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
@@ -126,11 +126,11 @@ export function newEntry(
   isTaken: (id: string) => boolean,
 ): ActivityEntry {
   const now = tx.stamp();
-  const { id = tx.ids.uuid(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
+  const { id = tx.newId(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
   // The validation reports `metadata` that is not an object.
   if (typeName(metadata) !== 'object')
     return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
-  const scenarioId = metadata.scenarioId ?? tx.ids.uuid();
+  const scenarioId = metadata.scenarioId ?? tx.newId();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
@@ -149,7 +149,7 @@ export function recordEntries(
   const added = entries.slice(Math.max(0, entries.length - most));
   let excess = (log?.size ?? 0) + added.length - most;
   for (const entry of added) tx.put('entry', entry.id, encode(entry), workspaceId);
-  for (const id of log?.ids() ?? []) {
+  for (const id of log?.keys() ?? []) {
     if (excess <= 0) break;
     tx.remove('entry', id, workspaceId);
     excess -= 1;

@@ -2,11 +2,18 @@
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
-import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
+import { faultSchema, readFault, type Fault } from '../rows/fault.ts';
 import { issuesOf } from '../fields.ts';
-import { entryOf, journalEntrySchema, type JournalEntry } from '../journal/journal-entry.ts';
-import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
-import { clearances, putOfEntry, putOfFault, type PendingChange, type Row, type RowKind } from './change.ts';
+import { entryOf, journalEntrySchema, type JournalEntry } from '../rows/journal-entry.ts';
+import { synchronous, type WorldStorage } from './world-storage.ts';
+import {
+  clearances,
+  putOfEntry,
+  putOfFault,
+  type PendingChange,
+  type Row,
+  type RowKind,
+} from '../rows/change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +49,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
       const { kind } = row;
       const isOfJournal = kind === 'request' || kind === 'problem';
       if (isOfJournal && !world.settings.journal) removals.push({ act: 'clear', kind });
-      else if (row !== stored && kind !== 'initial') changes.push(checked(row));
+      else if (row !== stored && kind !== 'seed') changes.push(checked(row));
     }
     world.load(storage, changes, state, removals);
     rejectStrayRows(world, changes);
@@ -65,22 +72,20 @@ const identifiers = 'ids';
 /** Returns changes that store a seed, so that a reset restores it even after the world was loaded again. */
 export function putsOfSeed(changes: readonly PendingChange[], ids: number): PendingChange[] {
   const rows = changes.flatMap((change) =>
-    'value' in change
-      ? { ...change, kind: 'initial' as const, parent: `${change.kind} ${change.parent}` }
-      : [],
+    'value' in change ? { ...change, kind: 'seed' as const, parent: `${change.kind} ${change.parent}` } : [],
   );
   const idsRow = {
     act: 'put',
-    kind: 'initial',
+    kind: 'seed',
     parent: identifiers,
     id: identifiers,
     value: String(ids),
   } as const;
-  return [{ act: 'clear', kind: 'initial' }, idsRow, ...rows];
+  return [{ act: 'clear', kind: 'seed' }, idsRow, ...rows];
 }
 
 function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
-  const seed = rows.filter(({ kind }) => kind === 'initial');
+  const seed = rows.filter(({ kind }) => kind === 'seed');
   if (seed.length === 0) return undefined;
   const idsRow = seed.find(({ parent }) => parent === identifiers);
   const ids = Number(idsRow?.value);
@@ -93,20 +98,19 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
 }
 
 /** Maps each kind of row to a function that returns the first problem with a value. */
-const problems: Readonly<
-  Record<Exclude<RowKind, 'state' | 'initial'>, (value: unknown) => string | undefined>
-> = {
-  mockService: (value) => firstIssue(check(mockService, value)),
-  workspace: (value) => firstIssue(check(strictWorkspace, value)),
-  configuration: (value) => firstIssue(check(mockService, value)),
-  entry: (value) => firstIssue(check(activityEntry, value)),
-  request: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
-  problem: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
-  fault: (value) => {
-    readFault(value as Fault, faultSchema);
-    return undefined;
-  },
-};
+const problems: Readonly<Record<Exclude<RowKind, 'state' | 'seed'>, (value: unknown) => string | undefined>> =
+  {
+    mockService: (value) => firstIssue(check(mockService, value)),
+    workspace: (value) => firstIssue(check(strictWorkspace, value)),
+    configuration: (value) => firstIssue(check(mockService, value)),
+    entry: (value) => firstIssue(check(activityEntry, value)),
+    request: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
+    problem: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
+    fault: (value) => {
+      readFault(value as Fault, faultSchema);
+      return undefined;
+    },
+  };
 
 function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undefined {
   return issues.slice(0, 1).map(formatIssue)[0];
@@ -114,7 +118,7 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
 
 function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
-  if (kind === 'state' || kind === 'initial' || !Object.hasOwn(problems, kind))
+  if (kind === 'state' || kind === 'seed' || !Object.hasOwn(problems, kind))
     throw new RangeError('A stored row has an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);

@@ -1,5 +1,5 @@
-import { entryBytes, type JournalEntry } from '../journal/journal-entry.ts';
-import { bytesOf } from './json.ts';
+import { entryBytes, type JournalEntry } from '../rows/journal-entry.ts';
+import { bytesOf } from '../rows/json.ts';
 
 /** A journal entry, or the JSON text of any other row. */
 type AnyRow = string | JournalEntry;
@@ -42,7 +42,7 @@ export class Table<Row extends AnyRow = AnyRow> {
   }
 
   /** Returns the ids in insertion order. */
-  ids(): Iterable<string> {
+  keys(): Iterable<string> {
     return this.#rows.keys();
   }
 

@@ -1,10 +1,10 @@
 import { lastInstant, toTimestamp } from '../time/instant.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
-import type { Fault } from '../faults/fault.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import { isData, putOfEntry, putOfFault, type PendingChange, type RowKind } from './change.ts';
-import { bytesOf } from './json.ts';
+import type { Fault } from '../rows/fault.ts';
+import type { JournalEntry } from '../rows/journal-entry.ts';
+import { isData, putOfEntry, putOfFault, type PendingChange, type RowKind } from '../rows/change.ts';
+import { bytesOf } from '../rows/json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
@@ -67,6 +67,11 @@ export class Transaction implements PendingCommit {
       this.counters.clockOffset += 1;
     }
     return toTimestamp(now);
+  }
+
+  /** Generates an identifier for which `isTaken` returns false. */
+  newId(isTaken?: (id: string) => boolean): string {
+    return this.ids.uuid(isTaken);
   }
 
   /** Discards all changes, and restores the generators and the clock. */

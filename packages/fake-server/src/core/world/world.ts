@@ -1,9 +1,9 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
-import { isArmed, isPlain, type Fault } from '../faults/fault.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import { synchronous, type WorldStorage } from '../storage/world-storage.ts';
+import { isPlain } from '../rows/fault.ts';
+import type { JournalEntry } from '../rows/journal-entry.ts';
+import { synchronous, type WorldStorage } from './world-storage.ts';
 import type { TimeSource } from '../time/time-source.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import {
@@ -14,8 +14,9 @@ import {
   type Change,
   type PendingChange,
   type RowKind,
-} from './change.ts';
-import { decode, encode, type Json } from './json.ts';
+} from '../rows/change.ts';
+import { decode, encode, type Json } from '../rows/json.ts';
+import { FaultTable } from './fault-table.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
 
@@ -66,9 +67,7 @@ export class World {
   readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
   /** Cached summaries of mock services by lower-case id. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
-  readonly #faults = new Map<number, Fault>();
-  /** Ids of the faults that can still be applied, in ascending order. A request checks only these faults. */
-  readonly #armedFaults: number[] = [];
+  readonly faults = new FaultTable();
   readonly #listeners = new Set<CommitListener>();
   #storage: WorldStorage | undefined;
   #state: WorldState;
@@ -80,7 +79,6 @@ export class World {
   /** Whether the stored faults are outdated because saving them failed. */
   #isBehind = false;
   #commits = 0;
-  readonly #faultSignals = new Map<number, Release>();
   #replaced = new Release();
 
   constructor(settings: WorldSettings, time: TimeSource, state: WorldState) {
@@ -112,20 +110,6 @@ export class World {
     }
   }
 
-  /** All faults, oldest first. */
-  get faults(): Iterable<Fault> {
-    return this.#faults.values();
-  }
-
-  /** Ids of the faults that can still be applied, oldest first. Each commit may change the array. */
-  get armedFaults(): readonly number[] {
-    return this.#armedFaults;
-  }
-
-  fault(id: number): Fault | undefined {
-    return this.#faults.get(id);
-  }
-
   /** Returns the activity log of a workspace, or `undefined` if the workspace does not exist. */
   log(workspaceId: string): ReadonlyTable<Json<ActivityEntry>> | undefined {
     if (!this.workspaces.has(workspaceId)) return undefined;
@@ -134,7 +118,7 @@ export class World {
 
   /** Returns the table with the rows of the given kind and parent. Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
-    if (kind === 'state' || kind === 'initial' || kind === 'fault') return undefined;
+    if (kind === 'state' || kind === 'seed' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
@@ -144,13 +128,6 @@ export class World {
     let bytes = 0;
     for (const log of this.#logs.values()) bytes += log.bytes;
     return bytes;
-  }
-
-  /** Returns a signal that is aborted when a fault is removed. It ends the responses that the fault delays. */
-  faultRemoved(id: number): ReleaseSignal {
-    const signal = this.#faultSignals.get(id) ?? new Release();
-    this.#faultSignals.set(id, signal);
-    return signal;
   }
 
   /**
@@ -219,7 +196,7 @@ export class World {
         yield { act: 'put', kind, parent: '', id, value };
     for (const [parent, log] of this.#logs)
       for (const [id, value] of log.entries()) yield { act: 'put', kind: 'entry', parent, id, value };
-    for (const fault of this.#faults.values()) yield putOfFault(fault);
+    for (const fault of this.faults.values()) yield putOfFault(fault);
     for (const kind of ['request', 'problem'] as const)
       for (const entry of this.#tables[kind].values()) yield putOfEntry(kind, entry);
   }
@@ -259,7 +236,7 @@ export class World {
     const isSame = changes.length === 0 && isEqual(state, this.#state);
     if (isSame && !this.#isBehind) return;
     const faults: PendingChange[] = this.#isBehind
-      ? [{ act: 'clear', kind: 'fault' }, ...Array.from(this.#faults.values(), putOfFault)]
+      ? [{ act: 'clear', kind: 'fault' }, ...Array.from(this.faults.values(), putOfFault)]
       : [];
     const rows = storedChanges([...this.#unsavedRemovals, ...faults, ...changes]);
     try {
@@ -276,29 +253,13 @@ export class World {
 
   #apply(change: PendingChange): void {
     const { kind, parent } = change;
-    if (kind === 'fault') this.#applyToFaults(change);
-    if (kind === 'fault' || kind === 'state' || kind === 'initial') return;
+    if (kind === 'fault') this.faults.apply(change);
+    if (kind === 'fault' || kind === 'state' || kind === 'seed') return;
     const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
     if (kind === 'entry') this.#applyToLog(change);
     else applyTo(this.#tables[kind], change);
     if (isData[kind]) this.#bytes += this.bytesOf(kind, parent) - before;
     if (kind === 'mockService') this.#forgetSummaries(change);
-  }
-
-  #applyToFaults(change: PendingChange): void {
-    if (change.act === 'clear') {
-      this.#faults.clear();
-      this.#armedFaults.length = 0;
-      return;
-    }
-    const id = Number(change.id);
-    const at = this.#faults.has(id) ? this.#armedFaults.lastIndexOf(id) : -1;
-    const fault = 'fault' in change ? change.fault : undefined;
-    if (fault) this.#faults.set(id, fault);
-    else this.#faults.delete(id);
-    const canApply = fault !== undefined && isArmed(fault);
-    if (canApply && at === -1) this.#armedFaults.push(id);
-    if (!canApply && at !== -1) this.#armedFaults.splice(at, 1);
   }
 
   #forgetSummaries(change: PendingChange): void {
@@ -318,22 +279,12 @@ export class World {
   }
 
   #release(changes: readonly PendingChange[]): void {
-    const isCleared = (kind: RowKind) =>
-      changes.some((change) => change.act === 'clear' && change.kind === kind);
-    // Replace each signal before aborting it, because a listener of the signal may add faults.
-    const removed = changes.flatMap((change) =>
-      change.act === 'remove' && change.kind === 'fault' ? Number(change.id) : [],
-    );
-    for (const id of isCleared('fault') ? [...this.#faultSignals.keys()] : removed) {
-      const released = this.#faultSignals.get(id);
-      this.#faultSignals.delete(id);
-      released?.abort();
-    }
-    if (isCleared('workspace')) {
-      const released = this.#replaced;
-      this.#replaced = new Release();
-      released.abort();
-    }
+    this.faults.release(changes);
+    if (!changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace')) return;
+    // Replace the signal before aborting it, because a listener of the signal may add faults.
+    const released = this.#replaced;
+    this.#replaced = new Release();
+    released.abort();
   }
 }
 

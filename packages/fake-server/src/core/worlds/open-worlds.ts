@@ -3,7 +3,7 @@ import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import { watchRepeated } from '../faults/faults.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../storage/world-storage.ts';
+import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';
 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;

@@ -4,9 +4,9 @@ import { isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { journalFieldsSchema, type JournalFields } from '../../journal/journal-matcher.ts';
-import type { CompleteSeed } from '../../seed/seed.ts';
-import type { Clock } from '../../time/clock.ts';
+import { journalFieldsSchema, type JournalFields } from '../../rows/journal-matcher.ts';
+import type { CompleteSeed } from '../../fixtures/seed.ts';
+import type { Clock } from '../../world/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
 

@@ -1,13 +1,13 @@
 /** Defines the table of admin endpoints. The routing and the served JSON Schema are derived from the table. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
-import type { FaultOptions } from '../../faults/fault.ts';
+import type { FaultOptions } from '../../rows/fault.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { MockServiceDraft } from '../../fixtures/mock-services.ts';
 import type { WorkspaceDraft } from '../../fixtures/workspaces.ts';
-import type { JournalFields } from '../../journal/journal-matcher.ts';
-import type { Seed } from '../../seed/seed.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { JournalFields } from '../../rows/journal-matcher.ts';
+import type { Seed } from '../../fixtures/seed.ts';
+import type { Snapshot } from '../../fixtures/snapshot.ts';
 import type { Worlds } from '../../worlds/worlds.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';

@@ -1,5 +1,5 @@
 /** Stores worlds in one table of an SQLite database. Each commit of a world is one SQLite transaction. */
-import type { Change, Row, RowKind } from '../world/change.ts';
+import type { Change, Row, RowKind } from '../rows/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
 /** The functions of an SQLite database that the storage needs. */

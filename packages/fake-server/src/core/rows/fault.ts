@@ -5,8 +5,8 @@ import { invalidError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../journal/journal-entry.ts';
-import { matcherProblem, type JournalFields } from '../journal/journal-matcher.ts';
+import type { ReceivedRequest } from './journal-entry.ts';
+import { matcherProblem, type JournalFields } from './journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
 
 /** Fields that a request must match for a fault to apply, or a function that returns whether the fault applies. */

@@ -3,8 +3,8 @@ import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sd
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json-copy.ts';
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../journal/journal-entry.ts';
-import { Problem } from './problem.ts';
+import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import { Problem } from '../http/problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 

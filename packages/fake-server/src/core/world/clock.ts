@@ -1,7 +1,7 @@
-import { change, type Transaction } from '../world/transaction.ts';
-import type { World } from '../world/world.ts';
-import { durationMs, type Duration } from './duration.ts';
-import { toMilliseconds, type Instant } from './instant.ts';
+import { change, type Transaction } from './transaction.ts';
+import type { World } from './world.ts';
+import { durationMs, type Duration } from '../time/duration.ts';
+import { toMilliseconds, type Instant } from '../time/instant.ts';
 
 /**
  * The clock of a fake server. By default, the clock advances by 1 ms per write. The `clock` option can make the clock

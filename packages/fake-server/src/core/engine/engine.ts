@@ -6,22 +6,22 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
-import type { Fault } from '../faults/fault.ts';
+import type { Fault } from '../rows/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { faultyResponse, isApplied } from '../faults/faulty-response.ts';
-import type { ReceivedRequest } from '../journal/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { recordRequest } from '../journal/journal.ts';
-import { resolvers } from '../operations/operations.ts';
-import { findRoute, type Match } from '../routing/router.ts';
+import { resolvers } from './operations.ts';
+import { findRoute, type Match } from './router.ts';
 import { longestWait } from '../time/duration.ts';
 import { toTimestamp } from '../time/instant.ts';
-import { isData } from '../world/change.ts';
-import type { Json } from '../world/json.ts';
+import { isData } from '../rows/change.ts';
+import type { Json } from '../rows/json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { authorize } from './authorization.ts';
-import { lowerCased, type WireRequest, type WireResponse } from './message.ts';
-import { failureResponse, Problem } from './problem.ts';
+import { authorize } from '../http/authorization.ts';
+import { lowerCased, type WireRequest, type WireResponse } from '../http/message.ts';
+import { failureResponse, Problem } from '../http/problem.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** A world and the settings that determine the responses of the world. */
@@ -106,7 +106,7 @@ function respond(
     fault,
     endpoint.status,
     actual?.response,
-    engine.world.faultRemoved(fault.id),
+    engine.world.faults.removed(fault.id),
   );
   return { response, problem: actual?.problem, fault };
 }

@@ -11,7 +11,7 @@ import type { Settings } from '../behavior/options.ts';
 import { Problem } from '../http/problem.ts';
 import { shownValue } from '../words.ts';
 import { toMilliseconds } from '../time/instant.ts';
-import { decode, encode, envelope, listEnvelope, type Json } from '../world/json.ts';
+import { decode, encode, envelope, listEnvelope, type Json } from '../rows/json.ts';
 import {
   clearLog,
   newMockService,

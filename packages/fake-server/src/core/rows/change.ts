@@ -1,11 +1,11 @@
 /** Defines the rows of a world, and the changes that are applied to the rows. A storage saves the same changes. */
-import type { Fault } from '../faults/fault.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { Fault } from './fault.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /**
  * The kind of data in a row. Rows of the kinds `request` and `problem` are journal entries. A request that breaks the
  * contract has both a `request` row and a `problem` row, because the journal stores `problem` rows for a longer time.
- * The only `state` row contains the generators, the clock and the counters. The rows of the kind `initial` contain the
+ * The only `state` row contains the generators, the clock and the counters. The rows of the kind `seed` contain the
  * seed that the world was seeded with after its creation.
  */
 export type RowKind =
@@ -17,13 +17,13 @@ export type RowKind =
   | 'request'
   | 'problem'
   | 'state'
-  | 'initial';
+  | 'seed';
 
 /** Identifies a row. */
 export interface RowKey {
   readonly kind: RowKind;
   /**
-   * The lower-case workspace id if the row is an activity entry. If the kind is `initial`, the kind and the parent that
+   * The lower-case workspace id if the row is an activity entry. If the kind is `seed`, the kind and the parent that
    * the row has after a reset. An empty string for any other row.
    */
   readonly parent: string;
@@ -78,10 +78,10 @@ export const isData: Readonly<Record<RowKind, boolean>> = {
   request: false,
   problem: false,
   state: false,
-  initial: false,
+  seed: false,
 };
 
 /** Changes that remove all rows except the state of the world and its seed. */
 export const clearances: readonly Change[] = /*@__PURE__*/ (Object.keys(isData) as RowKind[])
-  .filter((kind) => kind !== 'state' && kind !== 'initial')
+  .filter((kind) => kind !== 'state' && kind !== 'seed')
   .map((kind) => ({ act: 'clear', kind }));

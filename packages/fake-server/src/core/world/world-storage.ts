@@ -1,7 +1,7 @@
 /** Defines the interface of storages. An implementation stores rows without interpreting their values. */
 import { typeName } from '@mock-services/sdk/contract';
 import { type FakeServerError, optionError } from '../errors.ts';
-import type { Change, Row } from '../world/change.ts';
+import type { Change, Row } from '../rows/change.ts';
 
 /** Stores the rows of one world. The functions `load` and `save` are synchronous. */
 export interface WorldStorage {

@@ -3,7 +3,7 @@ import { redact } from '@mock-services/sdk/activity';
 import { timestamp, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
-import { bytesOf } from '../world/json.ts';
+import { bytesOf } from './json.ts';
 
 /** A request that a fake server received. */
 export interface ReceivedRequest {

@@ -1,0 +1,63 @@
+import type { PendingChange } from '../rows/change.ts';
+import { isArmed, type Fault } from '../rows/fault.ts';
+import { Release, type ReleaseSignal } from '../time/release.ts';
+
+/** The faults of a world by id, oldest first. */
+export class FaultTable {
+  readonly #faults = new Map<number, Fault>();
+  /** Ids of the faults that can still be applied, in ascending order. A request checks only these faults. */
+  readonly #armed: number[] = [];
+  readonly #signals = new Map<number, Release>();
+
+  get(id: number): Fault | undefined {
+    return this.#faults.get(id);
+  }
+
+  values(): Iterable<Fault> {
+    return this.#faults.values();
+  }
+
+  /** Ids of the faults that can still be applied, oldest first. Each commit may change the array. */
+  get armed(): readonly number[] {
+    return this.#armed;
+  }
+
+  /** Returns a signal that is aborted when a fault is removed. It ends the responses that the fault delays. */
+  removed(id: number): ReleaseSignal {
+    const signal = this.#signals.get(id) ?? new Release();
+    this.#signals.set(id, signal);
+    return signal;
+  }
+
+  apply(change: PendingChange): void {
+    if (change.act === 'clear') {
+      this.#faults.clear();
+      this.#armed.length = 0;
+      return;
+    }
+    const id = Number(change.id);
+    const at = this.#faults.has(id) ? this.#armed.lastIndexOf(id) : -1;
+    const fault = 'fault' in change ? change.fault : undefined;
+    if (fault) this.#faults.set(id, fault);
+    else this.#faults.delete(id);
+    const canApply = fault !== undefined && isArmed(fault);
+    if (canApply && at === -1) this.#armed.push(id);
+    if (!canApply && at !== -1) this.#armed.splice(at, 1);
+  }
+
+  /** Aborts the signals of the faults that the changes have removed. */
+  release(changes: readonly PendingChange[]): void {
+    const ids = changes
+      .filter(({ kind }) => kind === 'fault')
+      .flatMap((change) => {
+        if (change.act === 'clear') return [...this.#signals.keys()];
+        return change.act === 'remove' ? Number(change.id) : [];
+      });
+    for (const id of ids) {
+      // Forget each signal before aborting it, because a listener of the signal may add faults.
+      const released = this.#signals.get(id);
+      this.#signals.delete(id);
+      released?.abort();
+    }
+  }
+}

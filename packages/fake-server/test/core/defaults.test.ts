@@ -1,0 +1,177 @@
+/** Tests each default by leaving the option out. Other files test the limits of `serve`, `startFake` and the program. */
+import {
+  createFakeServer,
+  createHandler,
+  createWorlds,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { serve } from '@mock-services/fake-server/node';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { limits } from '../../src/core/option-checks.ts';
+import { rejectionOf } from '../support/failure.ts';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { input } from '../support/samples.ts';
+import { jsonHeaders, send } from '../support/wire.ts';
+
+const seed = demoSeed();
+const [first, second] = seed.mockServices.map(({ id }) => id);
+const busy = seed.workspaces[0]?.id ?? '';
+
+/** Sends requests to which every behavior option applies, and returns the responses. */
+function transcript(options: FakeServerOptions): string[] {
+  const fake = createFakeServer({ seed, ...options });
+  fake.clock.advance('365d');
+  const paths = [mockServicesPath, workspacesPath, `/configuration/workspace/${busy}`, activityPath(busy)];
+  const removal = `${mockServicesPath}/${second}`;
+  return [
+    send(fake, 'POST', mockServicePath, input()),
+    send(fake, 'PUT', `${mockServicePath}/${first}`, { data: input() }),
+    ...paths.map((path) => send(fake, 'GET', path)),
+    send(fake, 'DELETE', removal),
+    send(fake, 'DELETE', removal),
+    send(fake, 'DELETE', activityPath(busy)),
+  ].map((response) => JSON.stringify(response));
+}
+
+describe('a behavior option that is left out', () => {
+  test.each<[keyof FakeServerOptions, unknown, unknown]>([
+    ['unknownFields', 'stored', 'added'],
+    ['identifierCase', 'stored', 'upper'],
+    ['timestampFraction', 'stored', 'nanoseconds'],
+    ['headerValueTypes', 'stored', 'added'],
+    ['metadataFields', 'stored', 'added'],
+    ['onExpiry', 'keep', 'hide'],
+    ['listOrder', 'insertion', 'reversed'],
+    ['clearActivityBody', 'empty', 'object'],
+    ['deleteBody', 'empty', 'object'],
+    ['updatedAt', 'changes', 'stays'],
+    ['contentType', 'application/json', 'application/json; charset=utf-8'],
+    ['errorBody', 'problem', 'message'],
+    ['repeatedDelete', 'refused', 'accepted'],
+    ['errorStatuses', {}, { 404: 410 }],
+    ['grease', false, true],
+    ['latency', 0, 1],
+    ['randomSeed', 1, 2],
+    ['clock', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
+  ])('has its documented default: `%s` is %o', (option, value, other) => {
+    expect(transcript({})).toEqual(transcript({ [option]: value }));
+    expect(transcript({})).not.toEqual(transcript({ [option]: other }));
+  });
+});
+
+/** Returns the status of a request whose body has the given length. */
+async function statusOf(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  url: string,
+  length: number,
+) {
+  const init = { method: 'POST', headers: jsonHeaders, body: new Uint8Array(length) };
+  return (await fetch(url + mockServicePath, init)).status;
+}
+
+const MiB = 1024 * 1024;
+
+describe('the default of', () => {
+  test('`baseUrl` of fake servers and worlds is https://mock-services.test', () => {
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    expect([createFakeServer().baseUrl, worlds.baseUrl]).toEqual(Array(2).fill('https://mock-services.test'));
+  });
+
+  test('`seed` is no data', () => {
+    const { mockServices, workspaces } = createFakeServer().snapshot().data;
+    expect([mockServices, workspaces]).toEqual([[], []]);
+  });
+
+  test('`grease.seed` is the option `randomSeed`', () => {
+    const [own, same] = [transcript({ randomSeed: 5, grease: {} }), transcript({ randomSeed: 5, grease: 5 })];
+    expect(own).toEqual(same);
+    expect(own).not.toEqual(transcript({ randomSeed: 5, grease: 1 }));
+  });
+
+  // A test that fills a world of this size would need gigabytes.
+  test('`maxWorldBytes` is 512 MiB', () => {
+    expect(limits.worldBytes).toBe(512 * MiB);
+  });
+
+  test('`maxBodyBytes` of fake servers, worlds, handlers and ports is 10 MiB', async () => {
+    const fake = createFakeServer();
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    const handler = createHandler(fake);
+    const running = await serve(fake);
+    onTestFinished(() => running.close({ grace: 0 }));
+    for (const [fetch, url] of [
+      [fake.fetch, fake.baseUrl],
+      [worlds.fetch, worlds.baseUrl],
+      [(url: string, init: RequestInit) => handler(new Request(url, init)), fake.baseUrl],
+      [globalThis.fetch, running.url],
+    ] as const) {
+      expect(await statusOf(fetch, url, 10 * MiB)).toBe(400);
+      expect(await statusOf(fetch, url, 10 * MiB + 1)).toBe(413);
+    }
+  });
+
+  test('`journal.maxEntries` is 1,000, and of `journal.maxBytes` 8 MiB', () => {
+    const keptBy = (options: FakeServerOptions, body: string): number => {
+      const fake = createFakeServer(options);
+      for (let i = 0; i < 1001; i += 1) fake.handle({ method: 'GET', path: workspacesPath, body });
+      return fake.journal.entries().length;
+    };
+    expect(keptBy({}, '')).toBe(1000);
+    const long = 'x'.repeat(5000);
+    expect(keptBy({}, long)).toBe(keptBy({ journal: { maxBytes: 8 * MiB } }, long));
+    expect(keptBy({}, long)).not.toBe(keptBy({ journal: { maxBytes: 8 * MiB - 20_000 } }, long));
+  });
+
+  test('`timeout` of `journal.waitFor` is 1,000 ms', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = rejectionOf(createFakeServer().journal.waitFor({}));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waiting).toMatchObject({ message: expect.stringContaining('1000 ms') as string });
+  });
+
+  test('`times` and `after` of a fault are no limit and 0, and `applied` is false', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'createMockService', status: 503 });
+    const post = () => send(fake, 'POST', mockServicePath, input()).status;
+    expect(Array.from({ length: 50 }, post)).toEqual(Array(50).fill(503));
+    expect(fake.mockServices.list()).toEqual([]);
+  });
+
+  test('`max` of worlds is 1,000, and of `idle` one hour', () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => now.mockRestore());
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    for (let n = 0; n < 1000; n += 1) worlds.get(`w${n}`);
+    now.mockReturnValue(3_600_000);
+    expect(() => worlds.get('more')).toThrow('the limit is 1000');
+    now.mockReturnValue(3_600_001);
+    worlds.get('more');
+    expect(worlds.names()).toHaveLength(1000);
+  });
+
+  test.each<[string, (fake: FakeServer) => Promise<(request: Request) => Promise<Response>>]>([
+    ['createHandler', (fake) => Promise.resolve(createHandler(fake))],
+    [
+      'serve',
+      async (fake) => {
+        const running = await serve(fake);
+        onTestFinished(() => running.close({ grace: 0 }));
+        expect([new URL(running.url).hostname, running.port > 0]).toEqual(['127.0.0.1', true]);
+        return ({ url, headers }) => fetch(running.url + new URL(url).pathname, { headers });
+      },
+    ],
+  ])('`admin`, `corsOrigin` and `requiredToken` of `%s` is none', async (_, start) => {
+    const fake = createFakeServer();
+    const handle = await start(fake);
+    const get = (path: string, headers = {}) => handle(new Request(fake.baseUrl + path, { headers }));
+    expect((await get(workspacesPath)).status).toBe(200);
+    expect((await get('/__fake/')).status).toBe(404);
+    const foreign = await get(workspacesPath, { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' });
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+});
