@@ -9,11 +9,11 @@ export const apiPath = '/api';
 /** Path to which the page sends the token that the user enters. */
 export const credentialsPath = '/credentials';
 
-/** Response header that marks a response of the program, as opposed to a forwarded response of the service. */
-export const ownResponse = 'x-mock-services-explorer';
-
-/** Header that the program adds to error responses of the service. It tells the user what to do. */
-export const nextStep = 'x-mock-services-next-step';
+/**
+ * Header that marks responses of the program, as opposed to forwarded responses. The program also adds it to forwarded
+ * requests, so that it recognizes a request that returns to it.
+ */
+export const ownMark = 'x-mock-services-explorer';
 
 /** Header that the program adds to a 401 response if the rejected token was entered in the page. */
 export const enteredToken = 'x-mock-services-entered-token';

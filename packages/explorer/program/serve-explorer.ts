@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { isExplorerAt, parseService, type Service } from './proxy/service.ts';
+import { parseService } from './proxy/service.ts';
 import { createListener } from './server/listener.ts';
 import { readPage } from './server/page-files.ts';
 
@@ -49,7 +49,7 @@ export interface RunningExplorer {
  * Serves the explorer on 127.0.0.1. Forwards requests below `/api` to the service, so the service needs no CORS.
  *
  * @returns A promise that resolves when the explorer is ready to receive requests.
- * @throws {TypeError} if the service URL or a header is invalid, or if the URL is the explorer's own address.
+ * @throws {TypeError} if the service URL or a header is invalid.
  * @throws {Error} named `PageMissing` if the page is not built.
  * @throws {Error} with a Node error code if the explorer cannot listen, such as `EADDRINUSE` if the port is in use.
  * @example
@@ -62,13 +62,9 @@ export interface RunningExplorer {
 export async function serveExplorer(options: ExplorerOptions = {}): Promise<RunningExplorer> {
   const { service: baseUrl, headers = {}, port, page = builtPage } = options;
   const service = baseUrl === undefined ? undefined : parseService(baseUrl, headers);
-  if (service !== undefined && port !== undefined && isExplorerAt(port, service))
-    throw new TypeError(
-      `The service URL ${service.name} is the address of the explorer itself. Expected the URL of the service. Correct the URL, or choose another port for the explorer.`,
-    );
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
-  await (port === undefined ? listenOnFirstFree(server, service) : listen(server, port));
+  await (port === undefined ? listenOnFirstFree(server) : listen(server, port));
   // `address()` returns an object because the server listens on a port. For a pipe, `address()` would return a string.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
@@ -92,15 +88,13 @@ const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 
  */
 const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 
-/** Listens on the first free default port. Skips the service's own port, because the service may not have started yet. */
-async function listenOnFirstFree(server: Server, service: Service | undefined): Promise<void> {
-  const ports = defaultPorts.filter((port) => service === undefined || !isExplorerAt(port, service));
-  for (const port of ports) {
+async function listenOnFirstFree(server: Server): Promise<void> {
+  for (const port of defaultPorts) {
     try {
       return await listen(server, port);
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isBusy || port === ports.at(-1)) throw error;
+      if (!isBusy || port === defaultPorts.at(-1)) throw error;
     }
   }
 }

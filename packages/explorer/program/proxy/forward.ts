@@ -7,22 +7,24 @@ import {
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
-import { constants, createGunzip } from 'node:zlib';
-import { checkResponse, type CheckedResponse } from './check-response.ts';
-import { explorerId, requestHeaders, responseHeaders } from './headers.ts';
+import { ownMark } from '../marks.ts';
+import { checkResponse } from './check-response.ts';
+import { requestHeaders, responseHeaders } from './headers.ts';
 import {
   connectTimeout,
   idleTimeout,
-  InvalidResponse,
+  invalidResponse,
+  KnownProblem,
   leadsBack,
-  LimitExceeded,
   maxBodyBytes,
   problemOf,
   reject,
   sendProblem,
+  tooLarge,
+  tooLongIdle,
+  tooSlowToConnect,
   type Problem,
 } from './problems.ts';
-import { redactStream, redactText } from './redact.ts';
 import type { Service } from './service.ts';
 
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -39,12 +41,18 @@ export function forward(
   outgoing: ServerResponse,
 ): void {
   const { method = 'GET' } = incoming;
-  const rejection = rejectionOf(incoming, path, service);
+  const { name } = service;
+  const rejection = rejectionOf(incoming, path, name);
   if (rejection !== undefined) {
     reject(incoming, outgoing, rejection);
     return;
   }
-  const upstream = open(service, path, incoming);
+  const send = service.origin.startsWith('https:') ? requestHttps : requestHttp;
+  const upstream = send(service.origin, {
+    method,
+    path: service.basePath + path,
+    headers: requestHeaders(incoming, service),
+  });
   const fail = (error: Error): void => {
     upstream.destroy();
     incoming.unpipe(upstream);
@@ -52,125 +60,84 @@ export function forward(
     incoming.resume();
     if (outgoing.writableEnded) return;
     if (outgoing.headersSent) outgoing.destroy();
-    else if (!outgoing.destroyed) sendProblem(outgoing, problemOf(error, service));
+    else if (!outgoing.destroyed) sendProblem(outgoing, problemOf(error, name));
   };
-  limitTime(upstream);
+  const failWith = (problem: Problem): void => fail(new KnownProblem(problem));
+  limitTime(upstream, name);
   upstream.once('response', (response) => {
     // Node can receive some invalid responses that it refuses to send, such as a response with status 099.
     try {
-      sendBack(response, checkResponse(response, method, path, service), service, outgoing);
+      const checked = checkResponse(response, method, path, service);
+      if ('status' in checked) failWith(checked);
+      else sendBack(response, { ...checked }, service, outgoing);
     } catch (error) {
-      fail(new InvalidResponse(error));
+      failWith(invalidResponse(name, error instanceof Error ? error.message : ''));
     }
   });
-  upstream.once('upgrade', ({ statusCode }) => fail(new InvalidResponse(invalidStatus(statusCode))));
+  upstream.once('upgrade', () => failWith(invalidResponse(name, 'it switches protocols')));
   upstream.on('error', fail);
   outgoing.once('close', () => upstream.destroy());
-  sendBody(incoming, upstream);
+  let bytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) failWith(tooLarge);
+  });
+  incoming.pipe(upstream);
 }
 
 /** Returns the reason not to forward a request, or `undefined` if the request is allowed. */
-function rejectionOf(
-  { method, headers }: IncomingMessage,
-  path: string,
-  service: Service,
-): Problem | undefined {
-  if (!methods.has(method)) return methodNotAllowed;
-  if (!isBelowBase(path)) return outsideBase;
-  if (String(headers[explorerId]).includes(service.id)) return leadsBack(service);
-  const isTooLarge = Number(headers['content-length'] ?? 0) > maxBodyBytes;
-  return isTooLarge ? problemOf(new LimitExceeded('body'), service) : undefined;
+function rejectionOf({ method, headers }: IncomingMessage, path: string, name: string): Problem | undefined {
+  if (!methods.has(method))
+    return {
+      status: 405,
+      title: 'The explorer does not forward this method',
+      detail: `Expected one of ${[...methods].join(', ')}.`,
+    };
+  if (!isBelowBase(path))
+    return {
+      status: 400,
+      title: 'The explorer does not forward this path',
+      detail:
+        'Expected a path below the base URL of the service. The path must not contain the segment "." or "..".',
+    };
+  if (ownMark in headers) return leadsBack(name);
+  return Number(headers['content-length'] ?? 0) > maxBodyBytes ? tooLarge : undefined;
 }
 
-/**
- * Whether a path stays below the base URL, however the service interprets the path. Some services decode a path twice, ignore
- * the part after a `;`, or remove spaces and control characters.
- */
+/** Whether a path stays below the base URL, also if the service decodes it twice or ignores the part after a `;`. */
 function isBelowBase(path: string): boolean {
   if (!path.startsWith('/') || path.includes('#')) return false;
   try {
     const decoded = decodeURIComponent(path.split('?', 1)[0] ?? '');
-    return !/%[\da-f]{2}|\p{Cc}/iu.test(decoded) && !dotSegment.test(decoded);
+    return !/%[\da-f]{2}|\p{Cc}|(?:^|[/\\])\.{1,2}(?:[^\w.~-]|$)/iu.test(decoded);
   } catch {
     return false;
   }
 }
 
-/** Matches a segment that a service may interpret as `.` or `..`, because some services ignore certain characters. */
-const dotSegment = /(?:^|[/\\])[^\w.~/\\-]*\.[^\w.~/\\-]*\.?(?:[^\w.~-]|$)/;
-
-const methodNotAllowed: Problem = {
-  status: 405,
-  title: 'The explorer does not forward this method',
-  detail: `Expected one of ${[...methods].join(', ')}.`,
-};
-
-const outsideBase: Problem = {
-  status: 400,
-  title: 'The explorer does not forward this path',
-  detail:
-    'Expected a path below the base URL of the service. The path must not contain the segment "." or "..".',
-};
-
-function open(service: Service, path: string, incoming: IncomingMessage): ClientRequest {
-  const request = service.origin.startsWith('https:') ? requestHttps : requestHttp;
-  return request(service.origin, {
-    method: incoming.method,
-    path: service.basePath + path,
-    headers: requestHeaders(incoming, service),
-  });
-}
-
-function limitTime(upstream: ClientRequest): void {
-  upstream.setTimeout(idleTimeout, () => upstream.destroy(new LimitExceeded('idle')));
+function limitTime(upstream: ClientRequest, name: string): void {
+  upstream.setTimeout(idleTimeout, () => upstream.destroy(new KnownProblem(tooLongIdle(name))));
   upstream.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => upstream.destroy(new LimitExceeded('connect')), connectTimeout);
+    const slow = (): void => void upstream.destroy(new KnownProblem(tooSlowToConnect(name)));
+    const timer = setTimeout(slow, connectTimeout);
     const end = (): void => clearTimeout(timer);
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', end);
     upstream.once('close', end);
   });
 }
 
-function sendBody(incoming: IncomingMessage, upstream: ClientRequest): void {
-  let bytes = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) upstream.destroy(new LimitExceeded('body'));
-  });
-  incoming.pipe(upstream);
-}
-
 function sendBack(
   response: IncomingMessage,
-  checked: CheckedResponse,
-  { secrets }: Service,
+  added: Readonly<Record<string, string>>,
+  service: Service,
   outgoing: ServerResponse,
 ): void {
-  if ('problem' in checked) {
-    response.destroy();
-    sendProblem(outgoing, checked.problem);
-    return;
-  }
-  const { statusCode = 0, statusMessage = '', headers } = response;
+  const { statusCode = 0, statusMessage = '' } = response;
   // A status below 200 is an interim response, so the page would wait for another response.
-  if (statusCode < 200) throw invalidStatus(statusCode);
-  const { 'content-encoding': encoding = 'identity' } = headers;
-  // Redact only error responses, because the page displays their text as messages.
-  const isRedacted = statusCode >= 400 && secrets.length > 0 && /^(?:identity|gzip)$/i.test(encoding);
-  outgoing.writeHead(
-    statusCode,
-    redactText(statusMessage, secrets),
-    responseHeaders(response, checked.headers, isRedacted, statusCode < 400 ? [] : secrets),
-  );
+  if (statusCode < 200) throw new RangeError(`Invalid status code: ${statusCode}`);
+  outgoing.writeHead(statusCode, statusMessage, responseHeaders(response, added, service));
   outgoing.flushHeaders();
-  const filters = isRedacted ? [...decodersOf(encoding), redactStream(secrets)] : [];
-  // If one stream fails, `pipeline` destroys all streams, so the callback has nothing to do.
-  pipeline([response, ...filters, outgoing], () => {});
+  // If one stream fails, `pipeline` destroys both streams, so the callback has nothing to do.
+  pipeline(response, outgoing, () => {});
 }
-
-/** Creates the streams that decode a body. `Z_SYNC_FLUSH` allows an empty body, such as in a response to HEAD. */
-const decodersOf = (encoding: string) =>
-  encoding.toLowerCase() === 'gzip' ? [createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })] : [];
-
-const invalidStatus = (status = 0): Error => new RangeError(`Invalid status code: ${status}`);

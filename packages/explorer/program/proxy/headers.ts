@@ -1,14 +1,7 @@
 /** Selects the headers to forward to the service and to the page. */
 import type { IncomingMessage } from 'node:http';
-import { enteredToken, nextStep, ownResponse } from '../marks.ts';
-import { redactText } from './redact.ts';
+import { enteredToken, ownMark } from '../marks.ts';
 import { connectionHeaders, type Service } from './service.ts';
-
-/** Headers as an array that alternates names and values, like `rawHeaders` in Node. */
-type RawHeaders = readonly string[];
-
-/** Request header that contains the id of the running program. The program uses this header to detect loops. */
-export const explorerId = 'x-mock-services-explorer-id';
 
 /**
  * Request headers to remove. With headers such as `Origin`, the service might treat the request as cross-origin. Cookies of
@@ -20,102 +13,60 @@ const pageHeaders = /^(?:cookie|forwarded|origin|referer|sec-.*|x-forwarded-.*)$
  * Response headers to remove, because they affect the page's origin or because only the program may send them. For example,
  * `WWW-Authenticate` would make the browser store a password and send it to any other service on this port.
  */
-const removedResponseHeaders: ReadonlySet<string> = new Set([
-  'alt-svc',
-  'cache-control',
-  'clear-site-data',
-  'content-security-policy',
-  'content-security-policy-report-only',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'expires',
-  'link',
-  'nel',
-  'pragma',
-  'refresh',
-  'report-to',
-  'reporting-endpoints',
-  'service-worker-allowed',
-  'set-cookie',
-  'set-cookie2',
-  'sourcemap',
-  'strict-transport-security',
-  'www-authenticate',
-  'x-content-type-options',
-  enteredToken,
-  explorerId,
-  nextStep,
-  ownResponse,
-]);
+const removedFromResponses =
+  /^(?:access-control-.*|alt-svc|cache-control|clear-site-data|content-security-policy.*|cross-origin-.*|expires|link|nel|pragma|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie2?|sourcemap|strict-transport-security|www-authenticate|x-content-type-options|x-mock-services-.*)$/;
 
-/** Headers to add to each response. The headers prevent caching, and block scripts if a response is opened as a page. */
-const addedResponseHeaders = [
-  ['cache-control', 'no-store'],
-  ['content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'"],
-  ['x-content-type-options', 'nosniff'],
-  ['cross-origin-resource-policy', 'same-origin'],
-].flat();
+/** Headers to add to each response. They prevent caching, and block scripts if a response is opened as a page. */
+const addedToResponses = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
-/** Returns the headers for the request to the service. */
-export function requestHeaders(incoming: IncomingMessage, { origin, headers, id }: Service): RawHeaders {
+/** Returns the headers for the request to the service, as alternating names and values. */
+export function requestHeaders(incoming: IncomingMessage, { origin, headers }: Service): string[] {
   const removed = connectionOptions(incoming);
   const passed = filtered(
     incoming.rawHeaders,
-    (name) => removed.has(name) || pageHeaders.test(name) || headers.has(name) || name === 'accept-encoding',
+    (name) => removed.has(name) || pageHeaders.test(name) || headers.has(name),
   );
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   return [
-    'host',
-    new URL(origin).host,
+    ...['host', new URL(origin).host],
     ...passed,
-    ...encodings(incoming, headers),
     ...[...headers].flat(),
-    explorerId,
-    id,
-    ...framing(incoming),
+    ...[ownMark, '1'],
+    // Without a header that delimits the body, the service would parse the body as another request.
+    ...(encoding === undefined ? pairOf('content-length', length) : ['transfer-encoding', 'chunked']),
   ];
 }
 
 /**
- * Returns the headers for the response to the page.
+ * Returns the headers for the response to the page, as alternating names and values.
  *
- * @param added - Headers to add. An added header replaces a header of the service with the same name.
- * @param isRewritten - Whether the program changes the body, so that the original length and encoding no longer apply.
- * @param secrets - Credentials to remove from header values.
+ * @param added - Headers to add. They replace headers of the service with the same name.
  */
 export function responseHeaders(
   response: IncomingMessage,
   added: Readonly<Record<string, string>>,
-  isRewritten: boolean,
-  secrets: readonly string[],
+  { hasEnteredToken }: Service,
 ): string[] {
   const removed = connectionOptions(response);
   const passed = filtered(
     response.rawHeaders,
-    (name) =>
-      removed.has(name) ||
-      removedResponseHeaders.has(name) ||
-      name in added ||
-      name.startsWith('access-control-') ||
-      (isRewritten && name === 'content-encoding'),
-  ).map((text, index) => (index % 2 === 0 ? text : redactText(text, secrets)));
-  const { 'content-length': length } = response.headers;
-  const framed = length === undefined || isRewritten ? [] : ['content-length', length];
-  return [...passed, ...framed, ...Object.entries(added).flat(), ...addedResponseHeaders];
+    (name) => removed.has(name) || removedFromResponses.test(name) || name in added,
+  );
+  return [
+    ...passed,
+    ...pairOf('content-length', response.headers['content-length']),
+    ...(response.statusCode === 401 && hasEnteredToken ? [enteredToken, '1'] : []),
+    ...Object.entries({ ...added, ...addedToResponses }).flat(),
+  ];
 }
 
-/** Limits `Accept-Encoding` to gzip, because the program must decode error responses to redact them. */
-function encodings({ headers }: IncomingMessage, own: Headers): RawHeaders {
-  const { 'accept-encoding': accepted } = headers;
-  if (accepted === undefined || own.has('accept-encoding')) return [];
-  return ['accept-encoding', /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'];
-}
-
-/** Returns the headers that delimit the body. Without these headers, the service would parse the body as another request. */
-function framing({ headers }: IncomingMessage): RawHeaders {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
-  if (encoding !== undefined) return ['transfer-encoding', 'chunked'];
-  return length === undefined ? [] : ['content-length', length];
-}
+const pairOf = (name: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [name, value];
 
 /** Returns the names of connection-specific headers, including the names listed in `Connection`. */
 function connectionOptions({ headers: { connection = '' } }: IncomingMessage): ReadonlySet<string> {
@@ -123,7 +74,7 @@ function connectionOptions({ headers: { connection = '' } }: IncomingMessage): R
   return new Set([...connectionHeaders, ...named]);
 }
 
-function filtered(raw: RawHeaders, isRemoved: (name: string) => boolean): string[] {
+function filtered(raw: readonly string[], isRemoved: (name: string) => boolean): string[] {
   return raw.flatMap((name, index) =>
     index % 2 === 0 && !isRemoved(name.toLowerCase()) ? [name, raw[index + 1] ?? ''] : [],
   );

@@ -1,7 +1,5 @@
 /** The service to which the program forwards requests. */
-import { randomUUID } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { secretsIn } from './redact.ts';
 
 /** A service, with the headers that the program adds to each request. */
 export interface Service {
@@ -10,34 +8,18 @@ export interface Service {
   readonly origin: string;
   /** Path of the base URL without a trailing slash, or an empty string if the base URL has no path. */
   readonly basePath: string;
-  /**
-   * Headers that replace the page's headers of the same name. The values are never displayed, because headers may contain
-   * credentials.
-   */
+  /** Headers that replace the page's headers of the same name. They may contain credentials, so they are never displayed. */
   readonly headers: Headers;
-  /** Current and replaced credentials to remove from error responses, sorted from longest to shortest. */
-  readonly secrets: readonly string[];
   /** Whether `headers` contains a token that was entered in the page. */
   readonly hasEnteredToken: boolean;
-  /** Id of the running program. The program adds this id to forwarded requests to detect loops. */
-  readonly id: string;
 }
 
 /** Names of connection-specific headers (RFC 9110 §7.6.1) and headers that delimit the body. */
-export const connectionHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+export const connectionHeaders: ReadonlySet<string> = new Set(
+  'connection content-length expect host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+);
 
 /**
  * Parses the base URL of a service. Converts a user name and password in the URL to an `Authorization` header, unless
@@ -45,37 +27,28 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
  *
  * @throws {TypeError} if the URL or a header is invalid. The message contains no credentials.
  */
-export function parseService(baseUrl: string, headers: Readonly<Record<string, string>>): Service {
-  const { protocol, origin, pathname, search, hash, username, password } = parseBaseUrl(baseUrl);
-  if (!/^https?:$/.test(protocol)) throw new TypeError(expected(baseUrl));
+export function parseService(baseUrl: string, record: Readonly<Record<string, string>>): Service {
+  const url = URL.parse(baseUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new TypeError(expected(baseUrl));
+  const { origin, pathname, search, hash, username, password } = url;
   if (search !== '' || hash !== '')
     throw new TypeError(
       'The service URL must not contain a query or fragment. Remove the part that starts with ? or #.',
     );
-  const all = headersFrom(headers);
-  if (username + password !== '' && !all.has('authorization'))
-    all.set('authorization', `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`);
+  const headers = headersFrom(record);
+  if (username + password !== '' && !headers.has('authorization'))
+    headers.set(
+      'authorization',
+      `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`,
+    );
   const basePath = pathname.replace(/\/+$/, '');
-  const name = origin + basePath;
-  const secrets = secretsIn(all);
-  return { name, origin, basePath, headers: all, secrets, hasEnteredToken: false, id: randomUUID() };
+  return { name: origin + basePath, origin, basePath, headers, hasEnteredToken: false };
 }
 
-/**
- * Returns a copy of the service whose `Authorization` header contains the entered token, or `undefined` if the token contains
- * characters that HTTP does not allow.
- */
+/** Returns a copy of the service with the entered token, or `undefined` if HTTP does not allow the token. */
 export function withEnteredToken(service: Service, token: string): Service | undefined {
   const headers = new Headers(service.headers);
-  if (!setToken(headers, token)) return undefined;
-  return { ...service, headers, secrets: secretsIn(headers), hasEnteredToken: true };
-}
-
-/** Whether an explorer that listens on `port` has the same address as the service. */
-export function isExplorerAt(port: number, { origin }: Service): boolean {
-  const { protocol, hostname, port: servicePort } = new URL(origin);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '0.0.0.0';
-  return protocol === 'http:' && isLocal && Number(servicePort || 80) === port;
+  return setToken(headers, token) ? { ...service, headers, hasEnteredToken: true } : undefined;
 }
 
 /** Sets a header. Returns `false` if the header is invalid, instead of throwing Node's error, which contains the value. */
@@ -110,14 +83,7 @@ function headersFrom(record: Readonly<Record<string, string>>): Headers {
   return headers;
 }
 
-function parseBaseUrl(baseUrl: string): URL {
-  if (!URL.canParse(baseUrl)) throw new TypeError(expected(baseUrl));
-  return new URL(baseUrl);
-}
-
-/**
- * Returns the error message for an invalid URL, with a suggestion if the URL is a host without a scheme (`localhost:4600`).
- */
+/** Returns the message for an invalid URL, with a suggestion if the URL is a host without a scheme (`localhost:4600`). */
 function expected(baseUrl: string): string {
   const candidate = `http://${baseUrl}`;
   const isHost = /^[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/.test(baseUrl) && URL.canParse(candidate);

@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { apiPath, credentialsPath } from '../marks.ts';
 import { forward } from '../proxy/forward.ts';
 import { reject, type Problem } from '../proxy/problems.ts';
-import { joinSecrets } from '../proxy/redact.ts';
 import { withEnteredToken, type Service } from '../proxy/service.ts';
 import { receiveToken } from './receive-token.ts';
 import { sendFile, type PageFiles } from './page-files.ts';
@@ -30,8 +29,7 @@ export function serviceListener(started: Service): ServiceListener {
   let service = started;
   const setToken = (token: string): boolean => {
     const next = token === '' ? started : withEnteredToken(started, token);
-    // Keep redacting the old token, because responses of the service may still contain it.
-    if (next !== undefined) service = { ...next, secrets: joinSecrets(next.secrets, service.secrets) };
+    if (next !== undefined) service = next;
     return next !== undefined;
   };
   return (incoming, outgoing) => {

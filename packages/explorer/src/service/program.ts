@@ -1,13 +1,6 @@
 /** Communication with the program that serves the page and forwards requests to the service. */
 import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
-import {
-  apiPath,
-  credentialsPath,
-  enteredToken,
-  nextStep,
-  ownResponse,
-  serviceMeta,
-} from '../../program/marks.ts';
+import { apiPath, credentialsPath, enteredToken, ownMark, serviceMeta } from '../../program/marks.ts';
 
 /**
  * Returns the base URL of the service that the program forwards requests to, or `undefined` if the program has no service.
@@ -28,6 +21,7 @@ export interface ProgramProblem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  readonly command?: string;
 }
 
 /**
@@ -35,7 +29,7 @@ export interface ProgramProblem {
  * error.
  */
 export function programProblem(error: unknown): ProgramProblem | undefined {
-  if (!isOfProgram(error) || !error.headers.has(ownResponse)) return undefined;
+  if (!isOfProgram(error) || !error.headers.has(ownMark)) return undefined;
   // The program always sends problem details in the body of an error response.
   return error.body as ProgramProblem;
 }
@@ -68,7 +62,7 @@ export function isTokenRejected(error: unknown): boolean {
 /** Returns advice about a failed request that was sent through the program. */
 export function programAdvice(error: unknown): string | undefined {
   if (serviceBehindPage() !== undefined && isNetworkError(error)) return startAgain();
-  return isOfProgram(error) ? (error.headers.get(nextStep) ?? undefined) : undefined;
+  return undefined;
 }
 
 const startAgain = (): string =>

@@ -27,7 +27,10 @@ export interface DescribedError {
 
 export function describeError(error: unknown): DescribedError {
   const problem = programProblem(error);
-  if (problem !== undefined) return { title: problem.title, message: '', hint: problem.detail };
+  if (problem !== undefined) {
+    const { title, detail, command } = problem;
+    return { title, message: '', hint: command === undefined ? detail : `${detail}\n${command}` };
+  }
   if (isMockServicesError(error)) {
     const { details, ...words } = wordsFor(error);
     const message = [requestOf(error), ...details].filter((line) => line !== '').join('\n');

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../program/command/main.ts';
-import { freePort } from '../../../../tools/lib/servers.ts';
 import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 
 interface Surroundings {
@@ -220,12 +219,6 @@ test.each([
     expect(stderr).not.toContain('s3cret');
   },
 );
-
-test('the explorer program exits with 2 if the service URL is the address of the program itself', async () => {
-  const port = await freePort();
-  const { code, stderr } = await run([`http://127.0.0.1:${port}/api`, '--port', String(port)]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('is the address of the explorer itself')]);
-});
 
 test('the explorer program exits with 1 if the page has not been built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({

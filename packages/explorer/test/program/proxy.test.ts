@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient } from '@mock-services/sdk';
-import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   bodyOf,
   exchange,
@@ -17,7 +15,6 @@ import {
   start,
   until,
 } from '../support/program.ts';
-import { freePort } from '../../../../tools/lib/servers.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
@@ -63,7 +60,7 @@ test('the explorer program forwards a request below the base URL, and removes br
     'X-Custom: one',
     'x-custom: two',
     'X-Hop: 1',
-    expect.stringMatching(/^x-mock-services-explorer-id: [\w-]{36}$/),
+    'x-mock-services-explorer: 1',
     'Connection: keep-alive',
     '',
     '',
@@ -214,66 +211,6 @@ test.each([
   },
 );
 
-describe('error responses that contain credentials of the program', () => {
-  const token = 'to/k"en-of-the-program';
-  const quoted = JSON.stringify({ detail: `Not with ${token}.`, key: 'k3y-of-mine', short: 'abc' });
-  const redacted = '{"detail":"Not with [redacted].","key":"[redacted]","short":"abc"}';
-  const headers = { authorization: `Bearer ${token}`, 'x-key': 'k3y-of-mine', 'x-short': 'abc' };
-
-  test.each([
-    ['as text', {}, quoted],
-    ['with escaped slashes', {}, quoted.replaceAll('/', '\\/')],
-    ['compressed', { 'content-encoding': 'gzip' }, gzipSync(quoted)],
-  ])('the explorer program redacts its credentials in an error response: %s', async (_, added, body) => {
-    const service = await serviceOf((_request, outgoing) =>
-      outgoing
-        .writeHead(401, `No ${token}`, { 'content-length': Buffer.byteLength(body), ...added })
-        .end(body),
-    );
-    const response = await fetch(`${(await start({ service, headers })).url}api/x`);
-    expect(await response.text()).toBe(redacted);
-    expect([response.status, response.statusText]).toEqual([401, 'No [redacted]']);
-  });
-
-  test('the explorer program redacts the password from the service URL in an error response', async () => {
-    const service = await serviceOf((incoming, outgoing) =>
-      outgoing.writeHead(403).end(`${incoming.headers.authorization} is not me:p4ssword or p4ssword`),
-    );
-    const running = await start({ service: service.replace('//', '//me:p4ssword@') });
-    const response = await fetch(`${running.url}api/x`);
-    expect(await response.text()).toBe('[redacted] is not [redacted] or [redacted]');
-  });
-
-  test('the explorer program redacts credentials in an error response regardless of chunk boundaries, and changes no other bytes', async () => {
-    let chunks: readonly Buffer[] = [];
-    const service = await serviceOf((_, outgoing) => {
-      outgoing.writeHead(500);
-      void (async () => {
-        for (const chunk of chunks) await new Promise((written) => outgoing.write(chunk, written));
-        outgoing.end();
-      })();
-    });
-    const { url } = await start({ service, headers: { authorization: 'Bearer abcabd' } });
-    const part = fc.constantFrom('abcabd', 'abc', 'ab', 'a', '\xff', '\0', 'Bearer ');
-    await fc.assert(
-      fc.asyncProperty(fc.array(part), fc.array(fc.nat(40)), async (parts, cuts) => {
-        const body = Buffer.from(parts.join(''), 'latin1');
-        const ends = [...cuts.filter((cut) => cut < body.length).toSorted((a, b) => a - b), body.length];
-        chunks = ends.map((end, index) => body.subarray(ends[index - 1] ?? 0, end));
-        const response = await fetch(`${url}api/x`);
-        const expected = body.toString('latin1').replaceAll(/(?:Bearer )?abcabd/g, '[redacted]');
-        expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(expected);
-      }),
-    );
-  });
-
-  test('the explorer program does not change a successful response that contains credentials', async () => {
-    const service = await serviceOf((_, outgoing) => outgoing.end(quoted));
-    const response = await fetch(`${(await start({ service, headers })).url}api/x`);
-    expect(await response.text()).toBe(quoted);
-  });
-});
-
 test.each([
   ['000 Nothing', 'Invalid status code: 0'],
   ['099 Nothing', 'Invalid status code: 99'],
@@ -298,71 +235,24 @@ test('the explorer program responds with 502 if the service tries to switch prot
   });
 });
 
-test('the explorer program sends a valid response to the page for any status line that the service sends', async () => {
-  let line = '';
-  const service = await socketServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => socket.end(Buffer.from(ok.replace('200 OK', line), 'latin1')));
-  });
-  const running = await start({ service });
-  const status = fc.integer({ min: 0, max: 999 }).map((code) => String(code).padStart(3, '0'));
-  const reason = fc.array(fc.nat(255), { maxLength: 8 }).map((codes) => String.fromCodePoint(...codes));
-  await fc.assert(
-    fc.asyncProperty(status, reason, async (code, text) => {
-      line = `${code} ${text}`;
-      const response = await exchange(running, 'GET /api/x HTTP/1.1', 'host: localhost');
-      expect(response).toMatch(/^HTTP\/1\.1 [2-9]\d\d /);
-    }),
-  );
-});
-
-describe('service URLs that lead to the explorer itself', () => {
-  const title = 'The service URL leads back to the explorer';
-
-  test.each(['127.0.0.1', 'localhost', '0.0.0.0'])(
-    'the explorer program does not start if the service URL has the host %s and the port of the program',
-    async (host) => {
-      const port = await freePort();
-      await expect(start({ service: `http://${host}:${port}/api`, port })).rejects.toThrow(
-        new TypeError(
-          `The service URL http://${host}:${port}/api is the address of the explorer itself. Expected the URL of the service. Correct the URL, or choose another port for the explorer.`,
-        ),
-      );
-    },
-  );
-
-  test('the explorer program does not listen on the port in the service URL', async () => {
-    const first = await start({ port: undefined });
-    await first.close();
-    const second = await start({ service: `http://127.0.0.1:${first.port}`, port: undefined });
-    expect(second.port).not.toBe(first.port);
-  });
-
-  test('the explorer program detects a proxy loop when the first request returns to the program', async () => {
-    let [requests, target] = [0, 0];
-    // The proxy has a different address than the explorer, so the explorer cannot detect the loop by comparing addresses.
-    const service = await serviceOf((incoming, outgoing) => {
-      requests += 1;
-      const { method, headers, url } = incoming;
-      const sent = request({ port: target, method, path: url, headers: { ...headers, host: 'localhost' } });
-      incoming.pipe(sent);
-      sent.once('response', (response) => {
-        outgoing.writeHead(response.statusCode ?? 0, response.headers);
-        response.pipe(outgoing);
-      });
+test('the explorer program rejects a request that it forwarded and that returns to it', async () => {
+  let target = '';
+  const service = await serviceOf((incoming, outgoing) => {
+    const { method, headers, url } = incoming;
+    const sent = request(target + url, { method, headers: { ...headers, host: 'localhost' } });
+    incoming.pipe(sent);
+    sent.once('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 0, response.headers);
+      response.pipe(outgoing);
     });
-    const running = await start({ service: `${service}/api` });
-    target = running.port;
-    expect(await problemAt(running)).toMatchObject({ status: 508, title });
-    expect(requests).toBe(1);
   });
-
-  test('the explorer program does not report a proxy loop if another explorer forwards the requests', async () => {
-    const service = await serviceOf((_, outgoing) => outgoing.end('{}'));
-    const inner = await start({ service });
-    const outer = await start({ service: `${inner.url}api` });
-    expect(await (await fetch(`${outer.url}api/x`)).text()).toBe('{}');
-  });
+  const running = await start({ service: `${service}/api` });
+  target = running.url.replace(/\/$/, '');
+  const response = await fetch(`${running.url}api/x`);
+  expect([response.status, await response.json()]).toMatchObject([
+    508,
+    { title: 'The service URL leads back to the explorer' },
+  ]);
 });
 
 test('the explorer program closes the connection to the page if the service closes its connection during a response', async () => {
@@ -460,46 +350,4 @@ test('the explorer program rejects every path that a service might interpret as 
     expect([path, await statusOf(path)]).toEqual([path, 400]);
   }
   expect(paths).toEqual([]);
-  const dots = fc.constantFrom('..', '.', '/', '%2e', '%2f', '%5c', '\\', 'a', '?', '..a', '%25', '%2525');
-  const ends = fc.constantFrom(';', '#', '%3b', '%23', '%3f', '%00', '%09', '%20', ';x=y', '\x80');
-  const part = fc.oneof({ weight: 2, arbitrary: dots }, ends);
-  await fc.assert(
-    fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
-      paths.length = 0;
-      const status = await statusOf(`/${parts.join('')}`);
-      for (const path of paths) expect([path, readings(path).filter(leavesBase)]).toEqual([path, []]);
-      expect(status).toBe(paths.length === 1 ? 200 : 400);
-    }),
-  );
 });
-
-/** Returns the ways in which a service may interpret a path, such as decoded several times or truncated. */
-function readings(target: string): string[] {
-  const [path = ''] = target.split('?', 1);
-  const decoded = [path];
-  for (const _ of [1, 2, 3]) decoded.push(decodeOnce(decoded.at(-1) ?? ''));
-  return decoded.flatMap((text) => [
-    text,
-    text.replaceAll(/;[^/]*/g, ''),
-    text.replaceAll(/[\s\0]/g, ''),
-    ...['#', '?', '\0', ';'].map((end) => text.split(end, 1)[0] ?? ''),
-  ]);
-}
-
-function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Whether a path with `.` or `..` leads outside `/base`, or to `/base` in a different form. */
-function leavesBase(path: string): boolean {
-  const depths = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.');
-  const open: string[] = [];
-  for (const part of depths)
-    if (part === '..') open.pop();
-    else open.push(part);
-  return open[0] !== 'base';
-}

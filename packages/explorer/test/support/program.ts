@@ -96,6 +96,7 @@ export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  readonly command?: string;
 }
 
 /** Returns the program's own response to a request. Throws if the response came from the service. */
