@@ -3,6 +3,7 @@
  *
  * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints and of seeds are generated from
  *   zod schemas.
+ * - Pages with a part `<!-- generated: <path> -->` show that file.
  * - The API reports in `packages/*\/api` are generated from a build. The argument `-- --built` makes the script use the
  *   existing build.
  *
@@ -14,6 +15,8 @@ import { format, resolveConfig } from 'prettier';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
+import { withFiles } from './lib/generated.ts';
+import { pagePaths } from './lib/markdown.ts';
 import { at, root } from './lib/paths.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
 import { createValidatorsModule } from './validators.ts';
@@ -40,6 +43,11 @@ await write('packages/sdk/src/contract/validators.gen.ts', await createValidator
 const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
 await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
 await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style));
+
+for (const path of pagePaths()) {
+  const page = await readFile(at(path), 'utf8');
+  if (page.includes('<!-- generated: ')) await write(path, withFiles(page));
+}
 
 if (!process.argv.includes('--built')) {
   const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });

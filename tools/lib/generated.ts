@@ -1,7 +1,10 @@
 /**
  * This module replaces the generated parts of Markdown pages. A generated part is the text between `<!-- generated:
- * name -->` and `<!-- /generated -->`.
+ * name -->` and `<!-- /generated -->`. If the name is a path, the part shows that file.
  */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { at } from './paths.ts';
 
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 
@@ -30,3 +33,26 @@ export function replaceGenerated(
     throw new Error(`The page has no markers for these generated parts: ${[...missing].join(', ')}.`);
   return replaced;
 }
+
+/** Updates the parts of a page that show a file. */
+export function withFiles(page: string): string {
+  return page.replaceAll(
+    /(<!-- generated: ([^ ]+\/[^ ]+) -->).*?(<!-- \/generated -->)/gs,
+    (_, begin: string, path: string, end: string) => {
+      // Each command of a program repeats the options of the program in its help.
+      const text = readFileSync(at(path), 'utf8').replaceAll(/\n\nGlobal Options:(\n .*)+/g, '');
+      const code = `${fence}${languages[extname(path)] ?? ''}\n${text.trim()}\n${fence}`;
+      return `${begin}\n\n${code}\n\n${end}`;
+    },
+  );
+}
+
+const fence = '```';
+
+const languages: Readonly<Record<string, string>> = {
+  '.mjs': 'js',
+  '.sh': 'sh',
+  '.ts': 'ts',
+  '.tsx': 'tsx',
+  '.txt': 'text',
+};

@@ -10,6 +10,8 @@
  * - `norun`: only the types of the block are checked.
  * - `clone`: the commands are for a clone of this repository. The checks verify only that the npm scripts in the
  *   commands exist.
+ *
+ * Code between `<!-- generated: … -->` markers is a copy of a file that other tests check.
  */
 import type { Code } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -53,7 +55,11 @@ export function readPages(): Page[] {
 function readPage(path: string): Page {
   const steps: Step[] = [];
   const inline: string[] = [];
+  let isGenerated = false;
   visit(parsePage(path), (node) => {
+    if (node.type === 'html' && /^<!-- \/?generated/.test(node.value))
+      isGenerated = node.value.startsWith('<!-- generated');
+    if (isGenerated) return;
     if (node.type === 'inlineCode' && /^np[mx] /.test(node.value)) inline.push(node.value);
     if (node.type === 'code') addBlock(steps, path, node);
   });
