@@ -9,7 +9,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { format, inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { errorWith, failureOf } from '../support/failure.ts';
+import { errorWith, failureOf, rejectionOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
@@ -118,6 +118,13 @@ describe('the journal', () => {
       method: method.slice(0, 32),
       path: `/${'p'.repeat(255)}`,
     });
+  });
+
+  test('a request that breaks the contract counts even if it is too large for the journal', () => {
+    const fake = createFakeServer({ journal: { maxBytes: 100 } });
+    send(fake, 'GET', '/nothing');
+    expect(fake.journal.problems()).toEqual([]);
+    expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 1');
   });
 
   test('the size limit of the journal counts two bytes for each character', () => {
@@ -247,8 +254,7 @@ describe('journal.waitFor', () => {
   test('`journal.waitFor` resolves to the first matching request', async () => {
     const fake = createFakeServer();
     const found = fake.journal.waitFor(matcher);
-    send(fake, 'GET', '/nothing');
-    send(fake, 'GET', workspacesPath);
+    for (const path of ['/nothing', workspacesPath, workspacesPath, '/nothing']) send(fake, 'GET', path);
     await expect(found).resolves.toMatchObject({ number: 2, status: 200 });
   });
 
@@ -270,6 +276,16 @@ describe('journal.waitFor', () => {
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', workspacesPath);
     await expect(found).resolves.toMatchObject({ number: 6 });
     expect(tested).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('`journal.waitFor` calls its matcher no more after its timeout', async () => {
+    const fake = createFakeServer();
+    let calls = 0;
+    const waiting = fake.journal.waitFor(() => (calls += 1) < 0, { timeout: 1 });
+    expect(await rejectionOf(waiting)).toMatchObject({ code: 'no-match' });
+    const before = calls;
+    send(fake, 'GET', workspacesPath);
+    expect(calls).toBe(before);
   });
 
   test('`journal.waitFor` rejects at once if a matcher function throws', async () => {

@@ -273,6 +273,16 @@ describe('observations that no option reproduces', () => {
     },
   );
 
+  test.each([
+    [399, {}],
+    [400, { errorStatuses: { 422: 400 } }],
+    [599, { errorStatuses: { 422: 599 } }],
+    [600, {}],
+  ])('an observed error status becomes an option only from 400 to 599: %i', (status, expected) => {
+    const { options } = profileOptions(profileOf({ 'required-fields': { without: { type: status } } }));
+    expect(options).toEqual(expected);
+  });
+
   test('`profileOptions` lists observed values that the fake server does not know', () => {
     const { options, unsupported } = profileOptions(
       profileOf({

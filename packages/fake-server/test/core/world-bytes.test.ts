@@ -11,7 +11,8 @@ import { expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, everythingOf, send } from '../support/wire.ts';
-import { errorWith } from '../support/failure.ts';
+import { MemoryStorage } from '../storage/memory-storage.ts';
+import { errorWith, failureOf } from '../support/failure.ts';
 
 const seed = {
   mockServices: [mockService(1)],
@@ -219,4 +220,15 @@ test('the `maxWorldBytes` error states the correct total size after any sequence
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20) },
   );
+});
+
+test('a seed that exceeds `maxWorldBytes` is rejected even if it is smaller than the stored world', () => {
+  const storage = new MemoryStorage();
+  const ofLength = (length: number) => ({ mockServices: [mockService(1, { title: 'x'.repeat(length) })] });
+  createFakeServer({ seed: ofLength(5000), storage });
+  const fake = createFakeServer({ storage, maxWorldBytes: 4000 });
+  expect(failureOf(() => fake.seed(ofLength(3000)), 'invalid-seed').message).toContain('maxWorldBytes');
+  fake.mockServices.update(idOf(1), { title: 'x'.repeat(4500) });
+  fake.seed(ofLength(300));
+  expect(fake.mockServices.list()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 /** Tests the order of worlds by their last use, and which world is evicted when the maximum is reached. */
 import { createFakeServer, emptyWorld, type Worlds } from '@mock-services/fake-server/core';
+import type { OperationId } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
@@ -37,35 +38,45 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('a world counts as used until its delayed response is finished', () => {
-    const worlds = startWorlds({ max: 2, idle: '10m' });
-    worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
-    worlds.handle(get(`/worlds/a${list}`));
-    worlds.get('b');
-    minutes(11);
-    worlds.get('c');
-    expect(worlds.names()).toEqual(['a', 'c']);
-    minutes(15);
-    // `a` has been idle since minute 15, and `c` since minute 11.
-    expect(worlds.list()).toEqual([
-      { name: 'a', idleMs: 11 * 60_000 },
-      { name: 'c', idleMs: 15 * 60_000 },
-    ]);
-    worlds.get('d');
-    expect(worlds.names()).toEqual(['a', 'd']);
-    worlds.get('e');
-    expect(worlds.names()).toEqual(['d', 'e']);
-  });
-
-  test('the idle time of a world starts when its delayed response is finished', () => {
-    const worlds = startWorlds({ max: 2, idle: '10m' });
-    worlds.get('a').faults.add({ operation: 'listMockServices', delay: '15m' });
-    worlds.handle(get(`/worlds/a${list}`));
-    minutes(1);
-    worlds.get('b');
-    minutes(19);
-    worlds.get('c');
-    expect(worlds.names()).toEqual(['a', 'c']);
+  test('a world is evicted once it has been idle after all its responses, quick or delayed', () => {
+    const delays = { listWorkspaces: 0, listMockServices: 3, getWorkspaceConfiguration: 15 };
+    const paths = { 0: '/configuration/workspaces', 3: list, 15: '/configuration/workspace/x' };
+    const create = () => {
+      const fake = createFakeServer();
+      for (const [operation, minutes] of Object.entries(delays))
+        if (minutes > 0)
+          fake.faults.add({ operation: operation as OperationId, delay: `${minutes}m`, status: 200 });
+      return fake;
+    };
+    const delay = fc.constantFrom<keyof typeof paths>(0, 3, 15);
+    const step = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), delay, fc.nat(12));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const worlds = startWorlds({ create, max: 3, idle: '10m' });
+        /** Minute at which each world becomes idle, from the least to the most recently used world. */
+        const idleSince = new Map<string, number>();
+        let now = 0;
+        for (const [name, delay, pause] of steps) {
+          const isOpen = idleSince.has(name);
+          const [longest] = [...idleSince].toSorted(([, one], [, other]) => one - other);
+          const isFull = !isOpen && idleSince.size === 3 && longest !== undefined;
+          const isRefused = isFull && now - longest[1] <= 10;
+          if (isFull && !isRefused) idleSince.delete(longest[0]);
+          expect(worlds.handle(get(`/worlds/${name}${paths[delay]}`)).status).toBe(isRefused ? 503 : 200);
+          if (!isRefused) {
+            const since = Math.max(idleSince.get(name) ?? 0, now + delay);
+            idleSince.delete(name);
+            idleSince.set(name, since);
+          }
+          expect(worlds.list()).toEqual(
+            Array.from(idleSince, ([name, since]) => ({ name, idleMs: Math.max(0, now - since) * 60_000 })),
+          );
+          minutes(pause);
+          now += pause;
+        }
+      }),
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 100) },
+    );
   });
 
   test('no world is evicted if the new world cannot be created', () => {

@@ -211,7 +211,8 @@ async function waitFor(
     let failure: { readonly error: unknown } | undefined;
     const stop = world.onCommit((changes) => {
       try {
-        found = changes
+        // Another request may arrive before this function continues.
+        found ??= changes
           .flatMap((change) => ('entry' in change && change.kind === 'request' ? change.entry : []))
           .find((entry) => differences(matcher, entry).length === 0);
       } catch (error) {

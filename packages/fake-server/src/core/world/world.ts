@@ -234,7 +234,7 @@ export class World {
   #save({ changes, state }: PendingCommit, isRead: boolean): void {
     if (!this.#storage) return;
     const isSame = changes.length === 0 && isEqual(state, this.#state);
-    if (isSame && !this.#isBehind) return;
+    if (isSame) return;
     const faults: PendingChange[] = this.#isBehind
       ? [{ act: 'clear', kind: 'fault' }, ...Array.from(this.faults.values(), putOfFault)]
       : [];
