@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /** Runs the program in the current process. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { main } from './program.ts';
+import { ask } from './terminal.ts';
 
 // Otherwise V8 gives thousands of requests more and more space for short-lived objects: 330 MB in place of 215 MB for a
 // dump of 10,000 mock services, in the same time.
@@ -33,19 +32,8 @@ const write = (stream: NodeJS.WriteStream) => (text: string) => {
   stream.write(`${text}\n`);
 };
 
-async function confirm(question: string): Promise<boolean> {
-  const prompt = createInterface({ input: stdin, output: stderr });
-  // The prompt reads Ctrl+C as a key, so no signal arrives.
-  prompt.once('SIGINT', () => stopping.abort('SIGINT'));
-  try {
-    const asked = prompt.question(`${question} [y/N] `, { signal: stopping.signal });
-    // Ctrl+D closes the prompt, and the question stays without an answer.
-    const answer = await Promise.race([asked, once(prompt, 'close').then(() => '')]);
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    prompt.close();
-  }
-}
+const confirm = (question: string) =>
+  ask(question, { input: stdin, output: stderr, signal: stopping.signal });
 
 process.exitCode = await main(process.argv.slice(2), {
   out: write(stdout),

@@ -1,18 +1,10 @@
 /** The commands for mock services as code: dump, diff and apply. */
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { type Client, type MockService, type MockServiceSummary, type Workspace } from '@mock-services/sdk';
+import type { Client, MockService, Workspace } from '@mock-services/sdk';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
-import {
-  doneText,
-  outcomeJson,
-  planJson,
-  planText,
-  summaryText,
-  troubleText,
-  unusedIdsText,
-} from './plan-text.ts';
+import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
 import { readMockServices } from './service.ts';
 import {
@@ -22,6 +14,7 @@ import {
   jsonText,
   painter,
   quoted,
+  reasonOf,
   shown,
   type Terminal,
   withProgress,
@@ -35,14 +28,18 @@ export interface Context {
   readonly json: boolean;
 }
 
-export interface DumpOptions {
+/** Options of these commands. */
+interface Options {
   readonly output?: string | undefined;
   readonly workspaces?: boolean | undefined;
   readonly activity?: readonly string[] | undefined;
   readonly includeCredentials?: boolean | undefined;
+  readonly delete?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
 }
 
-export async function dump({ client, terminal }: Context, options: DumpOptions): Promise<number> {
+export async function dump({ client, terminal }: Context, options: Options): Promise<number> {
   const signal = terminal.stopped;
   const services = await withProgress(terminal, 'Reading mock services', async (report) =>
     readMockServices(client, await client.mockServices.list({ signal }), signal, report),
@@ -84,7 +81,7 @@ function sorted(fields: object): object {
 async function workspaceParts(
   client: Client,
   signal: AbortSignal,
-  { workspaces = false, activity = [], includeCredentials = false }: DumpOptions,
+  { workspaces = false, activity = [], includeCredentials = false }: Options,
 ): Promise<object> {
   if (!workspaces && activity.length === 0) return {};
   const listed = await client.workspaces.list({ signal });
@@ -117,66 +114,41 @@ export async function save(terminal: Terminal, path: string | undefined, value: 
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    throw new Failure(`${shown(path)} cannot be written (${code}). Choose a writable path.`);
+    throw new Failure(`${shown(path)} cannot be written: ${reasonOf(error)}.`);
   }
 }
 
-interface Planned {
-  readonly plan: Plan;
-  readonly existing: readonly MockServiceSummary[];
-}
-
 /** Compares a file with the service. */
-async function compare(
-  { client, terminal }: Context,
-  entries: readonly Entry[],
-  deletes: boolean,
-): Promise<Planned> {
+async function compare({ client, terminal }: Context, entries: readonly Entry[], deletes = false) {
   const signal = terminal.stopped;
   return withProgress(terminal, 'Comparing the file with the service', async (report) => {
     const existing = await client.mockServices.list({ signal });
-    const wanted = new Set(match(entries, existing).map(({ service }) => service?.id));
-    const summaries = existing.filter(({ id }) => wanted.has(id));
-    const services = await readMockServices(client, summaries, signal, report);
-    // A mock service that was deleted after it was listed is created again.
-    const isThere = new Set(services.map(({ id }) => id));
-    const left = existing.filter(({ id }) => !wanted.has(id) || isThere.has(id));
+    const matches = match(entries, existing);
+    const found = matches.flatMap(({ service }) => service ?? []);
+    const services = await readMockServices(client, found, signal, report);
     const byId = new Map(services.map((service) => [service.id, service]));
-    const matches = match(entries, left).map(({ entry, service }) => ({
-      entry,
-      service: service && byId.get(service.id),
-    }));
-    return { existing, plan: planOf(matches, left, { deletes }) };
+    // A mock service that was deleted after it was listed is created again.
+    const complete = matches.map(({ entry, service }) => ({ entry, service: byId.get(service?.id ?? '') }));
+    return { existing, plan: planOf(complete, existing, { deletes }) };
   });
 }
 
-export interface DiffOptions {
-  readonly delete?: boolean | undefined;
-}
-
-export async function diff(context: Context, path: string, options: DiffOptions): Promise<number> {
+export async function diff(context: Context, path: string, options: Options): Promise<number> {
   const { terminal, json } = context;
-  const { plan } = await compare(context, await readSeedFile(path), options.delete ?? false);
-  terminal.out(json ? jsonText(planJson(plan)) : planText(plan, painter(terminal)));
+  const { plan } = await compare(context, await readSeedFile(path), options.delete);
+  terminal.out(json ? jsonText(plan) : planText(plan, painter(terminal)));
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
 
-export interface ApplyOptions {
-  readonly delete?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
-export async function apply(context: Context, path: string, options: ApplyOptions): Promise<number> {
+export async function apply(context: Context, path: string, options: Options): Promise<number> {
   const { client, terminal, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
   if (deletes && !dryRun) requireConsent(terminal, yes, '--delete');
   const { plan, existing } = await compare(context, await readSeedFile(path), deletes);
-  if (dryRun || !json) terminal.out(json ? jsonText(planJson(plan)) : planText(plan, paint));
-  if (dryRun) return exitCodes.done;
-  const deleted = plan.steps.filter(({ kind }) => kind === 'delete').length;
+  if (dryRun || !json) terminal.out(json ? jsonText(plan) : planText(plan, paint));
+  if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
+  const deleted = plan.steps.filter(({ action }) => action === 'delete').length;
   if (deleted > 0) await consent(terminal, yes, `Delete ${counted(deleted, 'mock service')}?`);
 
   const { stopped } = terminal;
@@ -195,7 +167,7 @@ export async function apply(context: Context, path: string, options: ApplyOption
 }
 
 function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean): void {
-  const isIncomplete = outcome.failed.length + outcome.untried.length > 0;
+  const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
   if (isIncomplete) terminal.error(troubleText(outcome, painter(terminal)));
   terminal.out(json ? jsonText(outcomeJson(outcome, plan)) : summaryText(outcome, plan));
   const note = unusedIdsText(outcome);
@@ -203,8 +175,8 @@ function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean)
   if (isIncomplete) terminal.error('To continue, run the command again.');
 }
 
-function exitCodeOf({ failed, untried }: Outcome, { aborted, reason }: AbortSignal): number {
-  if (failed.length + untried.length === 0) return exitCodes.done;
+function exitCodeOf({ failed, notTried }: Outcome, { aborted, reason }: AbortSignal): number {
+  if (failed.length + notTried.length === 0) return exitCodes.done;
   return aborted ? exitCodes[reason as 'SIGINT' | 'SIGTERM'] : exitCodes.trouble;
 }
 
@@ -219,5 +191,6 @@ export function requireConsent({ confirm }: Terminal, yes: boolean, what: string
 /** @throws {Failure} unless the user agrees. */
 export async function consent(terminal: Terminal, yes: boolean, question: string): Promise<void> {
   if (yes || (await terminal.confirm?.(question))) return;
+  terminal.stopped.throwIfAborted();
   throw new Failure('Nothing was changed.');
 }

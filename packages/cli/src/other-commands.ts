@@ -1,13 +1,12 @@
 /** The commands that look at one thing or change one thing: list, get, delete, workspaces, tail, har and clear. */
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ActivityEntry,
   isApiError,
-  isMockServicesError,
   isNetworkError,
   isParseError,
   isTimeoutError,
   type MockServiceSummary,
+  type Workspace,
 } from '@mock-services/sdk';
 import {
   type ActivityMatcher,
@@ -29,6 +28,7 @@ import {
   jsonText,
   type Painter,
   painter,
+  pause,
   quoted,
   shown,
   tableOf,
@@ -50,31 +50,24 @@ export async function list(context: Context): Promise<number> {
   const services = await withProgress(terminal, 'Reading the list', () =>
     client.mockServices.list({ signal: terminal.stopped }),
   );
-  return print(context, services, (rows, paint) =>
-    tableOf(
-      [
-        ['ID', 'TYPE', 'UPDATED', 'TITLE'],
-        ...rows.map(({ id, type, updatedAt, title }) => [id, shown(type), updatedAt, shown(title)]),
-      ],
-      paint,
-    ),
-  );
+  const row = ({ id, type, updatedAt, title }: MockServiceSummary) => [
+    id,
+    shown(type),
+    updatedAt,
+    shown(title),
+  ];
+  const head = ['ID', 'TYPE', 'UPDATED', 'TITLE'];
+  return print(context, services, (all, paint) => tableOf([head, ...all.map(row)], paint));
 }
 
 export async function workspaces(context: Context): Promise<number> {
   const { client, terminal } = context;
-  const all = await withProgress(terminal, 'Reading the workspaces', () =>
+  const listed = await withProgress(terminal, 'Reading the workspaces', () =>
     client.workspaces.list({ signal: terminal.stopped }),
   );
-  return print(context, all, (rows, paint) =>
-    tableOf(
-      [
-        ['ID', 'CREATED', 'EXPIRES', 'NAME'],
-        ...rows.map(({ id, createdAt, expiresAt, name }) => [id, createdAt, expiresAt, shown(name)]),
-      ],
-      paint,
-    ),
-  );
+  const row = ({ id, createdAt, expiresAt, name }: Workspace) => [id, createdAt, expiresAt, shown(name)];
+  const head = ['ID', 'CREATED', 'EXPIRES', 'NAME'];
+  return print(context, listed, (all, paint) => tableOf([head, ...all.map(row)], paint));
 }
 
 export async function get(context: Context, name: string): Promise<number> {
@@ -100,8 +93,8 @@ export async function remove(context: Context, names: readonly string[], yes: bo
   const { client, terminal, json } = context;
   requireConsent(terminal, yes, 'The command');
   const found = named(names, await client.mockServices.list({ signal: terminal.stopped }));
-  const titles = found.map(({ title, id }) => `\n  ${quoted(title)} ${id}`).join('');
-  await consent(terminal, yes, `Delete ${counted(found.length, 'mock service')}?${titles}\n`);
+  const titles = found.map(({ title, id }) => `${quoted(title)} ${id}\n`).join('');
+  await consent(terminal, yes, `${titles}Delete ${counted(found.length, 'mock service')}?`);
   for (const { id, title } of found) {
     terminal.stopped.throwIfAborted();
     await client.mockServices.delete(id);
@@ -237,18 +230,18 @@ function patientReader({ client, terminal }: Context): ActivityReader {
         return entries;
       } catch (error) {
         // A service that starts again may respond with 404 until it has its data.
-        if (!hasRead || signal?.aborted || !(mayPass(error) || isAway)) throw error;
+        if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
         if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
         isAway = true;
-        await delay(patience, undefined, { signal: terminal.stopped }).catch(() => {});
+        await pause(patience, terminal.stopped);
       }
     }
   };
   return { activity: { list } };
 }
 
-function mayPass(error: unknown): boolean {
-  if (!isMockServicesError(error)) return false;
-  if (isApiError(error)) return [408, 429].includes(error.status) || error.status >= 500;
-  return isNetworkError(error) || isTimeoutError(error) || isParseError(error);
+/** Whether the same request cannot succeed later. */
+function isFinal(error: unknown): boolean {
+  if (isApiError(error)) return error.status < 500 && ![408, 429].includes(error.status);
+  return !isNetworkError(error) && !isTimeoutError(error) && !isParseError(error);
 }

@@ -6,7 +6,7 @@ import type {
   MockServiceSummary,
 } from '@mock-services/sdk';
 import diff from 'microdiff';
-import { type Entry, pathOf } from './seed-file.ts';
+import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 
 /** A value that an update changes. A side is `undefined` if the value does not exist there. */
@@ -17,15 +17,15 @@ export interface Change {
 }
 
 interface Create {
-  readonly kind: 'create';
+  readonly action: 'create';
   readonly title: string;
-  /** The id in the file, which the service replaces by its own. */
-  readonly unusedId: string | undefined;
+  /** The service chooses another id. */
+  readonly idInFile: string | undefined;
   readonly input: MockServiceInput;
 }
 
 interface Update {
-  readonly kind: 'update';
+  readonly action: 'update';
   readonly title: string;
   readonly id: string;
   readonly input: MockServiceInput;
@@ -33,7 +33,7 @@ interface Update {
 }
 
 interface Delete {
-  readonly kind: 'delete';
+  readonly action: 'delete';
   readonly title: string;
   readonly id: string;
 }
@@ -75,15 +75,9 @@ export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   return entries.map((entry, place) => ({ entry, service: withId[place] ?? byTitle.get(entry.title)?.[0] }));
 }
 
-export function groupedByTitle<Item extends { readonly title: string }>(
-  items: readonly Item[],
-): Map<string, Item[]> {
+export function groupedByTitle<Item extends { readonly title: string }>(items: readonly Item[]) {
   const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.title);
-    if (group === undefined) groups.set(item.title, [item]);
-    else group.push(item);
-  }
+  for (const item of items) groups.set(item.title, [...(groups.get(item.title) ?? []), item]);
   return groups;
 }
 
@@ -110,23 +104,22 @@ export function planOf(
   const steps = matches.flatMap(({ entry, service }) => stepFor(entry, service) ?? []);
   const listed = new Set(matches.map(({ service }) => service?.id));
   const unlisted = services.filter(({ id }) => !listed.has(id));
-  const deleted = unlisted.map(({ id, title }) => ({ kind: 'delete', title, id }) as const);
-  const isOf = (kind: Step['kind']) => (step: Step) => step.kind === kind;
+  const deleted = unlisted.map(({ id, title }) => ({ action: 'delete', title, id }) as const);
+  const creates = steps.filter(({ action }) => action === 'create');
+  const updates = steps.filter(({ action }) => action === 'update');
   return {
-    steps: [...steps.filter(isOf('create')), ...steps.filter(isOf('update')), ...(deletes ? deleted : [])],
+    steps: [...creates, ...updates, ...(deletes ? deleted : [])],
     unchanged: matches.length - steps.length,
     unlisted: deletes ? 0 : unlisted.length,
   };
 }
 
 function stepFor(entry: Entry, service: MockService | undefined): Step | undefined {
-  const { id: unusedId, title } = entry;
-  if (service === undefined) return { kind: 'create', title, unusedId, input: inputFor(entry, newService) };
-  const input = inputFor(entry, service);
+  const input = inputFor(entry, service ?? newService);
+  if (service === undefined) return { action: 'create', title: entry.title, idInFile: entry.id, input };
+  const { id, title } = service;
   const changes = changesBetween(service, input);
-  return changes.length === 0
-    ? undefined
-    : { kind: 'update', title: service.title, id: service.id, input, changes };
+  return changes.length === 0 ? undefined : { action: 'update', title, id, input, changes };
 }
 
 const newService: MockServiceInput = {
@@ -179,27 +172,16 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Lists the values that differ. A list of simple values is one value. */
 export function changesBetween(current: MockServiceInput, wanted: MockServiceInput): Change[] {
-  const changes = new Map<string, Change>();
   const { type, title, config } = current;
-  for (const { path } of diff({ type, title, config }, wanted)) {
-    const list = path.findIndex(
-      (key, depth) =>
-        typeof key === 'number' &&
-        !isObject(at(current, path.slice(0, depth + 1)) ?? at(wanted, path.slice(0, depth + 1))),
-    );
-    const keys = list < 0 ? path : path.slice(0, list);
-    const shown = pathOf(keys);
-    changes.set(shown, { path: shown, from: at(current, keys), to: at(wanted, keys) });
-  }
-  return [...changes.values()];
+  const changes = diff({ type, title, config }, wanted).map(({ path }) => {
+    let keys = path;
+    while (typeof keys.at(-1) === 'number' && !isObject(at(current, keys) ?? at(wanted, keys)))
+      keys = keys.slice(0, -1);
+    return { path: pathOf(keys), from: at(current, keys), to: at(wanted, keys) };
+  });
+  return [...new Map(changes.map((change) => [change.path, change])).values()];
 }
 
 function at(value: unknown, keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (part, key) =>
-      typeof part === 'object' && part !== null && Object.hasOwn(part, key)
-        ? Reflect.get(part, key)
-        : undefined,
-    value,
-  );
+  return keys.reduce<unknown>(fieldOf, value);
 }

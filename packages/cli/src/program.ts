@@ -1,10 +1,11 @@
 /** The program `mock-services`: arguments, commands and exit codes. */
+import { inspect } from 'node:util';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
 import { clear, get, har, list, remove, tail, workspaces } from './other-commands.ts';
 import { connect, describeFailure } from './service.ts';
-import { exitCodes, Failure, shown, type Terminal } from './terminal.ts';
+import { exitCodes, Failure, shownLines, type Terminal } from './terminal.ts';
 
 /** Runs the program, and resolves to its exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -18,12 +19,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** @throws an unexpected error, which is a bug. */
 function failureOf(error: unknown, { aborted, reason }: AbortSignal): Failure {
   if (error instanceof Failure) return error;
   if (aborted) return new Failure('Stopped.', exitCodes[reason as 'SIGINT' | 'SIGTERM']);
   if (isMockServicesError(error)) return new Failure(describeFailure(error));
-  throw error;
+  return new Failure(`This is a bug of the program:\n${shownLines(inspect(error))}`);
 }
 
 const description = `Keeps mock services in a file, and shows what a service has. The file is also
@@ -53,7 +53,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--json', 'print data as JSON')
     .version(terminal.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help, or the help of a command')
-    .helpCommand(false)
     .addHelpText('after', epilogue)
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(hint)
@@ -109,7 +108,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   program
     .command('tail')
     .description('follow the log of a workspace, one line for each exchange; --json prints NDJSON')
-    .argument('<workspace-id>')
+    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
     .option('--method <method>', 'only requests with this method')
     .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
     .option('--status <status>', 'only this status, or class of statuses such as 5xx')
@@ -118,14 +117,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   program
     .command('har')
     .description('write the log of a workspace as an HTTP Archive')
-    .argument('<workspace-id>')
+    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
     .option('-o, --output <file>', 'file to write; the default is stdout')
     .option('--include-credentials', 'do not redact the log')
     .action((id, options) => ends(har(context(), id, options)));
   program
     .command('clear')
     .description('delete all entries of the log of a workspace')
-    .argument('<workspace-id>')
+    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
     .option('--yes', 'delete without a question')
     .action((id, { yes = false }) => ends(clear(context(), id, yes)));
 
@@ -135,6 +134,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Failure(
+      // Error messages quote arguments.
       shownLines(output.trimEnd()),
       error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
     );
@@ -144,9 +144,4 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 /** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
-}
-
-/** Error messages quote arguments. */
-function shownLines(text: string): string {
-  return text.split('\n').map(shown).join('\n');
 }

@@ -19,7 +19,7 @@ import {
 import leven from 'leven';
 import * as z from 'zod/mini';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
-import { counted, Failure, quoted, shown } from './terminal.ts';
+import { counted, Failure, quoted, reasonOf, shown } from './terminal.ts';
 
 /** A mock service in a file. A missing field keeps its value, or gets a default value in a new mock service. */
 export interface Entry {
@@ -76,17 +76,9 @@ async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw new Failure(`${shown(path)}: ${unreadable[String(code)] ?? 'this file cannot be read'}.`);
+    throw new Failure(`${shown(path)} cannot be read: ${reasonOf(error)}.`);
   }
 }
-
-const unreadable: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'this is a folder, not a JSON file',
-  EACCES: 'no permission to read this file',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
-};
 
 function parse(path: string, text: string): unknown {
   try {
@@ -106,47 +98,37 @@ function describe({ path, expected, received, more }: Issue): string {
   return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
 }
 
-/** Fields whose siblings may be unknown, because services may have more of them than the interface shows. */
-const openFields = {
-  config: Object.keys(config.shape),
-  cors: Object.keys(cors.shape),
-  upstream: Object.keys(upstream.shape),
-};
-
 /** Finds unknown fields of a `config` that resemble a known one, such as `upstream`. Other unknown fields are data. */
 function misspelledFields(value: unknown): Issue[] {
   return listIn(value, 'mockServices').flatMap((service, index) => {
     const given = fieldOf(service, 'config');
-    const at = (...keys: (string | number)[]) => ['mockServices', index, 'config', ...keys];
+    const keys = ['mockServices', index, 'config'];
     return [
-      ...resembling(given, openFields.config, at()),
-      ...resembling(fieldOf(given, 'cors'), openFields.cors, at('cors')),
+      ...resembling(given, mockServiceConfig, keys),
+      ...resembling(fieldOf(given, 'cors'), cors, [...keys, 'cors']),
       ...listIn(given, 'upstreams').flatMap((item, place) =>
-        resembling(item, openFields.upstream, at('upstreams', place)),
+        resembling(item, upstream, [...keys, 'upstreams', place]),
       ),
     ];
   });
 }
 
-function resembling(value: unknown, known: readonly string[], keys: readonly (string | number)[]): Issue[] {
+function resembling(value: unknown, { shape }: z.ZodMiniObject, keys: readonly (string | number)[]): Issue[] {
   if (typeof value !== 'object' || value === null) return [];
-  const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape, name));
   return unknown.flatMap((name) => {
-    const meant = known.find((field) => leven(name.toLowerCase(), field.toLowerCase()) <= field.length / 4);
+    const isNear = (field: string) => leven(name.toLowerCase(), field.toLowerCase()) <= field.length / 4;
+    const meant = Object.keys(shape).find(isNear);
     return meant === undefined ? [] : [issueAt([...keys, name], `\`${meant}\``, `\`${name}\``)];
   });
 }
 
 function repeatedIds(entries: readonly Entry[]): Issue[] {
-  const first = new Map<string, number>();
-  return entries.flatMap(({ id }, index) => {
-    const key = id?.toLowerCase();
-    if (key === undefined) return [];
-    const twin = first.get(key);
-    if (twin === undefined) first.set(key, index);
-    return twin === undefined
-      ? []
-      : [issueAt(['mockServices', index, 'id'], 'a unique id', `the id of mockServices[${twin}]`)];
+  const ids = entries.map(({ id }) => id?.toLowerCase());
+  return ids.flatMap((id, index) => {
+    const twin = ids.indexOf(id);
+    if (id === undefined || twin === index) return [];
+    return [issueAt(['mockServices', index, 'id'], 'a unique id', `the id of mockServices[${twin}]`)];
   });
 }
 
@@ -163,7 +145,7 @@ export function pathOf(keys: readonly (string | number)[]): string {
   return parts.join('').replace(/^\./, '');
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+export function fieldOf(value: unknown, name: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;

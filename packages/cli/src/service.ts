@@ -9,7 +9,7 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { Failure, jsonText, shown, type Terminal } from './terminal.ts';
+import { Failure, jsonText, reasonOf, shown, shownLines, type Terminal } from './terminal.ts';
 
 /** The options of every command. */
 export interface ServiceOptions {
@@ -31,12 +31,13 @@ export function connect(options: ServiceOptions, terminal: Terminal): Client {
     );
   const token = tokenOf(options, environment);
   const { timeout = '10000' } = options;
-  if (!/^\d{1,9}$/.test(timeout))
+  if (!/^[1-9]\d{0,8}$/.test(timeout))
     throw new Failure(`--timeout must be a number of milliseconds, not ${shown(JSON.stringify(timeout))}.`);
   try {
     return createClient({
       baseUrl,
       timeout: Number(timeout),
+      totalTimeout: Math.max(60_000, 6 * Number(timeout)),
       headers: headersOf(options.header ?? []),
       ...(token !== undefined && { token }),
       onWarning: ({ message }) => terminal.error(shown(message)),
@@ -48,20 +49,18 @@ export function connect(options: ServiceOptions, terminal: Terminal): Client {
 }
 
 function tokenOf({ tokenFile }: ServiceOptions, environment: Terminal['environment']): string | undefined {
-  const [token, source] =
-    tokenFile === undefined
-      ? [environment['MOCK_SERVICES_TOKEN']?.trim() ?? '', 'MOCK_SERVICES_TOKEN']
-      : [readToken(tokenFile), '--token-file'];
-  if (token === '' && tokenFile === undefined) return undefined;
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  const source = tokenFile === undefined ? 'MOCK_SERVICES_TOKEN' : '--token-file';
+  const token = tokenFile === undefined ? environment[source]?.trim() : readToken(tokenFile);
+  if (!token && tokenFile === undefined) return undefined;
+  if (/^[\x21-\x7e]+$/.test(token ?? '')) return token;
   throw new Failure(`${source} must contain one token of visible ASCII characters without spaces.`);
 }
 
 function readToken(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
-  } catch {
-    throw new Failure(`--token-file: ${shown(path)} cannot be read.`);
+  } catch (error) {
+    throw new Failure(`--token-file: ${shown(path)} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -100,7 +99,7 @@ export async function readMockServices(
   return services.filter((service) => service !== undefined);
 }
 
-/** Calls `act` with each item, `width` calls at a time. The first failure ends the calls, as soon as all have settled. */
+/** Calls `act` with each item, `width` calls at a time. The first failure is thrown, and no further call starts. */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   width: number,
@@ -108,19 +107,17 @@ export async function mapInParallel<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
-  const failures: unknown[] = [];
+  let hasFailed = false;
   const work = async () => {
     for (const [index, item] of queue) {
-      try {
-        results[index] = await act(item);
-      } catch (error) {
-        failures.push(error);
-      }
-      if (failures.length > 0) return;
+      if (hasFailed) return;
+      results[index] = await act(item).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
     }
   };
   await Promise.all(Array.from({ length: width }, work));
-  if (failures.length > 0) throw failures[0];
   return results;
 }
 
@@ -138,7 +135,7 @@ const hints: Readonly<Record<number, string>> = {
 export function describeFailure(error: unknown): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  if (!isApiError(error)) return shown(error.message).replaceAll('\\u000a', '\n');
+  if (!isApiError(error)) return shownLines(inTermsOfOptions(error.message));
   const { method, url, status, attempts, body } = error;
   const hint = hints[status];
   const text = body === undefined ? '' : typeof body === 'string' ? shown(body) : jsonText(body, 0);
@@ -147,4 +144,12 @@ export function describeFailure(error: unknown): string {
     ...(text === '' ? [] : [text.length > shownBody ? `${text.slice(0, shownBody)}…` : text]),
     ...(hint === undefined ? [] : [hint]),
   ].join('\n');
+}
+
+/** Replaces the advice for callers of the SDK by advice for users of the program. */
+function inTermsOfOptions(message: string): string {
+  return message
+    .replaceAll('`baseUrl`', '--url')
+    .replace(/^(\w+: )`(?:timeout|totalTimeout)`(.*)$/s, '$1the time limit$2 Pass a longer --timeout.')
+    .replace(' See `error.cause`.', '');
 }

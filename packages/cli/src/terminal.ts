@@ -1,4 +1,6 @@
 /** Text for a terminal: colors, escaped values, tables and a progress line. */
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 
 /** The process functions that the program uses. Tests replace them. */
@@ -28,6 +30,11 @@ export class Failure extends Error {
   }
 }
 
+/** Why a file cannot be read or written. */
+export function reasonOf(error: unknown): string {
+  return shown(error instanceof Error ? error.message : String(error));
+}
+
 /** Control characters, line separators, and marks that reverse the order of the text around them. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
@@ -36,6 +43,11 @@ const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(1
 /** Escapes characters with which text from a service or a file could control the terminal. */
 export function shown(text: string): string {
   return text.replaceAll(unsafe, escapeOf);
+}
+
+/** Keeps line feeds. */
+export function shownLines(text: string): string {
+  return text.split('\n').map(shown).join('\n');
 }
 
 export function quoted(text: string): string {
@@ -102,4 +114,25 @@ export async function withProgress<Result>(
     clearInterval(repeating);
     status('');
   }
+}
+
+/** Asks a question. Every answer but "y" and "yes" means no, and so do Ctrl+D and `signal`. */
+export async function ask(
+  question: string,
+  { input, output, signal }: { input: Readable; output: Writable; signal: AbortSignal },
+): Promise<boolean> {
+  output.write(`${question} [y/N] `);
+  // Without `terminal`, Ctrl+C stays a signal.
+  for await (const answer of createInterface({ input, signal, terminal: false }))
+    return /^y(es)?$/i.test(answer.trim());
+  output.write('\n');
+  return false;
+}
+
+/** Waits for `ms` milliseconds, or until `signal` is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
 }

@@ -1,13 +1,14 @@
 /** The program, mostly in its own process, against services that fail, and processes that die. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { apply } from '../src/code-commands.ts';
+import { describe, expect, test } from 'vitest';
+import { apply, dump } from '../src/code-commands.ts';
 import {
   config,
   contentsOf,
   directService,
   fileWith,
+  inVirtualTime,
   launch,
   newFolder,
   serviceWith,
@@ -20,6 +21,21 @@ const three = ['A', 'B', 'C'].map((title) => ({ ...orders, title }));
 const posts = (fake: { journal: { entries: () => readonly { method: string }[] } }) =>
   fake.journal.entries().filter(({ method }) => method === 'POST').length;
 
+/** Serves mock services without a port. `run` applies a file in virtual time. */
+function start(...mockServices: { title: string }[]) {
+  const { fake, context, printed } = directService({ mockServices });
+  const run = async (options: Parameters<typeof apply>[2] = {}) => {
+    Object.assign(printed, { stdout: '', stderr: '' });
+    const file = fileWith({ mockServices: three });
+    const ended = await inVirtualTime(async () => ({
+      code: await apply(context, file, options),
+      endedAt: Date.now(),
+    }));
+    return { ...ended, ...printed };
+  };
+  return { fake, run };
+}
+
 describe('a create', () => {
   test.each([
     ['the connection is reset', { reset: true }],
@@ -28,56 +44,78 @@ describe('a create', () => {
     ['a proxy responds with a page', { notJson: true }],
     ['no response arrives in time', { hang: true }],
   ])('is not sent twice if the service created it, but %s', async (_name, ending) => {
-    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Z' }] });
+    const { fake, run } = start({ title: 'Z' });
     fake.faults.add({ operation: 'createMockService', after: 1, times: 1, applied: true, ...ending });
-    const { code, stdout, stderr } = await run([
-      'apply',
-      fileWith({ mockServices: three }),
-      '--timeout',
-      '400',
-    ]);
+    const { code, stdout, stderr } = await run();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`✓ created "B" ${fake.mockServices.list()[2]?.id}\n`);
     expect([titlesOf(fake), posts(fake)]).toEqual([['Z', 'A', 'B', 'C'], 3]);
   });
 
-  test('is sent again if its request was lost', async () => {
-    const { fake, run } = await serviceWith();
+  test('is found although it appears only after a pause', async () => {
+    const { fake, run } = start();
+    fake.faults.add({
+      operation: 'createMockService',
+      reset: true,
+      times: 1,
+      match: () => {
+        setTimeout(() => fake.mockServices.add(three[0] ?? {}), 200);
+        return true;
+      },
+    });
+    expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
+  });
+
+  test('is sent again if its request was lost, up to three times', async () => {
+    const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', times: 2, reset: true });
-    expect(await run(['apply', fileWith({ mockServices: three })])).toMatchObject({ code: 0, stderr: '' });
+    expect(await run()).toMatchObject({ code: 0, stderr: '' });
     expect(titlesOf(fake)).toEqual(['A', 'B', 'C']);
+    const other = start();
+    other.fake.faults.add({ operation: 'createMockService', times: 3, reset: true });
+    expect([(await other.run()).code, posts(other.fake)]).toEqual([2, 3]);
   });
 
   test('is not sent again after a timeout, because the service may still be working on it', async () => {
-    const { fake, run } = await serviceWith();
+    const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', hang: true });
-    const { code, stderr } = await run(['apply', fileWith({ mockServices: three }), '--timeout', '300']);
+    const { code, stderr } = await run();
     expect([code, posts(fake)]).toEqual([2, 1]);
-    expect(stderr).toContain('✗ create "A" failed:\n    createMockService: `timeout` of 300 ms expired');
+    expect(stderr).toMatch(
+      /✗ create "A" failed:\n {4}createMockService: the time limit of 10000 ms expired [^\n]* Pass a longer --timeout.\n/,
+    );
   });
 
-  test('stops if its response was lost and a mock service with its title has other content', async () => {
-    const { fake, run } = await serviceWith();
-    fake.faults.add({ operation: 'createMockService', reset: true });
+  test('is not sent again if a new mock service has its title, but other content', async () => {
+    const { fake, run } = start();
     fake.faults.add({
       operation: 'createMockService',
       reset: true,
       match: () => (fake.mockServices.add({ title: 'A', type: 'X' }), true),
       times: 1,
     });
-    const { code, stderr } = await run(['apply', fileWith({ mockServices: three })]);
+    const { code, stderr } = await run();
     expect([code, posts(fake)]).toEqual([2, 1]);
-    expect(stderr).toContain(`with this title but other content: ${fake.mockServices.list()[0]?.id}`);
-    fake.faults.clear();
-    expect((await run(['apply', fileWith({ mockServices: three })])).stdout).toContain(
-      '2 created, 1 updated, 0 unchanged.',
-    );
+    expect(stderr).toContain('✗ create "A" failed:\n    createMockService: ');
+    expect((await run()).stdout).toContain('2 created, 1 updated, 0 unchanged.');
+  });
+
+  test('is not sent again if nobody can tell whether it exists', async () => {
+    const { fake, run } = start();
+    fake.faults.add({ operation: 'createMockService', reset: true, times: 1 });
+    fake.faults.add({ operation: 'listMockServices', status: 500, after: 1 });
+    const { code, stderr } = await run();
+    expect([code, posts(fake), stderr]).toEqual([
+      2,
+      1,
+      expect.stringContaining('createMockService: ') as string,
+    ]);
   });
 });
 
 describe('every operation', () => {
   test('succeeds after two responses with 503', async () => {
-    const { fake, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
+    const { fake, run } = start({ title: 'A' }, { title: 'Old' });
     for (const operation of [
       'listMockServices',
       'getMockService',
@@ -86,55 +124,48 @@ describe('every operation', () => {
       'deleteMockService',
     ] as const)
       fake.faults.add({ operation, status: 503, times: 2 });
-    expect(await run(['apply', fileWith({ mockServices: three }), '--delete', '--yes'])).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    expect(await run({ delete: true, yes: true })).toMatchObject({ code: 0, stderr: '' });
     expect(contentsOf(fake)).toMatchObject(three);
   });
 
-  test('waits as long as Retry-After requests after a 429', async () => {
-    const { fake, context } = directService({ mockServices: [{ title: 'A' }] });
-    const headers = { 'retry-after': '20' };
-    fake.faults.add({ operation: 'createMockService', status: 429, headers, times: 1 });
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const ended = apply(context, fileWith({ mockServices: three }), {});
-    await vi.waitFor(() => expect(posts(fake)).toBe(1));
-    await vi.advanceTimersByTimeAsync(19_900);
-    expect(posts(fake)).toBe(1);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect([await ended, titlesOf(fake)]).toEqual([0, ['A', 'B', 'C']]);
+  test.each([
+    ['createMockService', '30'],
+    ['updateMockService', '20'],
+  ] as const)('%s waits as long as Retry-After requests after a 429', async (operation, seconds) => {
+    const { fake, run } = start({ title: 'A' });
+    const sent: number[] = [];
+    const match = () => sent.push(Date.now()) > 0;
+    fake.faults.add({ operation, status: 429, headers: { 'retry-after': seconds }, times: 1, match });
+    const { code, endedAt } = await run();
+    expect([code, titlesOf(fake)]).toEqual([0, ['A', 'B', 'C']]);
+    expect(endedAt - (sent[0] ?? 0)).toBeGreaterThanOrEqual(Number(seconds) * 1000);
   });
 
-  test('fails if Retry-After requests more than 30 seconds', async () => {
-    const { fake, run } = await serviceWith();
+  test('a create fails if Retry-After requests more than 30 seconds', async () => {
+    const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', status: 429, headers: { 'retry-after': '31' } });
-    expect((await run(['apply', fileWith({ mockServices: three })])).stderr).toContain('responded with 429');
+    expect((await run()).stderr).toContain('responded with 429');
     expect(posts(fake)).toBe(1);
   });
 
   test('a reset in the middle of the updates is retried, and a lasting one leaves a state that apply continues', async () => {
-    const { fake, run } = await serviceWith({ mockServices: three.map(({ title }) => ({ title })) });
-    const args = ['apply', fileWith({ mockServices: three })];
+    const { fake, run } = start(...three.map(({ title }) => ({ title })));
     const fault = fake.faults.add({ operation: 'updateMockService', reset: true, after: 1 });
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout]).toEqual([2, expect.stringContaining('1 updated, 0 unchanged.') as string]);
+    const { code, stdout, stderr } = await run();
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/\n1 updated, 2 failed, 0 unchanged.\n$/)]);
     expect(stderr).toMatch(/^✗ update "[ABC]" failed:\n/);
     fault.remove();
     fake.faults.add({ operation: 'updateMockService', reset: true, times: 1, applied: true });
-    expect(await run(args)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('2 updated, 1 unchanged.') as string,
-    });
+    const again = await run();
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('2 updated, 1 unchanged.')]);
     expect(contentsOf(fake)).toMatchObject(three);
   });
 
   test('a failed dump prints nothing on stdout', async () => {
-    const { fake, run } = await serviceWith({ mockServices: three });
+    const { fake, context, printed } = directService({ mockServices: three });
     fake.faults.add({ operation: 'getMockService', truncated: true, after: 1 });
-    const { code, stdout, stderr } = await run(['dump']);
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^getMockService: /) as string]);
+    await expect(inVirtualTime(() => dump(context, {}))).rejects.toThrow('getMockService: ');
+    expect(printed).toEqual({ stdout: '', stderr: '' });
   });
 });
 
@@ -160,13 +191,13 @@ describe('the process', () => {
     ['SIGTERM', 143],
   ] as const)('%s lets the request under way finish, and reports what was done', async (signal, exitCode) => {
     const { fake, url } = await serviceWith();
-    fake.faults.add({ operation: 'createMockService', delay: '1s', after: 1 });
     const { child, ended } = launch(['apply', fileWith({ mockServices: three }), '--url', url]);
-    await expect.poll(() => fake.faults.list()[0]?.used).toBe(1);
-    child.kill(signal);
+    let requests = 0;
+    const interrupt = () => ((requests += 1), requests !== 2 || child.kill(signal));
+    fake.faults.add({ operation: 'createMockService', delay: '1s', after: 1, match: interrupt });
     const { code, stdout, stderr } = await ended;
     expect([code, titlesOf(fake)]).toEqual([exitCode, ['A', 'B']]);
-    expect(stdout).toMatch(/created "A" \S+\n✓ created "B" \S+\n2 created, 0 unchanged.\n$/);
+    expect(stdout).toMatch(/created "A" \S+\n✓ created "B" \S+\n2 created, 1 not tried, 0 unchanged.\n$/);
     expect(stderr).toBe('Not tried:\n    + create "C"\nTo continue, run the command again.\n');
   });
 

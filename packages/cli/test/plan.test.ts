@@ -13,12 +13,12 @@ function service(n: number, title: string, changes: Partial<MockService> = {}): 
 /** Plans, and returns the steps in the form `create "Orders"`. */
 function stepsFor(entries: readonly Entry[], services: readonly MockService[], deletes = false) {
   const { steps, unchanged, unlisted } = planOf(match(entries, services), services, { deletes });
-  return [...steps.map(({ kind, title }) => `${kind} ${title}`), { unchanged, unlisted }];
+  return [...steps.map(({ action, title }) => `${action} ${title}`), { unchanged, unlisted }];
 }
 
 function changesFor(entry: Entry, current: MockService) {
   const [step] = planOf(match([entry], [current]), [current], { deletes: false }).steps;
-  return step?.kind === 'update'
+  return step?.action === 'update'
     ? Object.fromEntries(step.changes.map(({ path, from, to }) => [path, [from, to]]))
     : step;
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
-import { withProgress } from '../src/terminal.ts';
+import { ask, withProgress } from '../src/terminal.ts';
 import {
   config,
   contentsOf,
@@ -221,7 +222,12 @@ describe('options', () => {
       ['list', '--url', 'http://127.0.0.1:1', '--timeout', '1s'],
       '--timeout must be a number of milliseconds, not "1s".',
     ],
-    [['list', '--url', 'http://127.0.0.1:1', '--token-file', '/none'], '--token-file: /none cannot be read.'],
+    [['list', '--url', 'http://127.0.0.1:1', '--timeout', '0'], 'a number of milliseconds, not "0".'],
+    [['list', '--url', 'http://127.0.0.1:1'], 'listMockServices: no response from 127.0.0.1:1 (bad port).\n'],
+    [
+      ['list', '--url', 'http://127.0.0.1:1', '--token-file', '/none'],
+      '--token-file: /none cannot be read: ENOENT: no such file',
+    ],
     [
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--status', '9xx'],
       '--status must be a status such as 404',
@@ -261,6 +267,14 @@ describe('options', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('of 20 ms expired') as string]);
   });
 
+  test('a service that does not run is reported in terms of the options', async () => {
+    const { run, close } = await serviceWith();
+    await close();
+    expect((await run(['list'])).stderr).toContain(
+      'Check that the service is running and that --url is correct.',
+    );
+  });
+
   test('a rejected token is reported with advice', async () => {
     const { fake, run } = await serviceWith();
     fake.faults.add({ operation: 'listMockServices', status: 401 });
@@ -269,6 +283,38 @@ describe('options', () => {
       2,
       expect.stringMatching(/responded with 401.\n\{.*\}\nSet MOCK_SERVICES_TOKEN/) as string,
     ]);
+  });
+});
+
+describe('a question', () => {
+  test.each([
+    ['y\n', true],
+    ['YES\n', true],
+    ['n\n', false],
+    ['\n', false],
+    ['yeah\n', false],
+    ['', false],
+  ])('the answer %j means %j', async (typed, expected) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const { signal } = new AbortController();
+    const answer = ask('Delete?', { input, output, signal });
+    // Ctrl+D ends the input.
+    input.end(typed);
+    expect(await answer).toBe(expected);
+    expect(String(output.read())).toBe(`Delete? [y/N] ${typed === '' ? '\n' : ''}`);
+  });
+
+  test('Ctrl+C at a question changes nothing, and exits with 130', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [orders] });
+    const stopping = new AbortController();
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const confirm = (question: string) => {
+      const answer = ask(question, { input, output, signal: stopping.signal });
+      stopping.abort('SIGINT');
+      return answer;
+    };
+    const { code, stderr } = await run(['delete', 'Orders'], { confirm, stopped: stopping.signal });
+    expect([code, stderr, titlesOf(fake)]).toEqual([130, 'Stopped.\n', ['Orders']]);
   });
 });
 

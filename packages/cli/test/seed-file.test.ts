@@ -4,9 +4,9 @@ import { fileWith, idOf, newFolder, serviceWith } from './support.ts';
 
 describe('a wrong file', () => {
   test.each<[string, string, string]>([
-    ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: expected a value.'],
-    ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of the file.'],
-    ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unterminated string.'],
+    ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: value expected.'],
+    ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of file.'],
+    ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unexpected end of string.'],
     ['a list', '[]', ':1:1: the file: expected object, received array'],
     [
       'an unknown part',
@@ -77,8 +77,8 @@ describe('a wrong file', () => {
   });
 
   test.each([
-    ['missing.json', 'there is no such file'],
-    ['.', 'this is a folder'],
+    ['missing.json', 'cannot be read: ENOENT: no such file'],
+    ['.', 'cannot be read: EISDIR'],
   ])('the path %s is an error', async (name, expected) => {
     const { run } = await serviceWith();
     expect(await run(['diff', join(newFolder(), name)])).toMatchObject({

@@ -1,15 +1,16 @@
 /** Runs the program within this process or in its own, against fake servers on ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient, type MockServiceConfig } from '@mock-services/sdk';
-import { onTestFinished } from 'vitest';
+import { buildSync } from 'esbuild';
+import { onTestFinished, vi } from 'vitest';
+import { at } from '../../../tools/lib/paths.ts';
 import type { Context } from '../src/code-commands.ts';
 import { main } from '../src/program.ts';
 import type { Terminal } from '../src/terminal.ts';
@@ -23,6 +24,8 @@ export interface Ended {
 export interface RunOptions {
   /** Answers to questions. Without answers, stdin is not a terminal. */
   readonly answers?: boolean[];
+  /** Asks in place of `answers`. */
+  readonly confirm?: Terminal['confirm'];
   readonly hasColors?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stopped?: AbortSignal;
@@ -45,11 +48,12 @@ export function recorder({ answers, ...options }: RunOptions = {}) {
     },
     status: options.status,
     confirm:
-      answers &&
-      ((question) => {
-        printed.stderr += `${question}\n`;
-        return Promise.resolve(answers.shift() ?? false);
-      }),
+      options.confirm ??
+      (answers &&
+        ((question) => {
+          printed.stderr += `${question}\n`;
+          return Promise.resolve(answers.shift() ?? false);
+        })),
     hasColors: options.hasColors ?? false,
     environment: options.environment ?? {},
     version: '1.2.3',
@@ -64,13 +68,37 @@ export async function run(args: readonly string[], options?: RunOptions): Promis
   return { code: await main(args, terminal), ...printed };
 }
 
+/** Builds the program from the sources, so that each of its processes starts quickly. */
+function build(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-services-cli-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  copyFileSync(at('packages/cli/package.json'), join(folder, 'package.json'));
+  const outfile = join(folder, 'dist/bin.mjs');
+  const alias = Object.fromEntries(
+    ['', '/activity', '/contract'].map((path) => [
+      `@mock-services/sdk${path}`,
+      at(`packages/sdk/src${path}/index.ts`),
+    ]),
+  );
+  buildSync({
+    entryPoints: [at('packages/cli/src/bin.ts')],
+    outfile,
+    alias,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+const built: { program?: string } = {};
+
 /** Starts the program in its own process. */
 export function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-  const hooks = path('../../fake-server/test/node/from-sources.ts');
-  const child = spawn(process.execPath, ['--import', hooks, path('../src/bin.ts'), ...args], {
-    env: { ...process.env, ...environment },
-  });
+  const program = (built.program ??= build());
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended: Promise<Ended> = Promise.all([
     once(child, 'exit'),
@@ -106,8 +134,23 @@ export async function serviceWith(seed: Seed = {}, port = 0): Promise<Service> {
 export function directService(seed: Seed = {}) {
   const fake = createFakeServer({ seed });
   const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
-  const context: Context = { client, terminal: recorder().terminal, json: false };
-  return { fake, context };
+  const { terminal, printed } = recorder();
+  const context: Context = { client, terminal, json: false };
+  return { fake, context, printed };
+}
+
+/** Calls `act`, and advances virtual time until it has ended. */
+export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers();
+  try {
+    const state = { hasEnded: false };
+    const result = act().finally(() => (state.hasEnded = true));
+    result.catch(() => {});
+    while (!state.hasEnded) await vi.advanceTimersByTimeAsync(100);
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 export function newFolder(): string {
