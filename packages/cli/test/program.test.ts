@@ -299,8 +299,11 @@ describe('a question', () => {
     const { signal } = new AbortController();
     const answer = ask('Delete?', { input, output, signal });
     // Ctrl+D ends the input.
-    input.end(typed);
+    if (typed === '') input.end();
+    else input.write(typed);
     expect(await answer).toBe(expected);
+    // Otherwise, a terminal would keep the process alive.
+    expect(input.isPaused()).toBe(true);
     expect(String(output.read())).toBe(`Delete? [y/N] ${typed === '' ? '\n' : ''}`);
   });
 
