@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { ask, withProgress } from '../src/terminal.ts';
 import {
@@ -11,6 +11,7 @@ import {
   contentsOf,
   fileWith,
   idOf,
+  inVirtualTime,
   launch,
   newFolder,
   recorder,
@@ -90,6 +91,13 @@ describe('dump', () => {
     expect((await run(['dump', '-o', join(path, 'x.json')])).stderr).toContain('cannot be written');
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
+  });
+
+  test('stops reading after a failure', async () => {
+    const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 30 }, () => orders) });
+    fake.faults.add({ operation: 'getMockService', status: 418 });
+    expect((await run(['dump'])).code).toBe(2);
+    expect(fake.journal.entries().length).toBeLessThan(20);
   });
 
   test('leaves out a mock service that is deleted while it reads', async () => {
@@ -265,6 +273,16 @@ describe('options', () => {
     fake.faults.add({ operation: 'listMockServices', hang: true });
     const { code, stderr } = await run(['list', '--timeout', '20']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('of 20 ms expired') as string]);
+  });
+
+  test('--timeout may be longer than the time limit of a call with its retries', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const args = ['list', '--url', 'http://127.0.0.1:1', '--timeout', '70000'];
+    const { stderr } = await inVirtualTime(() => run(args));
+    expect(stderr).toMatch(
+      /^listMockServices: the time limit of 70000 ms expired .* Pass a longer --timeout.\n$/,
+    );
   });
 
   test('a service that does not run is reported in terms of the options', async () => {
