@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
@@ -79,7 +79,8 @@ describe('dump', () => {
 
   test('-o writes a file, and a failure leaves the old file and no other', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, orders] });
-    const path = join(newFolder(), 'mocks.json');
+    const path = join(newFolder(), 'inner/mocks.json');
+    mkdirSync(dirname(path));
     const { code, stdout, stderr } = await run(['dump', '-o', path]);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain(`Wrote 2 mock services to ${path}.\n"Orders" is the title of 2 mock services.`);
@@ -89,13 +90,15 @@ describe('dump', () => {
     expect((await run(['dump', '-o', path])).code).toBe(2);
     fake.faults.clear();
     expect((await run(['dump', '-o', join(path, 'x.json')])).stderr).toContain('cannot be written');
+    expect((await run(['dump', '-o', dirname(path)])).stderr).toContain('cannot be written');
+    expect(readdirSync(dirname(dirname(path))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
   });
 
   test('stops reading after a failure', async () => {
     const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 30 }, () => orders) });
-    fake.faults.add({ operation: 'getMockService', status: 418 });
+    fake.faults.add({ operation: 'getMockService', status: 418, times: 1 });
     expect((await run(['dump'])).code).toBe(2);
     expect(fake.journal.entries().length).toBeLessThan(20);
   });
