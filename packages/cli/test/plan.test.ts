@@ -48,7 +48,7 @@ describe('the plan', () => {
     [
       'compares ids without letter case',
       [{ id: idOf(1).toUpperCase(), ...orders }],
-      [service(1, 'Old')],
+      [service(1, 'Old', { id: `${idOf(1).slice(0, 4)}EF${idOf(1).slice(6)}` })],
       ['update Old', { unchanged: 0, unlisted: 0 }],
     ],
     [
