@@ -50,7 +50,6 @@ export async function perform(
     if (failed.length > 0 || stopped.aborted) return void notTried.push(step);
     try {
       const id = await send(step);
-      known.add(id);
       done.push({ ...step, id });
       onDone({ ...step, id });
     } catch (error) {

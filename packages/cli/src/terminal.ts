@@ -1,4 +1,5 @@
 /** Text for a terminal: colors, escaped values, tables and a progress line. */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -123,10 +124,11 @@ export async function ask(
 ): Promise<boolean> {
   output.write(`${question} [y/N] `);
   // Without `terminal`, Ctrl+C stays a signal.
-  for await (const answer of createInterface({ input, signal, terminal: false }))
-    return /^y(es)?$/i.test(answer.trim());
-  output.write('\n');
-  return false;
+  const lines = createInterface({ input, signal, terminal: false });
+  const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  lines.close();
+  if (answer === undefined) output.write('\n');
+  return /^y(es)?$/i.test(answer?.trim() ?? '');
 }
 
 /** Waits for `ms` milliseconds, or until `signal` is aborted. */

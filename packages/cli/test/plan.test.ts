@@ -48,8 +48,8 @@ describe('the plan', () => {
     [
       'compares ids without letter case',
       [{ id: idOf(1).toUpperCase(), ...orders }],
-      [service(1, 'Orders')],
-      [same],
+      [service(1, 'Old', { id: `${idOf(1).slice(0, 4)}EF${idOf(1).slice(6)}` })],
+      ['update Old', { unchanged: 0, unlisted: 0 }],
     ],
     [
       'renames the mock service with the id of the entry',

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { ask, withProgress } from '../src/terminal.ts';
 import {
@@ -11,6 +11,7 @@ import {
   contentsOf,
   fileWith,
   idOf,
+  inVirtualTime,
   launch,
   newFolder,
   recorder,
@@ -78,7 +79,8 @@ describe('dump', () => {
 
   test('-o writes a file, and a failure leaves the old file and no other', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, orders] });
-    const path = join(newFolder(), 'mocks.json');
+    const path = join(newFolder(), 'inner/mocks.json');
+    mkdirSync(dirname(path));
     const { code, stdout, stderr } = await run(['dump', '-o', path]);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain(`Wrote 2 mock services to ${path}.\n"Orders" is the title of 2 mock services.`);
@@ -88,8 +90,17 @@ describe('dump', () => {
     expect((await run(['dump', '-o', path])).code).toBe(2);
     fake.faults.clear();
     expect((await run(['dump', '-o', join(path, 'x.json')])).stderr).toContain('cannot be written');
+    expect((await run(['dump', '-o', dirname(path)])).stderr).toContain('cannot be written');
+    expect(readdirSync(dirname(dirname(path))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
+  });
+
+  test('stops reading after a failure', async () => {
+    const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 30 }, () => orders) });
+    fake.faults.add({ operation: 'getMockService', status: 418, times: 1 });
+    expect((await run(['dump'])).code).toBe(2);
+    expect(fake.journal.entries().length).toBeLessThan(20);
   });
 
   test('leaves out a mock service that is deleted while it reads', async () => {
@@ -267,6 +278,16 @@ describe('options', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('of 20 ms expired') as string]);
   });
 
+  test('--timeout may be longer than the time limit of a call with its retries', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const args = ['list', '--url', 'http://127.0.0.1:1', '--timeout', '70000'];
+    const { stderr } = await inVirtualTime(() => run(args));
+    expect(stderr).toMatch(
+      /^listMockServices: the time limit of 70000 ms expired .* Pass a longer --timeout.\n$/,
+    );
+  });
+
   test('a service that does not run is reported in terms of the options', async () => {
     const { run, close } = await serviceWith();
     await close();
@@ -299,8 +320,11 @@ describe('a question', () => {
     const { signal } = new AbortController();
     const answer = ask('Delete?', { input, output, signal });
     // Ctrl+D ends the input.
-    input.end(typed);
+    if (typed === '') input.end();
+    else input.write(typed);
     expect(await answer).toBe(expected);
+    // Otherwise, a terminal would keep the process alive.
+    expect(input.isPaused()).toBe(true);
     expect(String(output.read())).toBe(`Delete? [y/N] ${typed === '' ? '\n' : ''}`);
   });
 
