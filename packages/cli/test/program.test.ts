@@ -98,11 +98,11 @@ describe('dump', () => {
   });
 
   test('stops reading after a failure', async () => {
-    const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 30 }, () => orders) });
+    const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 300 }, () => orders) });
     fake.faults.add({ operation: 'getMockService', status: 418, times: 1 });
     expect((await run(['dump'])).code).toBe(2);
     // Reads that go on would arrive now.
-    await sleep(200);
+    await sleep(1000);
     expect(fake.journal.entries().length).toBeLessThan(20);
   });
 
