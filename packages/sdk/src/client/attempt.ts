@@ -379,23 +379,33 @@ async function readText(
   const chunks = readerOf(response.body);
   if (!chunks) return response.body === null ? '' : await response.text();
   signal.addEventListener('abort', () => chunks.end(), { once: true });
-  const decoder = new TextDecoder();
-  let text = '';
+  const parts: Uint8Array[] = [];
   let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await chunks.next();
-      if (done) return text + decoder.decode();
-      length += value.length;
-      if (length > maxBytes) break;
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch (thrown) {
-    // A `RangeError` means that the text exceeds the maximum length of a string.
-    if (!(thrown instanceof RangeError)) throw thrown;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length <= maxBytes) continue;
+    chunks.end();
+    return undefined;
   }
-  chunks.end();
-  return undefined;
+  try {
+    // Decoding part by part takes Node several times as long.
+    return new TextDecoder().decode(joined(parts, length));
+  } catch {
+    // The text exceeds the maximum length of a string or an array.
+    return undefined;
+  }
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
+  if (parts.length < 2) return parts[0];
+  const whole = new Uint8Array(length);
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }
 
 interface ChunkReader {
