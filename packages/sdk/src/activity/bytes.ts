@@ -47,13 +47,11 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Returns a string with one character for each byte, as `btoa` expects it. */
 export function binaryOf(bytes: Uint8Array): string {
   // The UTF-16 decoder is several times faster than `String.fromCharCode`.
   return new TextDecoder('utf-16le').decode(new Uint16Array(bytes));
 }
 
-/** Returns the number of decoded bytes without decoding them. */
 export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);

@@ -3,10 +3,8 @@
  * takes more than linear time: each repetition is bounded, or ends at the characters with which a match can begin.
  */
 
-/** The text that replaces a credential. */
 export const redacted = 'REDACTED';
 
-/** Whether to redact the value of a field, header or parameter with this name. */
 export type IsSecret = (name: string) => boolean;
 
 /** Suffixes of credential names, without separators and final digits, as in `dbPassword` and `X-Hub-Signature-256`. */
@@ -103,7 +101,6 @@ export function redactText(text: string, isSecret: IsSecret, depth = 0, isEncode
   return redactParts(text, isSecret, false, isEncoded);
 }
 
-/** Redacts a path or a URL. Spaces and quotes, which a URL should not contain, belong to its parameters. */
 export function redactUrl(url: string, isSecret: IsSecret): string {
   return redactParts(url, isSecret, true, true);
 }
@@ -164,7 +161,6 @@ function isSchemeValue(scheme: string, value: string): boolean {
 /** A name with `=`, at the start or after a character that separates parameters. */
 const parameter = /(^|[\s?&#;,<("'])([^\s?&#;,<("'=]+)=/g;
 
-/** Replaces the value of each parameter with a secret name. */
 function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): string {
   let shown = '';
   let from = 0;
@@ -179,7 +175,6 @@ function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): str
   return shown + text.slice(from);
 }
 
-/** @param before - The character before the name of the parameter. */
 function endOf(text: string, from: number, before: string, isUrl: boolean): number {
   const inPath = isUrl && before === ';' ? /[;?&#]/g : /[&#]/g;
   // A query may contain single quotes, because `encodeURIComponent` does not encode them.
@@ -189,7 +184,6 @@ function endOf(text: string, from: number, before: string, isUrl: boolean): numb
   return end.exec(text)?.index ?? -1;
 }
 
-/** Maximum length of a printed value in characters. */
 const printable = 120;
 
 /** Control characters, line breaks, and characters that change the text direction. */

@@ -2,7 +2,6 @@ import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
 
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
-/** @param name - Case-insensitive name. */
 export function headerOf(headers: RecordedHeaders, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
@@ -41,12 +40,10 @@ export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   };
 }
 
-/** Returns a copy of the metadata that contains additional notes from the SDK. */
 export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMetadata {
   return { ...metadata, [ownField]: { ...notesOf(metadata), ...notes } };
 }
 
-/** Returns the default port of a scheme, or 0 for an unknown scheme. */
 export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }

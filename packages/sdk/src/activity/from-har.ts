@@ -104,7 +104,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reports that a body in an entry is invalid Base64. The path leads to the body. */
 type ReportBody = (...path: readonly string[]) => void;
 
 function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omit<ActivityEntry, 'id'> {
@@ -143,7 +142,6 @@ function timeOf({ time, timings }: ReadableEntry): number {
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
-/** Returns the id and metadata that `toHar` stored in the entry. */
 function keptFacts(entry: ReadableEntry): Pick<ActivityEntry, 'id' | 'metadata'> | undefined {
   const facts = entry['_mockServices'] as Partial<ActivityEntry> | null | undefined;
   const { id, metadata } = facts ?? {};
@@ -179,7 +177,6 @@ function readBody(text: string, encoding: string | null | undefined, contentType
   return 'bytes' in decoded ? encodeBase64(decoded.bytes) : undefined;
 }
 
-/** Builds the text of a form body from the form fields, because some tools store only the fields. */
 function formText(
   params: readonly { readonly name: string; readonly value?: string | null | undefined }[],
   contentType: string | undefined,
@@ -208,10 +205,6 @@ const separators = new Map([
   ['cookie', '; '],
 ]);
 
-/**
- * Converts headers to an object. Repeated headers are joined into one value. The name of a repeated header determines
- * the separator between its values.
- */
 function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   const found = new Map<string, HarPair>();
   for (const { name, value } of pairs) {

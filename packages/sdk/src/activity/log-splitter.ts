@@ -34,10 +34,8 @@ type State =
   | 'end';
 
 interface Step {
-  /** Description of the expected text, for use in a problem report. */
   readonly expected: string;
   readonly next?: Readonly<Record<string, State>>;
-  /** Whether a JSON value may follow. */
   readonly takesValue?: true;
   /** Whether problems are reported for the current field instead of the whole object. */
   readonly isInField?: true;
@@ -130,7 +128,6 @@ export class LogSplitter {
     return { entries, problem: { fault: 'shape', path: ['data'], expected: 'array', received: 'nothing' } };
   }
 
-  /** Processes a value. Returns false if the value is invalid in the current state. */
   #take(value: string, entries: string[]): boolean {
     if (this.#state === 'firstEntry' || this.#state === 'nextEntry') {
       entries.push(value);
@@ -218,10 +215,6 @@ class ValueScanner {
     return -1;
   }
 
-  /**
-   * Returns the index of the quote that closes the current string. Returns -1 if the string continues in the next piece
-   * of text.
-   */
   #endOfString(text: string, from: number): number {
     let start = this.#isEscaped ? from + 1 : from;
     for (;;) {

@@ -53,7 +53,6 @@ export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
 export type HeaderPattern = string | RegExp | boolean;
 
 export interface Criterion {
-  /** Name of the field in explanations. */
   readonly field: string;
   /** Number that is added to the distance of an entry if the entry does not meet the criterion. */
   readonly weight: number;
@@ -62,7 +61,6 @@ export interface Criterion {
   difference(entry: ActivityEntry): string;
 }
 
-/** Creates a criterion for a field whose value is not secret, so that `difference` may show the recorded value. */
 function criterion<Value extends string | number>(
   field: string,
   weight: number,
@@ -95,7 +93,6 @@ const contains =
   (text) =>
     text.search(pattern) >= 0;
 
-/** Creates the criteria for each field. The bodies are last, because comparing them is slow. */
 const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
   method(value) {
     const wanted = typeof value === 'string' ? value.toUpperCase() : value;
@@ -286,7 +283,6 @@ function pathGlob(pattern: string): TextTest {
   return (path) => expression.test(path);
 }
 
-/** Compiles a host pattern, in which `*` matches any text. */
 function hostGlob(pattern: string): TextTest {
   const source = pattern.replace(/\*+|[^*]+/g, (part) => (part.startsWith('*') ? '.*' : escaped(part)));
   const expression = new RegExp(`^${source}$`, 'is');

@@ -53,7 +53,6 @@ export async function* parseActivity(
   }
 }
 
-/** An activity log entry that is not validated yet. */
 export interface LogItem {
   readonly index: number;
   readonly value: unknown;

@@ -162,7 +162,6 @@ async function* watch(
   }
 }
 
-/** Aborts the controller when the signal is aborted. Returns a function that ends the connection between them. */
 function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
@@ -170,7 +169,6 @@ function abortWith(controller: AbortController, signal: AbortSignal | null | und
   return () => signal?.removeEventListener('abort', abort);
 }
 
-/** @param attempts - Number of reads that began. */
 function abortError(workspaceId: string, attempts: number, cause: unknown): AbortError {
   const { method, path } = operations.listActivity;
   const url = path.replace(':workspaceId', encodeURIComponent(workspaceId));
@@ -230,7 +228,6 @@ function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[
     throw invalid('options.signal', 'an AbortSignal', signal);
 }
 
-/** Yields the pauses between reads in milliseconds. */
 function* pausesFrom(interval: number): Generator<number, never, undefined> {
   const first = Math.max(interval, 10);
   let pause = first;

@@ -85,7 +85,6 @@ export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {
   });
 }
 
-/** Creates a function that recognizes the names of credentials and the names in a rule. */
 function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: IsSecret): IsSecret {
   const patterns: unknown = rules[rule] ?? [];
   if (!Array.isArray(patterns) || !patterns.every(isPattern)) {
@@ -117,7 +116,6 @@ const knownFields = new Set(
   ),
 );
 
-/** Redacts the metadata, and the fields that the interface does not mention. */
 function redactOthers<Fields extends object>(record: Fields): Fields {
   const redactField = ([name, value]: [string, unknown]) => {
     if (knownFields.has(name)) return [name, value];

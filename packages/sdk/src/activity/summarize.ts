@@ -133,7 +133,6 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
   })).sort((one, other) => other.count - one.count);
 }
 
-/** Patterns for path segments that look like ids. */
 const ids = [
   /^\d+$/,
   // UUID
@@ -176,7 +175,6 @@ const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * 
 
 const maxBuckets = 60;
 
-/** Approximately the latest time that a Date supports, in milliseconds. */
 const latest = 8e15;
 
 /** Divides exchanges into at most {@link maxBuckets} time spans. Exchanges with an invalid timestamp are ignored. */

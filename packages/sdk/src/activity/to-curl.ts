@@ -101,7 +101,6 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return method === 'HEAD' && !hasBody ? ['--head'] : ['--request', oneLine(method)];
 }
 
-/** Headers that curl sets itself, based on the body and the connection. */
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /**

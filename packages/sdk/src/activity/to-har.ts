@@ -133,7 +133,6 @@ export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {
 
 const httpVersion = 'HTTP/1.1';
 
-/** The media type that browsers write to a HAR file for a body without a `content-type` header. */
 const unknownType = 'x-unknown';
 
 function harEntry(entry: ActivityEntry): HarEntry {
@@ -201,10 +200,6 @@ function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPo
   return { text: encodeBase64(bytes), encoding: 'base64' };
 }
 
-/**
- * Converts headers to a list of names and values. Each cookie gets its own `set-cookie` header, because several cookies
- * cannot share one header.
- */
 function headerPairs(headers: RecordedHeaders): HarPair[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),

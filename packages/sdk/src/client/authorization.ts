@@ -5,14 +5,12 @@ import type { Call, Settings } from './context.ts';
 import { abortError, callbackError, timeoutError } from './failure.ts';
 import type { TokenRequest } from './options.ts';
 
-/** The headers of one attempt. */
 export interface Authorization {
   readonly headers: Headers | undefined;
   /** The token that the headers contain, if it comes from the `token` option. */
   readonly token: string | undefined;
 }
 
-/** Whether a new token can be requested after a 401 response. */
 export function canRenew({ settings, options }: Call): boolean {
   return typeof settings.token === 'function' && options.headers?.has('authorization') !== true;
 }
@@ -112,7 +110,6 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
   };
 }
 
-/** Awaits a function of the caller, within the limits of the call. */
 async function resultOf<Value>(
   call: Call,
   option: 'headers' | 'token',

@@ -39,7 +39,6 @@ export interface MockServiceWrites {
    * @param input - The type, title and config. Its fields `id`, `createdAt` and `updatedAt`, if any, are not sent.
    * @returns The identifier of the new mock service. To read the other fields, call `get`.
    * @throws {@link ValidationError} if a field is invalid. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const { id } = await client.mockServices.create({
@@ -58,11 +57,9 @@ export interface MockServiceWrites {
   /**
    * Replaces the type, title and config of a mock service (§4, endpoint 6). To change a single field, use `modify`.
    *
-   * @param id - UUID of the mock service.
    * @param input - The new type, title and config.
    * @returns The complete mock service after the update.
    * @throws {@link ValidationError} if the id or a field is invalid. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const { updatedAt } = await client.mockServices.update(id, { ...input, title: 'Orders, frozen' });
@@ -81,9 +78,7 @@ export interface MockServiceWrites {
    * mock service. If a retry then receives a 404, the deletion counts as successful. The call resolves, and the client
    * calls `onWarning`.
    *
-   * @param id - UUID of the mock service.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * await client.mockServices.delete(id);
@@ -98,7 +93,6 @@ export interface MockServices extends MockServiceWrites {
    * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify the order of
    * the mock services.
    *
-   * @throws {@link MockServicesError} for any failure.
    * @example
    * ```ts
    * for (const { id, title } of await client.mockServices.list()) console.log(id, title);
@@ -109,9 +103,7 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Reads a mock service with its configuration (§4, endpoint 4).
    *
-   * @param id - UUID of the mock service.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const { config } = await client.mockServices.get(id, { timeout: 2_000 });
@@ -128,7 +120,6 @@ export interface MockServices extends MockServiceWrites {
    * The limits `timeout` and `totalTimeout` apply to each request separately, and only `signal` limits the duration of
    * `change`.
    *
-   * @param id - UUID of the mock service.
    * @param change - Function that receives the current mock service and returns the new version. The fields `id`,
    *   `createdAt` and `updatedAt` are not written. If it throws, the call rejects with the same error, and if it returns
    *   nothing, with a `TypeError`.
@@ -179,7 +170,6 @@ export interface Workspaces {
   /**
    * Lists the workspaces (§4, endpoint 8). The interface does not specify the order of the workspaces.
    *
-   * @throws {@link MockServicesError} for any failure.
    * @example
    * ```ts
    * const workspaces = await client.workspaces.list();
@@ -191,9 +181,7 @@ export interface Workspaces {
   /**
    * Reads the configuration of a workspace (§4, endpoint 9). The configuration has the shape of a mock service.
    *
-   * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const { title, config } = await client.workspaces.getConfiguration(workspaceId);
@@ -214,9 +202,7 @@ export interface Activity {
    * Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify the order of the
    * entries.
    *
-   * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * const entries = await client.activity.list(workspaceId);
@@ -228,9 +214,7 @@ export interface Activity {
   /**
    * Deletes all entries of a workspace's activity log (§4, endpoint 2).
    *
-   * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * await client.activity.clear(workspaceId);
@@ -248,12 +232,10 @@ export interface Activity {
    * you set `totalTimeout` in the `options` of `stream`; when it expires, the connection is closed and the next read
    * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` closes the connection as well.
    *
-   * @param workspaceId - UUID of the workspace.
    * @throws {@link ValidationError} if the id is not a UUID. In that case no request is sent. The error is thrown while
    *   reading if the response is not a log, or if an entry is invalid or longer than `maxEntryLength`.
    * @throws {@link NetworkError} while reading if the connection is lost.
    * @throws {@link ParseError} while reading if the body is not valid JSON.
-   * @throws {@link MockServicesError} for any other failure.
    * @example
    * ```ts
    * let failed = 0;

@@ -28,7 +28,6 @@ export interface Settings extends Reporter {
   readonly unknownOptions: readonly string[];
 }
 
-/** The checked options of one call, with the client's options applied. */
 export interface CallSettings {
   readonly limits: Limits;
   readonly validation: ValidationMode;
@@ -37,7 +36,6 @@ export interface CallSettings {
   readonly retryUnsafe: boolean;
 }
 
-/** A response with its body. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
@@ -56,16 +54,13 @@ export class Call {
   readonly options: CallSettings;
   readonly operation: OperationId;
   readonly endpoint: Operation;
-  /** URL without query. */
   readonly url: string;
   /** JSON text of the request body, if the operation has one. */
   body: string | undefined;
   /** Time in `performance.now()` milliseconds. */
   readonly startedAt = performance.now();
-  /** Number of attempts that sent a request. */
   attempts = 0;
   mayHaveBeenApplied = false;
-  /** The error of the latest failed attempt. */
   lastError: MockServicesError | undefined;
 
   /** @param id - UUID that replaces the parameter of the path. */

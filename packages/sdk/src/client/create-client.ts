@@ -125,7 +125,6 @@ function createApiPromise<Data>(
   return Object.assign(data, { withResponse });
 }
 
-/** Ignores a 404 response to a deletion: the mock service does not exist anymore. */
 function ignoreMissing(error: AnyMockServicesError): void {
   if (error.name !== 'ApiError' || error.status !== 404) throw error;
 }

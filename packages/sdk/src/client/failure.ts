@@ -18,7 +18,6 @@ import type { Call, ReceivedResponse } from './context.ts';
 export type Failure =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'timeout'; readonly limit: TimeoutLimit; readonly waitingFor: string }
-  /** A function of the caller failed. */
   | { readonly kind: 'callback'; readonly what: string; readonly thrown: unknown }
   | NetworkFailure
   | { readonly kind: 'redirect'; readonly response: ResponseHead; readonly reason: string }
@@ -91,7 +90,6 @@ const refusals: typeof hints = {
   403: 'The token does not permit this request.',
 };
 
-/** @param hasCredentials - Whether the request had an `authorization` header. */
 export function responseError(
   call: Call,
   { status, headers, text }: ReceivedResponse,
@@ -117,7 +115,6 @@ export function responseError(
 
 const unknownId = 'No resource has this id, or `baseUrl` does not point to the service.';
 
-/** Returns the delay of a `Retry-After` header in milliseconds, if the header is valid. */
 function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   // `Date.parse` alone would accept many strings that are not HTTP dates (RFC 9110 §5.6.7).
@@ -126,7 +123,6 @@ function parseRetryAfter(header: string | null, now: number): number | undefined
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
 }
 
-/** Parses JSON, and returns other text unchanged. */
 function parseLoosely(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -186,7 +182,6 @@ function crossOriginHint(origin: string, status: number | undefined): string | u
   return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set --cors-origin.`;
 }
 
-/** Returns the origin of the current page, if the code runs in a page. */
 export function pageOrigin(): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   return page.location?.origin;
@@ -329,7 +324,6 @@ export function isNeverSent(thrown: unknown): boolean {
   );
 }
 
-/** @param isStream - Whether the body was streamed. */
 export function parseError({ facts }: Call, response: ReceivedResponse, isStream: boolean): ParseError {
   const { status, headers, text } = response;
   // The message of the platform's `SyntaxError` would quote the body.
@@ -349,7 +343,6 @@ function kindOf(text: string): string {
   return /^[[{"]/.test(start) ? malformed : 'text';
 }
 
-/** @param received - The response and its parsed body, if the error is about a response. */
 export function validationError(
   call: Call,
   side: ValidationSide,
@@ -369,11 +362,6 @@ export function validationError(
   return new ValidationError(`${what}:${listIssues(issues)}${advice}`, call.facts, side, issues, response);
 }
 
-/**
- * Creates the error for an invalid argument of a method.
- *
- * @param path - Path of the invalid value within the input.
- */
 export function invalidArgument(
   call: Call,
   path: string,

@@ -7,7 +7,6 @@ import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
 
-/** The arguments of a method. */
 export interface Arguments {
   /** UUID that replaces the parameter of the path. */
   readonly id?: string;
@@ -70,7 +69,6 @@ function withoutServiceFields(input: unknown): unknown {
   return rest;
 }
 
-/** Returns the path to the first integer beyond 2^53. */
 function roundedInteger(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,3 @@
-/** Extracts the resource from a successful response. */
 import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, listIssues } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';

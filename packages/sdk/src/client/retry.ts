@@ -1,4 +1,3 @@
-/** Decides whether and when a failed attempt is repeated. */
 import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from '../errors.ts';
 import type { Call } from './context.ts';

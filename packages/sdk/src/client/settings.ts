@@ -17,7 +17,6 @@ const defaults: Limits = {
   maxResponseBytes: 268_435_456,
 };
 
-/** @throws TypeError if an option of a client is invalid. */
 export function readSettings(given: ClientOptions): Settings {
   if (typeof given !== 'object') throw new TypeError('createClient takes an object: `{ baseUrl }`.');
   // A copy, so that later changes of the caller's object have no effect.
@@ -43,7 +42,6 @@ export function readSettings(given: ClientOptions): Settings {
   };
 }
 
-/** @throws TypeError if an option of a call is invalid. */
 export function readCallOptions(
   settings: Settings,
   operation: OperationId,
@@ -174,7 +172,6 @@ function shownValue(value: unknown): string {
   return JSON.stringify(String(value));
 }
 
-/** @throws TypeError if `baseUrl` is missing or invalid. */
 function prefixOf(options: Partial<ClientOptions>): string {
   const given = String(options.baseUrl ?? '');
   if (given === '') {
@@ -196,7 +193,6 @@ function prefixOf(options: Partial<ClientOptions>): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** Warns about unknown options of the client and the call. */
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {
   const { settings } = call;
   const ofCall = describeUnknown({ ...given }, Object.keys(callOptions), 'option');

@@ -1,4 +1,3 @@
-/** Streams an activity log while the response arrives. */
 import { isLogError } from '../activity/errors.ts';
 import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';

@@ -28,7 +28,6 @@ export function check(schema: Schema, value: unknown): Issue[] {
   return capIssues(issues, differences.length);
 }
 
-/** Splits an issue about several unknown fields into one difference per field. */
 function differencesOf(issue: z.core.$ZodIssue): Difference[] {
   const { path, message } = issue;
   return issue.code === 'unrecognized_keys'
@@ -55,7 +54,6 @@ const names: Readonly<Record<string, string>> = {
   record: 'object',
 };
 
-/** Describes the value that a schema expects. zod uses the description as the message of an issue. */
 function expectedBy(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

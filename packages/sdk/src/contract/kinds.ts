@@ -14,7 +14,6 @@ export function wrong(expected: string, value: unknown, place: Place | undefined
   return 1;
 }
 
-/** Whether a value is an object that is not an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -26,7 +25,6 @@ export const string: Check = (value, place) =>
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
-/** @param types - Names that `typeName` returns. */
 export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }
@@ -59,7 +57,6 @@ export function recordOf(item: Check, value: unknown, place: Place | undefined):
 
 const guidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Whether a value is a UUID of any version and variant. */
 export function isGuid(value: unknown): boolean {
   return typeof value === 'string' && guidForm.test(value);
 }

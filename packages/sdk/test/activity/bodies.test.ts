@@ -311,7 +311,12 @@ describe('by default', () => {
     vi.stubGlobal(
       'DecompressionStream',
       class {
-        readonly readable = ReadableStream.from([chunk]);
+        readonly readable = new ReadableStream({
+          start(controller) {
+            controller.enqueue(chunk);
+            controller.close();
+          },
+        });
         readonly writable = new WritableStream();
       },
     );

@@ -404,7 +404,7 @@ describe('fromHar', () => {
         if (isHarError(outcome)) return;
         expect((outcome as unknown[]).flatMap((entry) => check(activityEntry, entry))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
     expect(seen.size).toBe(2);
   });

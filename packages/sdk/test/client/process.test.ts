@@ -11,7 +11,7 @@ async function inNewProcess(script: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', script.replaceAll('SDK', JSON.stringify(index.href))],
-    { cwd: import.meta.dirname, timeout: 60_000 },
+    { cwd: import.meta.dirname, timeout: 110_000 },
   );
   return JSON.parse(stdout);
 }

@@ -31,7 +31,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
 
 type ClientOf = (behavior: string, options?: object) => Sdk.Client;
 
-const report: Record<string, unknown> = {};
+const reports: Record<string, unknown> = {};
 const runs: Promise<void>[] = [];
 /** Starts a call, which is reported with the events of its clients. All calls run at the same time. */
 const run = (name: string, call: (clientOf: ClientOf) => Promise<unknown>) => {
@@ -49,11 +49,10 @@ const run = (name: string, call: (clientOf: ClientOf) => Promise<unknown>) => {
       onWarning: record('onWarning'),
       ...options,
     });
-  runs.push(
-    outcomeOf(call(clientOf)).then((outcome) => {
-      report[name] = { outcome, events };
-    }),
-  );
+  const report = async () => {
+    reports[name] = { outcome: await outcomeOf(call(clientOf)), events };
+  };
+  runs.push(report());
 };
 /** Aborts a call shortly after its request was sent, or after its response headers arrived. */
 const aborted = (
@@ -184,4 +183,4 @@ for (let tries = 0; tries < 400 && open !== 0; tries += 1) {
   await new Promise((resolve) => setTimeout(resolve, 25));
   open = Number(await (await fetch(`${origin}/${platform}/open`)).text());
 }
-console.log(JSON.stringify({ left, open, report }));
+console.log(JSON.stringify({ left, open, report: reports }));
