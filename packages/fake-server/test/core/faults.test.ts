@@ -4,7 +4,7 @@ import { createFakeServer, type FaultOptions, type WireRequest } from '@mock-ser
 import { describe, expect, test } from 'vitest';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
 import { mockServicesPath, workspacesPath } from '../support/paths.ts';
-import { create, send } from '../support/wire.ts';
+import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
 

@@ -143,8 +143,9 @@ export interface Choice {
 /** Chooses the latest fault that matches a request. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const tried: Fault[] = [];
-  for (const id of Array.from(world.faults.armed).reverse()) {
-    const fault = world.faults.get(id);
+  const { armed } = world.faults;
+  for (let i = armed.length - 1; i >= 0; i -= 1) {
+    const fault = world.faults.get(armed[i] ?? 0);
     if (!fault || !isFor(fault.operation, request.operation)) continue;
     const { isMatch, error } = match(fault.match, request);
     if (error !== undefined) tried.push({ ...fault, error });
