@@ -2,7 +2,7 @@ import { type ProblemDetails } from '@mock-services/fake-server';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
-import { idOf, input } from '../support/samples.ts';
+import { idOf, input, workspace } from '../support/samples.ts';
 import { connect, type ReadResponse, type Setup } from './adapter.ts';
 
 const unknownIds: [method: string, path: string, body?: unknown][] = [
@@ -94,7 +94,7 @@ export function wrongPathBehavior(setup: Setup): void {
     );
 
     test('a HEAD request gets the response to a GET without its body', async () => {
-      const call = await connect(setup);
+      const call = await connect(setup, { seed: { workspaces: [workspace(1, { name: 'Büro 🏢' })] } });
       const [head, get] = [await call('HEAD', workspacesPath), await call('GET', workspacesPath)];
       expect([head.status, head.bytes.length]).toEqual([200, 0]);
       for (const name of ['content-type', 'content-length'])

@@ -424,13 +424,14 @@ const controls = [
     fake.restore(structuredClone(snapshots[n]) as Snapshot);
     model.replace(allSaved(world));
   }),
-  step('open the storage again', [], (model, real) => {
-    real.fake = real.open();
-    real.pending = [];
-    model.pending = [];
-    model.world = structuredClone(model.saved);
-  }),
 ];
+
+const reopen = step('open the storage again', [], (model, real) => {
+  real.fake = real.open();
+  real.pending = [];
+  model.pending = [];
+  model.world = structuredClone(model.saved);
+});
 
 /** After a restore, a storage contains every request. */
 function allSaved(world: Model['world']): Model['world'] {
@@ -441,6 +442,7 @@ function allSaved(world: Model['world']): Model['world'] {
 const faultOf: fc.Arbitrary<ModelFault> = fc.record(
   {
     operation: fc.constantFrom<OperationId>(
+      'getMockService',
       'getMockService',
       'createMockService',
       'deleteMockService',
@@ -505,8 +507,8 @@ const journal = [
   ),
 ];
 
-/** Random sequences of steps. Half of the steps are requests. */
+/** Random sequences of steps. Most of them are requests. */
 export const steps = fc.commands(
-  [...requests, ...requests, ...fixtures, ...controls, ...faults, ...journal],
+  [...requests, ...requests, ...fixtures, ...controls, ...faults, ...faults, ...journal, reopen, reopen],
   { maxCommands: 60, size: 'max' },
 );

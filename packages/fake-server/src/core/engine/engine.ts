@@ -43,8 +43,8 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
     const match = findRoute(request, engine.prefix);
     if (!(match instanceof Problem))
       request = { operation: match.route.id, ...request, params: match.params };
-    const choice = match instanceof Problem ? undefined : chooseFault(world, request);
     const tx = new Transaction(world);
+    const choice = match instanceof Problem ? undefined : chooseFault(world, request);
     const time = toTimestamp(tx.now());
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
     const isRead = !tx.changes.some(({ kind }) => isData[kind]);
@@ -55,7 +55,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
       ...(fault && { fault: fault.id }),
       ...(problem?.breaksContract && { problem: problem.detail }),
     });
-    choice?.count(tx);
+    for (const tried of choice?.tried ?? []) tx.putFault(tried);
     world.commit(tx, { isRead });
     return delayed(engine, response);
   } catch (error) {

@@ -3,7 +3,7 @@ import { errorText, shownValue } from '../words.ts';
 import { plainCopy } from '../json-copy.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { matches } from '../rows/journal-matcher.ts';
-import { change, type Transaction } from '../world/transaction.ts';
+import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import {
   faultOptionsSchema,
@@ -133,47 +133,28 @@ function faultOf(world: World, id: number): () => Fault | undefined {
   return () => (removed.aborted ? undefined : world.faults.get(id));
 }
 
-/** The fault that applies to a request, and the resulting changes to fault counts. */
+/** The fault that applies to a request. */
 export interface Choice {
-  /** The fault that applies to the request, if any. */
   readonly fault: Fault | undefined;
-  /** Adds the changed fault counts to a transaction. */
-  readonly count: (tx: Transaction) => void;
+  /** The faults whose counts or errors change. */
+  readonly tried: readonly Fault[];
 }
 
 /** Chooses the latest fault that matches a request. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
-  const changes: { readonly current: () => Fault | undefined; readonly change: (fault: Fault) => Fault }[] =
-    [];
-  const count = (tx: Transaction): void => {
-    for (const { current, change } of changes) {
-      const fault = current();
-      if (fault) tx.putFault(change(fault));
-    }
-  };
-  let previous = Number.POSITIVE_INFINITY;
-  for (let i = world.faults.armed.length - 1; i >= 0; i -= 1) {
-    const id = world.faults.armed[i];
-    // The loop visits fault ids in descending order. An id that is not lower than the previous id belongs to a fault
-    // that a matcher function added during the loop.
-    if (id === undefined || id >= previous) continue;
-    previous = id;
-    const armed = world.faults.get(id);
-    if (!armed || !isFor(armed.operation, request.operation)) continue;
-    const current = faultOf(world, id);
-    const { isMatch, error } = match(armed.match, request);
-    const fault = current();
-    if (!fault) continue;
-    if (error !== undefined) changes.push({ current, change: (now) => ({ ...now, error }) });
-    if (!isMatch || !isArmed(fault)) continue;
+  const tried: Fault[] = [];
+  const { armed } = world.faults;
+  for (let i = armed.length - 1; i >= 0; i -= 1) {
+    const fault = world.faults.get(armed[i] ?? 0);
+    if (!fault || !isFor(fault.operation, request.operation)) continue;
+    const { isMatch, error } = match(fault.match, request);
+    if (error !== undefined) tried.push({ ...fault, error });
+    if (!isMatch) continue;
     const isDue = fault.seen >= (fault.after ?? 0);
-    changes.push({
-      current,
-      change: (now) => ({ ...now, seen: now.seen + 1, used: now.used + (isDue ? 1 : 0) }),
-    });
-    if (isDue) return { fault, count };
+    tried.push({ ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
+    if (isDue) return { fault, tried };
   }
-  return { fault: undefined, count };
+  return { fault: undefined, tried };
 }
 
 function isFor(operations: FaultOptions['operation'], operation: OperationId | undefined): boolean {
