@@ -26,4 +26,5 @@ process.exitCode = await main(process.argv.slice(2), {
   error: write(process.stderr),
   stopped,
   version,
+  environment: process.env,
 });

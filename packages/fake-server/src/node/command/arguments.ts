@@ -79,16 +79,24 @@ export interface ServeArguments {
 const exitCodeHelp = `
 Exit codes: 0 if stopped, 2 for invalid arguments, 3 if the seed, the profile or
 the data is invalid or cannot be read, 4 if the program cannot listen on the
-port.`;
+port.
+
+Environment, as for the other programs of the project:
+  MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list
+  MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
+                       port is the default of --port`;
 
 /** @throws {CommandFailure} if an argument is wrong, or if the user requested the help. */
-export function readServeArguments(args: readonly string[]): ServeArguments {
+export function readServeArguments(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ServeArguments {
   const command = new Command()
     .usage('[options]')
     .description(
       'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
     )
-    .option('--port <number>', 'TCP port; 0 means any free port', '4600')
+    .option('--port <number>', 'TCP port; 0 means any free port (default: 4600)')
     .option(
       '--host <address>',
       'address or host name to listen on (default: 127.0.0.1, which other machines cannot reach)',
@@ -151,13 +159,13 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
   const options = command.opts();
   const { grease, corsOrigin, admin = false, quiet = false } = options;
   return {
-    port: portOf(options.port),
+    port: portOf(options.port ?? localPort(environment['MOCK_SERVICES_URL'])),
     host: given('--host', options.host),
     seed: seedOf(given('--seed', options.seed), options.empty),
     profile: given('--profile', options.profile),
     data: given('--data', options.data),
     clock: clockOf(options.clock),
-    token: tokenOf(options.token),
+    token: tokenOf(options.token, environment['MOCK_SERVICES_TOKEN']),
     latency: durationOf('--latency', options.latency),
     onExpiry: expiryOf(options.onExpiry),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
@@ -185,9 +193,18 @@ function clockOf(text: string | undefined): string | undefined {
 }
 
 /** Checks the token. The error message does not contain the token. */
-function tokenOf(text: string | undefined): string | undefined {
-  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
-  throw wrong('--token must be a token of visible ASCII characters without spaces.');
+function tokenOf(given: string | undefined, own: string | undefined): string | undefined {
+  const token = given ?? (own?.trim() || undefined);
+  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
+  const source = given === undefined ? 'MOCK_SERVICES_TOKEN' : '--token';
+  throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
+}
+
+/** The port of a local URL, or else the default port. A URL of another machine is the one of a real service. */
+function localPort(url = ''): string {
+  const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
+  const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
+  return isLocal && port ? port : '4600';
 }
 
 function portOf(text: string): number {

@@ -25,7 +25,7 @@ const grace = 1000;
  * @throws {CommandFailure | FakeServerError | Error} if the server cannot start.
  */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = readServeArguments(args);
+  const options = readServeArguments(args, terminal.environment);
   const { port, host, corsOrigin, admin, token, quiet } = options;
   const behavior =
     options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);

@@ -20,6 +20,7 @@ export interface Terminal {
   readonly stopped: () => Promise<void>;
   /** Returns the version of the package. */
   readonly version: () => string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**

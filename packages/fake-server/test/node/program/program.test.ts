@@ -3,9 +3,10 @@ import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../../../../tools/lib/servers.ts';
 import { activityPath, workspacesPath } from '../../support/paths.ts';
 import { input, mockService } from '../../support/samples.ts';
-import { fileWith, launchServer, run, runHere, serveHere } from './program.ts';
+import { fileWith, launchServer, run, runHere, serveHere, serveIn } from './program.ts';
 import { start } from '../raw-client.ts';
 
 const list = '/configuration/mock-services';
@@ -176,6 +177,29 @@ describe('the program', () => {
       expect((await fetch(url + path, { headers })).status).toBe(200);
     }
   });
+
+  test('MOCK_SERVICES_TOKEN requires a token unless --token names another one', async () => {
+    const statusWith = async (token: string, ...args: readonly string[]) => {
+      const environment = {
+        MOCK_SERVICES_TOKEN: 'hunter2',
+        MOCK_SERVICES_URL: 'https://mocks.example:81/api',
+      };
+      const { url } = await serveIn(environment, '--port', '0', ...args);
+      return (await fetch(url + list, { headers: { authorization: `Bearer ${token}` } })).status;
+    };
+    expect(await statusWith('hunter2')).toBe(200);
+    expect(await statusWith('hunter3')).toBe(401);
+    expect(await statusWith('hunter3', '--token', 'hunter3')).toBe(200);
+  });
+
+  test.each(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])(
+    'the port of a MOCK_SERVICES_URL at %s is the default of --port',
+    async (origin) => {
+      const port = await freePort();
+      const { url } = await serveIn({ MOCK_SERVICES_URL: `${origin}:${port}/api` });
+      expect(new URL(url).port).toBe(String(port));
+    },
+  );
 
   test('the fake server program loads its seed from a file with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };

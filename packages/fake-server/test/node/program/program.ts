@@ -35,6 +35,8 @@ interface Running {
   stop(signal: NodeJS.Signals): Promise<Ended>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Runs the program in its own process until it exits. */
 export async function run(...args: readonly string[]): Promise<Ended> {
   const child = launch(args);
@@ -48,8 +50,13 @@ export async function runHere(...args: readonly string[]): Promise<Ended> {
 }
 
 /** Serves within this process until `stop` is called or the current test ends. */
-export async function serveHere(...args: readonly string[]): Promise<RunningHere> {
-  const { printed, stop, ended } = startHere(args);
+export function serveHere(...args: readonly string[]): Promise<RunningHere> {
+  return serveIn({}, ...args);
+}
+
+/** Serves within this process with environment variables. */
+export async function serveIn(environment: Environment, ...args: readonly string[]): Promise<RunningHere> {
+  const { printed, stop, ended } = startHere(args, environment);
   onTestFinished(async () => void (await stop()));
   const first = await Promise.race([printed, ended]);
   if (typeof first !== 'string') throw new Error(`The program exited: ${first.stderr}`);
@@ -58,7 +65,7 @@ export async function serveHere(...args: readonly string[]): Promise<RunningHere
 }
 
 /** Starts the program within this process. */
-function startHere(args: readonly string[]) {
+function startHere(args: readonly string[], environment: Environment = {}) {
   const texts = { stdout: '', stderr: '' };
   let [print, end] = [(_line: string): void => {}, (): void => {}];
   const printed = new Promise<string>((resolve) => (print = resolve));
@@ -68,7 +75,7 @@ function startHere(args: readonly string[]) {
     print(line);
   };
   const error = (line: string): void => void (texts.stderr += `${line}\n`);
-  const terminal = { out, error, stopped: () => stopped, version: () => '1.2.3' };
+  const terminal = { out, error, stopped: () => stopped, version: () => '1.2.3', environment };
   const ended = main(args, terminal).then((code) => ({ code, ...texts }));
   const stop = (): Promise<Ended> => {
     end();
