@@ -73,10 +73,11 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
 ];
 
-/** Guides come before other pages in the search results, and the API reference comes last. */
+/** Guides come first in the search results, and the API reference comes last. */
 function boostDocument(id: string): number {
   if (id.includes('api/')) return 0.2;
-  return id.includes('guide/') ? 4 : 1;
+  if (/guide\/(?!troubleshooting)/.test(id)) return 4;
+  return /(conformance|explorer|worlds)\.html/.test(id) ? 2 : 1;
 }
 
 export default defineConfig({

@@ -1,8 +1,4 @@
-/**
- * Gives each test its own world: a fake server with a name, on one port for the whole run. Start the server first:
- *
- *     npx @mock-services/fake-server --worlds --admin
- */
+/** Gives each test its own world. Start the server first: npx @mock-services/fake-server --worlds --admin */
 const server = String(Cypress.env('service'));
 
 /** Name of the current test's world. */
@@ -23,7 +19,7 @@ afterEach(() => {
 
 declare namespace Cypress {
   interface Chainable {
-    /** Calls an admin endpoint of the world, and yields the response. `GET /__fake/` lists the admin endpoints. */
+    /** Calls an admin endpoint of the world, and yields the response. */
     fake(method: string, path: string, body?: object): Chainable<Response<unknown>>;
   }
 }

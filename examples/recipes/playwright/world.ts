@@ -1,8 +1,4 @@
-/**
- * Gives each test its own world: a fake server with a name, on one port for the whole run. Start the server first:
- *
- *     npx @mock-services/fake-server --worlds --admin
- */
+/** Gives each test its own world. Start the server first: npx @mock-services/fake-server --worlds --admin */
 import { randomUUID } from 'node:crypto';
 import { test as base } from 'playwright/test';
 
@@ -14,7 +10,7 @@ export interface World {
   readonly baseUrl: string;
   /** Headers that name the world in the requests of the page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Calls an admin endpoint of the world, and resolves to the result. `GET /__fake/` lists the admin endpoints. */
+  /** Calls an admin endpoint of the world, and resolves to the result. */
   readonly admin: (method: string, path: string, body?: unknown) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** Playwright tests with a fake server on a port. Each test has its own world, which ./world.ts creates and deletes. */
+/** Playwright tests with a fake server on a port. Each test has its own world. */
 import { expect, type Page } from 'playwright/test';
 import { test } from './world.ts';
 

@@ -1,8 +1,4 @@
 'use client';
-/**
- * Runs a fake server in a page of Next's App Router, behind the service worker of MSW. Run `npx msw init public` once, and start
- * Next with FAKE=1. Without FAKE, the page calls the real service and does not load the fake server.
- */
 import { useEffect, useState, type ReactNode } from 'react';
 
 /** Renders its children when the fake server is ready. Earlier requests would reach the network. */
