@@ -5,14 +5,7 @@ import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { matches } from '../rows/journal-matcher.ts';
 import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import {
-  faultOptionsSchema,
-  isArmed,
-  isPlain,
-  readFault,
-  type Fault,
-  type FaultOptions,
-} from '../rows/fault.ts';
+import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
 /** The faults that a fake server injects into responses. To remove all faults, call `clear()` or `fake.reset()`. */
 export interface Faults {

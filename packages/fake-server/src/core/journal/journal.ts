@@ -211,10 +211,11 @@ async function waitFor(
     let failure: { readonly error: unknown } | undefined;
     const stop = world.onCommit((changes) => {
       try {
-        // Another request may arrive before this function continues.
-        found ??= changes
-          .flatMap((change) => ('entry' in change && change.kind === 'request' ? change.entry : []))
-          .find((entry) => differences(matcher, entry).length === 0);
+        for (const change of changes) {
+          // Another request may arrive before this function continues.
+          if (found || !('entry' in change) || change.kind !== 'request') continue;
+          if (differences(matcher, change.entry).length === 0) found = change.entry;
+        }
       } catch (error) {
         failure = { error };
       }

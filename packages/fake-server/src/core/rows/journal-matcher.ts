@@ -120,17 +120,17 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
   }
-  const { params = {}, headers = {}, body, ...rest } = matcher;
-  return [
-    ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
-    ...compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)),
-    ...compare(
-      'headers',
-      mapped(headers, ([name, value]) => [name.toLowerCase(), value]),
-      entry.headers,
-    ),
-    ...compare('body', body, isOfText(body) ? entry.body : json(entry.body)),
-  ];
+  const { params, headers, body, ...rest } = matcher;
+  const found = Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key)));
+  if (params)
+    found.push(...compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)));
+  if (headers) {
+    const named = mapped(headers, ([name, value]) => [name.toLowerCase(), value]);
+    found.push(...compare('headers', named, entry.headers));
+  }
+  if (body !== undefined)
+    found.push(...compare('body', body, isOfText(body) ? entry.body : json(entry.body)));
+  return found;
 }
 
 /** An asymmetric matcher of Vitest, Jest or node-tap, such as `expect.any(String)`. */
