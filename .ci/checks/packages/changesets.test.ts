@@ -12,8 +12,8 @@ const manifests = packages.map((folder) => `${folder}/package.json`);
 test('a changeset for one package raises the version of all packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const path of ['.changeset', 'package.json', 'package-lock.json', ...manifests])
-    cpSync(at(path), join(folder, path), { recursive: true });
+  for (const path of ['.changeset/config.json', 'package.json', 'package-lock.json', ...manifests])
+    cpSync(at(path), join(folder, path));
   writeFileSync(join(folder, '.changeset/x.md'), "---\n'@mock-services/sdk': major\n---\n\nIt sings.\n");
   await command('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: folder });
 

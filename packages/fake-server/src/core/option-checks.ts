@@ -4,7 +4,7 @@
 import { optionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 
-/** Default limits of a fake server. docs/limits.md lists all limits. */
+/** Default limits of a fake server. docs/facts.md lists all limits. */
 export const limits = {
   /** Maximum size of a request body in bytes. */
   bodyBytes: 10 * 1024 * 1024,
