@@ -22,7 +22,7 @@ export function createOpenApiDocument() {
     openapi: '3.1.0',
     info: {
       title: 'Mock Service Configuration and Workspace Activity Interface',
-      version: '0.1.0',
+      version: '1.0.0',
       summary: 'Manage mock service configurations, list workspaces, read and clear activity logs.',
       description,
       license: { name: 'MIT', identifier: 'MIT' },
