@@ -89,6 +89,17 @@ test.each([
   expect(await link.getAttribute('href')).toMatch(/guide\/(?!troubleshooting)/);
 });
 
+test.each(['guide/what-is-this.html', 'guide/retries.html', 'explorer.html'])(
+  'the browser can show each picture on %s',
+  async (path) => {
+    const { page } = await open(path);
+    const images = page.locator('.vp-doc img');
+    await images.first().waitFor({ state: 'attached' });
+    for (const image of await images.all())
+      await image.evaluate((element: HTMLImageElement) => element.decode());
+  },
+);
+
 test('the docs home page opens the explorer, and the explorer shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
