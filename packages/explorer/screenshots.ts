@@ -1,6 +1,6 @@
 /**
- * After a build, `npm run screenshots -w packages/explorer` takes the pictures for the docs. With a folder as its argument, it
- * takes pictures of each screen in all sizes and colors instead.
+ * After a build, `npm run screenshots -w packages/explorer` takes the picture for the docs. With a folder and a
+ * pattern as its arguments, it takes pictures of the screens whose names match, in all sizes and colors.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,17 +55,25 @@ const screens: Readonly<Record<string, readonly [query: string, then: (page: Pag
 
 const sizes = { wide: [1440, 900], medium: [800, 900], narrow: [390, 844] } as const;
 
-type Shot = readonly [screen: string, size: keyof typeof sizes, scheme: 'light' | 'dark', path: string];
+type Shot = readonly [
+  screen: string,
+  size: keyof typeof sizes,
+  scheme: 'light' | 'dark',
+  path: string | undefined,
+];
 
-const docs = (name: string) => fileURLToPath(new URL(`../../docs/explorer-${name}.png`, import.meta.url));
-const [folder] = process.argv.slice(2);
+/** Screens of the picture in the docs, side by side. */
+const inDocs: readonly (readonly [screen: string, size: keyof typeof sizes])[] = [
+  ['exchange', 'wide'],
+  ['service', 'medium'],
+  ['log', 'narrow'],
+];
+
+const docs = fileURLToPath(new URL('../../docs/explorer.png', import.meta.url));
+const [folder, wanted = ''] = process.argv.slice(2);
 const shots: readonly Shot[] =
   folder === undefined
-    ? [
-        ['exchange', 'wide', 'light', docs('log')],
-        ['service', 'medium', 'light', docs('service')],
-        ['log', 'narrow', 'light', docs('narrow')],
-      ]
+    ? inDocs.map(([screen, size]) => [screen, size, 'light', undefined] as const)
     : Object.keys(screens).flatMap((screen) =>
         (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
           (['light', 'dark'] as const).map(
@@ -81,8 +89,10 @@ const explorer = await serveExplorer({
   page: fileURLToPath(new URL('dist/page', import.meta.url)),
 });
 const browser = await chromium.launch(launchOptions);
+const taken: string[] = [];
 try {
   for (const [screen, size, colorScheme, path] of shots) {
+    if (path !== undefined && !new RegExp(wanted).test(path)) continue;
     const [width, height] = sizes[size];
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, timezoneId: 'UTC' });
     const page = await context.newPage();
@@ -92,8 +102,15 @@ try {
     await page.locator('[data-state=ok]').first().waitFor();
     await then(page);
     await page.waitForTimeout(500);
-    await page.screenshot({ path, animations: 'disabled' });
+    const picture = await page.screenshot({ ...(path !== undefined && { path }), animations: 'disabled' });
+    taken.push(`<img height="840" src="data:image/png;base64,${picture.toString('base64')}">`);
     await context.close();
+  }
+  if (folder === undefined) {
+    const page = await browser.newPage({ viewport: { width: 2570, height: 880 } });
+    const style = 'display: flex; gap: 24px; margin: 0; padding: 20px; background: #dfe4ee';
+    await page.setContent(`<body style="${style}">${taken.join('')}</body>`);
+    await page.screenshot({ path: docs });
   }
 } finally {
   await browser.close();

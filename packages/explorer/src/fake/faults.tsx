@@ -83,10 +83,8 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         value={operation}
         onChange={setOperation}
       />
+      <Select label="Ending" options={endings} value={ending} onChange={setEnding} />
       <div className={styles['columns']}>
-        <span>
-          <Select label="Ending" options={endings} value={ending} onChange={setEnding} />
-        </span>
         <span hidden={ending !== 'status'}>
           <Field label="Status" name="status" inputMode="numeric" defaultValue="503" />
         </span>
@@ -96,13 +94,13 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         <span>
           <Field label="Number of requests" name="times" inputMode="numeric" placeholder="all" />
         </span>
+        {ending !== 'delay' && (
+          <label className="check">
+            <input type="checkbox" name="applied" />
+            Apply the operation first
+          </label>
+        )}
       </div>
-      {ending !== 'delay' && (
-        <label className="check">
-          <input type="checkbox" name="applied" />
-          Apply the operation first
-        </label>
-      )}
       <details>
         <summary>Only for some requests</summary>
         <Field label="Path, with its query" name="path" placeholder="as in the journal" />

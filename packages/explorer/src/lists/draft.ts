@@ -62,7 +62,7 @@ export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceIn
 }
 
 /** Splits a string into trimmed lines, without empty lines. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

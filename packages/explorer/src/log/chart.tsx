@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, useState, type CSSProperties, type PointerEvent } from 'react';
+import { memo, useMemo, useState, type CSSProperties, type PointerEvent } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { statusKindNames, statusKinds } from '../ui/status.tsx';
 import { counted, figures } from '../ui/text.tsx';
@@ -18,8 +18,7 @@ interface Props {
 
 /** Bar chart of the number of requests over time, by status class. Dragging selects a time range. */
 export function Chart({ entries, since, until, onRange }: Props) {
-  const shown = useDeferredValue(entries);
-  const buckets = useMemo(() => bucketsOf(shown), [shown]);
+  const buckets = useMemo(() => bucketsOf(entries), [entries]);
   if (buckets === undefined) return null;
   return <Plot buckets={buckets} since={since} until={until} onRange={onRange} />;
 }

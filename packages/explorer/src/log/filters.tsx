@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
 import { useNow } from '../service/connection.ts';
@@ -125,7 +125,8 @@ function FilterText(props: {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
+  // A later effect could overwrite a keystroke that follows the change of the URL.
+  useLayoutEffect(() => {
     // Update the field if the URL changed in another way, such as with the back button.
     if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
   }, [value]);

@@ -40,7 +40,7 @@ export function LogFigures(props: {
             </span>
           ),
       )}
-      <dl>
+      <dl hidden={entries.length === 0}>
         {Object.entries({ p50, p90, p99, max }).map(([name, ms]) => (
           <div key={name}>
             <dt>{name}</dt> <dd>{durationText(ms)}</dd>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { readable } from '../exchange/url.ts';
 import type { Route } from '../route/route.tsx';
-import { useSearch, type Searched } from './use-search.ts';
+import { useSearch, type Searched } from './search.ts';
 
 /** Entries of a log that match the filters. */
 export interface Found extends Searched {

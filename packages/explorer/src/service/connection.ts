@@ -131,7 +131,7 @@ export function useFake(): FakeControl | undefined {
 }
 
 /** Reads how far the fake server's clock is ahead of this machine's clock, in milliseconds. */
-export function useClock(refetchInterval: number) {
+function useClock(refetchInterval: number) {
   const fake = useFake();
   const { isDemo } = useConnection();
   return useQuery({

@@ -1,7 +1,6 @@
 /** Describes errors for users of the page. The messages of the SDK are written for developers. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import { statusText } from '../ui/status.tsx';
-import { withoutSecrets } from './credentials.ts';
 import { isEnteredTokenRejected, programProblem, serviceBehindPage, serviceUrl } from './program.ts';
 
 export interface DescribedError {
@@ -25,7 +24,7 @@ export function describeError(error: unknown): DescribedError {
   if (isMockServicesError(error)) {
     const { details, ...words } = wordsFor(error);
     const message = [requestOf(error), ...details].filter((line) => line !== '').join('\n');
-    return { ...words, message: withoutSecrets(message) };
+    return { ...words, message };
   }
   return { title: 'Something went wrong', message: error instanceof Error ? error.message : String(error) };
 }

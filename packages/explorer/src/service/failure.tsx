@@ -14,7 +14,7 @@ interface FailureProps {
 }
 
 /** Error that is shown if data could not be read. The first thing is what the user can do. */
-export function Failure({ error, onRetry, busy = false }: FailureProps) {
+function Failure({ error, onRetry, busy = false }: FailureProps) {
   const { title, message, hint, command, token } = describeError(error);
   return (
     <section className="state failure" role="alert">

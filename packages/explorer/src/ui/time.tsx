@@ -31,7 +31,7 @@ export function timeOfWall(text: string, zone: Zone): number {
 }
 
 /** Returns the name of a time zone with its offset, such as `UTC`, `UTC+1` or `UTC-3:30`. */
-export function zoneName(time: number, zone: Zone): string {
+function zoneName(time: number, zone: Zone): string {
   const offset = Math.round(offsetAt(time, zone));
   if (offset === 0) return 'UTC';
   const minutes = Math.abs(offset);

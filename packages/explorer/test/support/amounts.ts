@@ -44,7 +44,7 @@ function createRandom(seed: number): () => number {
 }
 
 /** Invents exchanges of a shop during the hour before a time, oldest first. About 6% of them fail. */
-export function exchangesOf(count: number, until: number): Exchange[] {
+function exchangesOf(count: number, until: number): Exchange[] {
   const random = createRandom(2026);
   return Array.from({ length: count }, (_, index) => {
     const share = (index + random()) / count;
