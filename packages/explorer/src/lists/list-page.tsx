@@ -33,7 +33,7 @@ export function ListPage<Item>(props: {
           <input
             type="search"
             aria-label={`Search ${title.toLowerCase()}`}
-            placeholder="Search by name, type or id"
+            placeholder="Search"
             value={search}
             spellCheck={false}
             autoComplete="off"

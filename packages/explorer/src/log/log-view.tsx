@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Exchange } from '../exchange/exchange.tsx';
 import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
@@ -27,7 +27,8 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
   const selected = useMemo(() => log.find(({ id }) => id === chosen), [log, chosen]);
   const select = useCallback(
     // Replace the history entry if an exchange is already open, so that the back button closes it.
-    (id: string) => updateRoute({ entry: id }, { replace: chosen !== undefined }),
+    (id: string | undefined) =>
+      updateRoute({ entry: id }, { replace: chosen !== undefined && id !== undefined }),
     [chosen],
   );
   const name = useWorkspace(workspace)?.name ?? 'Log';
@@ -66,20 +67,30 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
               }
             </Loaded>
             {query.data !== undefined && chosen !== undefined && selected === undefined && (
-              <Notice text="This log does not contain the exchange in the URL." action="Close">
-                {() => updateRoute({ entry: undefined })}
-              </Notice>
+              <div className="notice bar" role="status">
+                <p>This log does not contain the exchange in the URL.</p>
+                <button type="button" onClick={() => select(undefined)}>
+                  Close
+                </button>
+              </div>
             )}
           </Highlight>
-          {log.length > 0 && (
-            <Table
+          {found.entries.length > 0 ? (
+            <LogTable
               entries={found.entries}
-              isSearching={found.left > 0}
               selectedId={chosen}
-              sort={sort}
               onSelect={select}
-              route={route}
+              order={sort}
+              onOrder={selectOrder}
             />
+          ) : (
+            log.length > 0 && (
+              <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'}>
+                <button type="button" onClick={() => navigate(withoutFilters(route))}>
+                  Clear the filters
+                </button>
+              </Empty>
+            )
           )}
         </div>
         {selected !== undefined && (
@@ -89,45 +100,6 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
         )}
       </div>
     </Highlight>
-  );
-}
-
-function Notice(props: { readonly text: string; readonly action: string; readonly children: () => void }) {
-  return (
-    <div className="notice bar" role="status">
-      <p>{props.text}</p>
-      <button type="button" onClick={props.children}>
-        {props.action}
-      </button>
-    </div>
-  );
-}
-
-function Table(props: {
-  readonly entries: readonly ActivityEntry[];
-  readonly isSearching: boolean;
-  readonly selectedId: string | undefined;
-  readonly sort: string | undefined;
-  readonly onSelect: (id: string) => void;
-  readonly route: Route;
-}): ReactNode {
-  const { entries, isSearching, selectedId, sort, onSelect, route } = props;
-  if (entries.length > 0)
-    return (
-      <LogTable
-        entries={entries}
-        selectedId={selectedId}
-        onSelect={onSelect}
-        order={sort}
-        onOrder={selectOrder}
-      />
-    );
-  return (
-    <Empty title={isSearching ? 'Searching…' : 'No exchange matches the filters'}>
-      <button type="button" onClick={() => navigate(withoutFilters(route))}>
-        Clear the filters
-      </button>
-    </Empty>
   );
 }
 

@@ -30,12 +30,13 @@ const rest = 120;
  * sight, except if the table shows its first row and no exchange is open.
  *
  * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, they open the focused one. Enter and the
- * space bar open the focused exchange.
+ * space bar open the focused exchange, and Escape closes it.
  */
 export function LogTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
-  readonly onSelect: (id: string) => void;
+  /** Called with the exchange to open, or with `undefined` to close it. */
+  readonly onSelect: (id: string | undefined) => void;
   /** Column to sort by, such as `ms`, or `-ms` for descending order. */
   readonly order: string | undefined;
   readonly onOrder: (order: string | undefined) => void;
@@ -114,7 +115,8 @@ export function LogTable(props: {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rowOf(event);
     if (row === undefined) return;
-    if (event.key === 'Enter' || event.key === ' ') select(row);
+    if (event.key === 'Escape') onSelect(undefined);
+    else if (event.key === 'Enter' || event.key === ' ') select(row);
     else {
       const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2;
       const next = rowAfterKey(event.key, row, entries.length, page);
