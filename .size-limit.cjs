@@ -35,6 +35,6 @@ module.exports = [
     path: 'packages/explorer/dist/page/assets/*.js',
     disablePlugins: ['@size-limit/esbuild'],
     gzip: true,
-    limit: '250 KiB',
+    limit: '150 KB',
   },
 ];

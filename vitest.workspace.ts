@@ -78,25 +78,6 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   );
 
 /**
- * Dependencies of the explorer's components. Vite bundles these dependencies in advance, so that it does not reload the
- * page during a test.
- */
-const explorerDependencies = [
-  'react',
-  'react/jsx-dev-runtime',
-  'react-dom',
-  'react-dom/client',
-  'preact/test-utils',
-  '@tanstack/react-virtual',
-  '@tanstack/react-query',
-  'uplot',
-  'axe-core',
-  'fast-check',
-  'ky',
-  'zod/mini',
-];
-
-/**
  * Maximum number of worker processes. The number is at least two, because most tests spend their time waiting. One
  * processor core stays free.
  */
@@ -139,14 +120,6 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...startFakeWith('msw'),
   ...startFakeWith('msw2', mswVersion2),
   project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
-  ...inPage(
-    {
-      name: 'explorer: components',
-      include: ['packages/explorer/test/components/*.browser.test.tsx'],
-      isolate: false,
-    },
-    { optimizeDeps: { include: explorerDependencies } },
-  ),
   project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
@@ -171,13 +144,11 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
-  // All test files share one Chromium browser. The tests in a file run concurrently, because they spend most of their
-  // time waiting for pages.
+  // All test files share one Chromium browser.
   check({
     name: 'explorer: page',
-    include: ['packages/explorer/test/page/*.test.ts'],
+    include: ['packages/explorer/test/journeys/*.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
-    sequence: { concurrent: true },
   }),
 ];

@@ -6,7 +6,6 @@
  */
 import { fileURLToPath } from 'node:url';
 import prefresh from '@prefresh/vite';
-import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
 
@@ -20,8 +19,6 @@ export default defineConfig({
   plugins: [
     // Update changed components without reloading the page.
     await prefresh(),
-    // Serve MSW's worker script in development. The built page has no worker.
-    { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     contentSecurity(),
   ],
   // Use the same JSX settings as `tsconfig.json`, because the plugin has other defaults.
@@ -50,8 +47,6 @@ export default defineConfig({
   // List the dependencies, so that Vite bundles them before the first visit and does not have to reload the page.
   optimizeDeps: {
     include: [
-      'msw',
-      'msw/browser',
       'ky',
       'leven',
       'zod/mini',
@@ -61,7 +56,6 @@ export default defineConfig({
       'react-dom/client',
       '@tanstack/react-query',
       '@tanstack/react-virtual',
-      'uplot',
     ],
   },
 });

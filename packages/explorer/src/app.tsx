@@ -1,15 +1,18 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { FileProvider } from './file/file-provider.tsx';
-import { useRoute } from './route/route.tsx';
-import type { Connected } from './service/connect.ts';
-import { ConnectionProvider } from './service/connection.ts';
+import { useEffect } from 'react';
+import { FakePanel } from './fake/panel.tsx';
+import { MockServicesView } from './lists/mock-services.tsx';
+import { WorkspacesView } from './lists/workspaces.tsx';
+import { LogView } from './log/log-view.tsx';
+import { useRoute, type ParsedRoute } from './route/route.tsx';
 import { ConnectForm } from './service/connect-form.tsx';
-import { Shell } from './shell/shell.tsx';
-import { Failure } from './states/failure.tsx';
-import styles from './states/states.module.css';
+import { ConnectionProvider, useFake, type Connection } from './service/connection.ts';
+import { Header } from './shell/header.tsx';
+import { Keys } from './shell/keys.tsx';
+import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
 
-interface Props extends Connected {
+interface Props {
+  readonly connection: Connection;
   readonly cache: QueryClient;
   /** The `service` parameter of the URL when the page was loaded. */
   readonly service: string | undefined;
@@ -17,48 +20,72 @@ interface Props extends Connected {
   readonly world: string | undefined;
 }
 
-export function App({ connection, detectFake, cache, service, world }: Props) {
+export function App({ connection, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
   // Reload the page if the back button leads to another service or world, so that no data of the current one is shown.
   const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();
   }, [isOther]);
-  const [fake, setFake] = useState(connection.fake);
-  const detect = useCallback(async () => {
-    const found = await detectFake();
-    setFake((known) => known ?? found);
-  }, [detectFake]);
-  useEffect(() => void detect(), [detect]);
-  const value = useMemo(() => ({ ...connection, fake, detectFake: detect }), [connection, fake, detect]);
   return (
-    <ConnectionProvider value={value}>
+    <ConnectionProvider value={connection}>
       <QueryClientProvider client={cache}>
-        <FileProvider>
-          <Shell route={route} ignored={ignored} />
-        </FileProvider>
+        <Shell route={route} ignored={ignored} />
       </QueryClientProvider>
     </ConnectionProvider>
   );
 }
 
-/** Shown if the page cannot start. Explains the error, and has a form to enter another service URL. */
-export function CannotStart({ error, service }: Pick<Props, 'service'> & { readonly error: unknown }) {
+/** Layout that all views share. */
+function Shell({ route, ignored }: ParsedRoute) {
+  const fake = useFake();
+  const isLog = route.view === 'activity' && route.workspace !== undefined;
   return (
-    <main className="shell-main">
+    <div className="shell">
+      <div className="skip">
+        <a href="#main">Skip to the content</a>
+        {isLog && <a href="#table">Skip to the table</a>}
+      </div>
+      <Header route={route} />
+      <div className="shell-body">
+        <main id="main" tabIndex={-1}>
+          {ignored.length > 0 && (
+            <p className="notice" role="status">
+              <strong>Part of the URL was ignored.</strong> {ignored.join('; ')}.
+            </p>
+          )}
+          <ErrorBoundary key={route.view}>
+            {isLog ? (
+              <LogView key={route.workspace} workspace={route.workspace ?? ''} route={route} />
+            ) : route.view === 'services' ? (
+              <MockServicesView route={route} />
+            ) : (
+              <WorkspacesView route={route} />
+            )}
+          </ErrorBoundary>
+        </main>
+        {fake !== undefined && route.panel === 'fake' && <FakePanel control={fake} />}
+      </div>
+      <Keys />
+    </div>
+  );
+}
+
+/** Shown if the page cannot start. Explains the error, and has a form to enter another service URL. */
+export function CannotStart({ error, service }: { readonly error: unknown } & Pick<Props, 'service'>) {
+  return (
+    <main className="cannot-start">
       <h1>Mock Services explorer</h1>
       {service === undefined ? (
-        <Failure error={error} title="The fake server did not start" onRetry={() => location.reload()} />
+        <RenderFailure error={error} onRetry={() => location.reload()} />
       ) : (
         // An invalid URL is the only possible error, because no request has been sent yet.
-        <Failure
-          error="Expected an absolute http or https URL without a user name and password, such as https://mocks.example.com/api."
-          title="The service URL is invalid"
-        />
+        <section className="state failure" role="alert">
+          <p className="state-title">The service URL is invalid</p>
+          <p>Enter a URL that begins with https:// or http://, such as https://mocks.example.com/api.</p>
+          <ConnectForm service={service} />
+        </section>
       )}
-      <div className={styles['state']}>
-        <ConnectForm service={service} />
-      </div>
     </main>
   );
 }

@@ -3,12 +3,13 @@ import './theme.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App, CannotStart } from './app.tsx';
-import { createCache } from './data/queries.ts';
 import { parseRoute } from './route/route.tsx';
-import { connect } from './service/connect.ts';
-import { applyTheme } from './shell/switches.tsx';
-import { Skeleton } from './states/loaded.tsx';
-import { setting } from './window/use-setting.ts';
+import { connect } from './service/connection.ts';
+import { Skeleton } from './service/failure.tsx';
+import { createCache } from './service/queries.ts';
+import { applyTheme } from './shell/header.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { setting } from './ui/settings.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   applyTheme(setting('theme'));
@@ -16,11 +17,12 @@ async function start(element: HTMLElement): Promise<void> {
   root.render(<Skeleton label="Starting" />);
   const { service, world } = parseRoute(location.search).route;
   try {
-    const { connection, detectFake } = await connect({ service, world });
-    const cache = createCache();
-    connection.health.watch(cache.getQueryCache());
-    connection.health.watch(cache.getMutationCache());
-    root.render(<App {...{ connection, detectFake, cache, service, world }} />);
+    const connection = await connect({ service, world });
+    root.render(
+      <ErrorBoundary>
+        <App connection={connection} cache={createCache()} service={service} world={world} />
+      </ErrorBoundary>,
+    );
   } catch (error) {
     root.render(<CannotStart error={error} service={service} />);
   }

@@ -33,10 +33,12 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers }: S
   );
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   return [
-    ...['host', new URL(origin).host],
+    'host',
+    new URL(origin).host,
     ...passed,
     ...[...headers].flat(),
-    ...[ownMark, '1'],
+    ownMark,
+    '1',
     // Without a header that delimits the body, the service would parse the body as another request.
     ...(encoding === undefined ? pairOf('content-length', length) : ['transfer-encoding', 'chunked']),
   ];

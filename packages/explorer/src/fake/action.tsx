@@ -1,31 +1,14 @@
 /** Shared parts of the fake server panel: a hook that runs an action, error messages, and form fields. */
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
-import { withoutSecrets } from '../service/credentials.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { VisibleText } from '../ui/text.tsx';
 import { ControlError } from './control.ts';
-import styles from './fake-panel.module.css';
 
-/**
- * Returns a mutation that runs an action on the fake server.
- *
- * @param refetch - Marks queries as stale after the action. Marks all queries by default.
- */
-export function useAction<Input = void, Result = unknown>(
-  run: (input: Input) => Promise<Result>,
-  refetch: (cache: QueryClient) => Promise<unknown> = (cache) => cache.invalidateQueries(),
-) {
+/** Returns a mutation that runs an action on the fake server, and then reads everything that the page shows again. */
+export function useAction<Input = void, Result = unknown>(run: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
-  return useMutation({ mutationFn: run, onSuccess: () => void refetch(cache) });
+  return useMutation({ mutationFn: run, onSuccess: () => void cache.invalidateQueries() });
 }
-
-/**
- * Removes all cached data and reads the data again. After a reset, new resources may have the same ids as cached resources.
- */
-export const readAgain = (cache: QueryClient): Promise<void> => cache.resetQueries();
-
-/** Keeps all cached data, because an action has not changed any data on the page. */
-export const keepCache = (): Promise<void> => Promise.resolve();
 
 /** Maximum number of problems to show. */
 const most = 20;
@@ -35,29 +18,24 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const { title, message, errors } =
     error instanceof ControlError ? error : new ControlError('Something went wrong', error.message);
-  const shown = errors.slice(0, most);
   return (
-    <div role="alert" className={styles['problem']}>
+    <div role="alert" className="problem">
       <p>
         <strong>
-          <VisibleText text={withoutSecrets(title)} most="name" />.
+          <VisibleText text={title} most="name" />.
         </strong>{' '}
-        <VisibleText text={withoutSecrets(message)} most="message" />
+        <VisibleText text={message} most="message" />
       </p>
-      {shown.length > 0 && (
-        <ul>
-          {shown.map(({ pointer, detail }, index) => (
-            // Use the index as the key, because problems have no id.
-            <li key={index}>
-              <code>
-                <VisibleText text={pointer === '' ? '(root)' : pointer} most="cell" />
-              </code>
-              : <VisibleText text={withoutSecrets(detail)} most="cell" />
-            </li>
-          ))}
-          {errors.length > most && <li>and {errors.length - most} more</li>}
-        </ul>
-      )}
+      {errors.slice(0, most).map(({ pointer, detail }, index) => (
+        // Use the index as the key, because problems have no id.
+        <p key={index}>
+          <code>
+            <VisibleText text={pointer === '' ? '(root)' : pointer} most="cell" />
+          </code>
+          : <VisibleText text={detail} most="cell" />
+        </p>
+      ))}
+      {errors.length > most && <p>and {errors.length - most} more</p>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react';
-import { useFakeClock } from '../service/connection.ts';
-import { timeOfWall, timeText, useZone } from '../time/time.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { timeOfWall, timeText, useZone } from '../ui/time.tsx';
 import { ActionProblem, Field, textIn, useAction } from './action.tsx';
 import type { ClockChange, FakeControl } from './control.ts';
-import styles from './fake-panel.module.css';
+import styles from './fake.module.css';
 
 const steps = [
   ['1h', '1 hour'],
@@ -11,28 +11,25 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** Interval between reads of the clock, in milliseconds. */
-const interval = 1000;
-
 /** Shows the fake server's clock, and lets the user advance or set it. */
-export function Clock({ control, isShown }: { readonly control: FakeControl; readonly isShown: boolean }) {
+export function Clock({ control }: { readonly control: FakeControl }) {
   const zone = useZone();
-  const clock = useFakeClock(interval, isShown);
+  const clock = useQuery({ queryKey: ['fake', 'time'], queryFn: control.clock, refetchInterval: 1000 });
   const change = useAction((by: ClockChange) => control.changeClock(by));
   const set = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const time = timeOfWall(textIn(event.currentTarget, 'time'), zone);
     change.mutate({ set: new Date(time).toISOString() });
   };
-  const time = clock.data?.time;
   return (
     <>
-      <p className="mono">{time === undefined ? '…' : timeText(time, zone)}</p>
       <div className="bar">
+        <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data, zone)}</p>
         {steps.map(([advance, name]) => (
           <button
             key={advance}
             type="button"
+            className="small"
             aria-label={`Advance the clock by ${name}`}
             onClick={() => change.mutate({ advance })}
           >
@@ -40,7 +37,7 @@ export function Clock({ control, isShown }: { readonly control: FakeControl; rea
           </button>
         ))}
       </div>
-      <form className={styles['form']} onSubmit={set}>
+      <form className={styles['inline']} onSubmit={set}>
         <Field
           label={`Set to (${zone === 'UTC' ? zone : 'local time'})`}
           name="time"
@@ -49,9 +46,7 @@ export function Clock({ control, isShown }: { readonly control: FakeControl; rea
           max="9999-12-31T23:59:59"
           required
         />
-        <div className="bar">
-          <button type="submit">Set the clock</button>
-        </div>
+        <button type="submit">Set the clock</button>
       </form>
       <ActionProblem error={change.error ?? clock.error} />
     </>

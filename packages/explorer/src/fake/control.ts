@@ -1,13 +1,5 @@
 /** Client for the admin endpoints of a fake server. */
-import type {
-  Exchange,
-  Fault,
-  FaultOptions,
-  JournalEntry,
-  JournalFields,
-  ListedWorld,
-} from '@mock-services/fake-server/core';
-import { urlBelow } from '../service/url-below.ts';
+import type { Fault, FaultOptions, JournalEntry, ListedWorld } from '@mock-services/fake-server/core';
 
 /** Response of `GET /__fake/state`. */
 interface FakeState {
@@ -35,14 +27,6 @@ export interface ReceivedRequests {
   readonly clean: boolean;
   /** Reasons why the journal is not clean. */
   readonly reasons: readonly string[];
-}
-
-/** Result of a search in the journal. */
-interface FoundRequests {
-  /** Matching requests, oldest first. */
-  readonly found: readonly JournalEntry[];
-  /** Description of the most similar requests, if no request matches. */
-  readonly explanation: string;
 }
 
 /** Sends a request to an admin endpoint. */
@@ -87,10 +71,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
     changeClock: (change: ClockChange) => call<unknown>('POST', ['clock'], change),
     journal: () => call<ReceivedRequests>('GET', ['journal']),
-    findRequests: (fields: JournalFields) => call<FoundRequests>('POST', ['journal', 'find'], fields),
     clearJournal: () => call('DELETE', ['journal']),
-    record: (workspace: string, exchange: Exchange) =>
-      call<unknown>('POST', ['workspaces', workspace, 'activity'], exchange),
     /** Function that lists the worlds, or `undefined` if the fake server has only one world. */
     worlds: hasWorlds
       ? async () => {
@@ -117,21 +98,19 @@ const detectionTimeout = 15_000;
 
 /**
  * Sends one request to find out whether the service has admin endpoints. Returns a client for the admin endpoints, or
- * `undefined` if the service has no admin endpoints or the request fails.
+ * `null` if the service has no admin endpoints or the request fails.
  */
-export async function detectControl(
-  options: Omit<ControlOptions, 'hasWorlds'>,
-): Promise<FakeControl | undefined> {
+export async function detectControl(options: Omit<ControlOptions, 'hasWorlds'>): Promise<FakeControl | null> {
   const url = urlBelow(options.serviceUrl, adminSegment, 'schema.json');
   try {
     const signal = AbortSignal.timeout(detectionTimeout);
     const { $id, endpoints } = fieldsOf(jsonIn(await send(options.fetch, 'GET', url, undefined, signal)));
-    if ($id !== schemaId) return undefined;
+    if ($id !== schemaId) return null;
     const hasWorlds =
       Array.isArray(endpoints) && endpoints.some((endpoint) => fieldsOf(endpoint)['path'] === worldsPath);
     return createControl({ ...options, hasWorlds });
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -216,4 +195,15 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Appends path segments to a base URL, and keeps its query.
+ *
+ * @param segments - Unencoded path segments.
+ */
+export function urlBelow(baseUrl: string, ...segments: readonly string[]): string {
+  const url = new URL(baseUrl);
+  url.pathname = [url.pathname.replace(/\/$/, ''), ...segments.map(encodeURIComponent)].join('/');
+  return url.href;
 }

@@ -1,6 +1,6 @@
 /** Reads and changes the parameters in the page's URL, which determine what the page shows. */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
-import { onEvents } from '../window/on-events.ts';
+import { onEvents } from '../ui/settings.ts';
 
 interface Parameter {
   readonly expected: string;
@@ -29,18 +29,16 @@ const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),
   view: matching('workspaces, services or activity', /^(workspaces|services|activity)$/),
-  workspace: matching('the id of a workspace, or file', new RegExp(`^(${uuid}|file)$`, 'i')),
+  workspace: matching('the id of a workspace', new RegExp(`^${uuid}$`, 'i')),
   mock: matching('the id of a mock service, or new', new RegExp(`^(${uuid}|new)$`, 'i')),
   method: matching('an HTTP method', /^[\w!#$%&'*+.^`|~-]+$/),
   status: matching('a status such as 404, or a class such as 5xx', /^([1-5]xx|\d{3})$/),
   path: anything,
-  host: anything,
   search: anything,
   since: timestamp,
   until: timestamp,
   sort: matching('a column, or -column for descending', /^-?(time|method|path|status|host|ms)$/),
   entry: anything,
-  compare: anything,
   panel: matching('fake', /^fake$/),
 } satisfies Record<string, Parameter>;
 
@@ -84,7 +82,7 @@ export function hrefOf(route: Route): string {
 }
 
 /** Parameters that filter log entries. */
-const filterNames = ['search', 'method', 'status', 'path', 'host', 'since', 'until'] as const;
+const filterNames = ['search', 'method', 'status', 'path', 'since', 'until'] as const;
 
 /** Whether a route has filters. */
 export function isFiltered(route: Route): boolean {
@@ -120,7 +118,7 @@ export function navigate(route: Route, { replace = false }: { readonly replace?:
   const href = hrefOf(route);
   if (href === location.search) return;
   if (replace) history.replaceState(null, '', href);
-  else history.pushState(null, '', href);
+  else history.pushState({ isOfPage: true }, '', href);
   dispatchEvent(new Event(navigated));
 }
 

@@ -1,12 +1,21 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import type { Client } from '@mock-services/sdk';
-import type { FakeControl } from '../fake/control.ts';
-import { fakeKeys } from '../fake/keys.ts';
-import { onEvents } from '../window/on-events.ts';
-import type { Health } from './health.ts';
-
 /** Connection of the page to a service. */
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  createClient,
+  isApiError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+  isValidationError,
+  type Client,
+} from '@mock-services/sdk';
+import { apiPath } from '../../program/marks.ts';
+import { createControl, detectControl, urlBelow, type FakeControl } from '../fake/control.ts';
+import type { Route } from '../route/route.tsx';
+import { credentialsFor, keepCredentials, parseToken } from './credentials.ts';
+import { programProblem, sendToken, serviceBehindPage } from './program.ts';
+
 export interface Connection {
   readonly client: Client;
   /** Address of the service, for display. */
@@ -15,13 +24,77 @@ export interface Connection {
   readonly world: string | undefined;
   /** Whether the service is a fake server in the page. */
   readonly isDemo: boolean;
-  /** Client for the admin endpoints, or `undefined` if the page has not detected any admin endpoints. */
-  readonly fake: FakeControl | undefined;
-  /** Sets `fake` if the service is a fake server with admin endpoints that allows the request. Never rejects. */
-  readonly detectFake: () => Promise<void>;
-  readonly health: Health;
+  /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
+  readonly detectFake: () => Promise<FakeControl | null>;
+  /**
+   * Uses a token for all further requests, or removes it if the string is empty. Returns a message if the token cannot be
+   * used.
+   */
+  readonly setToken: (token: string) => Promise<string | undefined>;
   /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
   readonly now: () => number;
+}
+
+/**
+ * Connects to the service that the program was started with, or else to the service in the URL parameter, or else to a fake
+ * server in the page.
+ *
+ * @throws {TypeError} if the parameter is not an absolute http or https URL.
+ */
+export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connection> {
+  const behind = serviceBehindPage();
+  const serviceUrl = behind === undefined ? service : location.origin + apiPath;
+  if (serviceUrl === undefined) return connectDemo();
+  const worldUrl = world === undefined ? serviceUrl : urlBelow(serviceUrl, 'worlds', world);
+  // Read the credentials for each request, because the user may enter a token at any time.
+  const headers = (): Record<string, string> => {
+    const { token, headers = {} } = credentialsFor(serviceUrl) ?? {};
+    return token === undefined ? { ...headers } : { ...headers, authorization: `Bearer ${token}` };
+  };
+  const fetchWithCredentials = (request: Request): Promise<Response> => {
+    for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
+    return fetch(request);
+  };
+  return {
+    client: createClient({ baseUrl: worldUrl, headers, maxRetries: 1 }),
+    address: behind ?? new URL(serviceUrl).host,
+    world,
+    isDemo: false,
+    detectFake: () => detectControl({ serviceUrl, worldUrl, fetch: fetchWithCredentials }),
+    setToken: behind === undefined ? (token) => keepToken(serviceUrl, token) : sendToken,
+    now: Date.now,
+  };
+}
+
+/** Stores a token in this tab. */
+async function keepToken(serviceUrl: string, text: string): Promise<string | undefined> {
+  try {
+    keepCredentials(serviceUrl, { ...credentialsFor(serviceUrl), token: parseToken(text) });
+    return await Promise.resolve(undefined);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function connectDemo(): Promise<Connection> {
+  // Only the demo loads the code of the fake server.
+  const { startDemo } = await import('../demo/demo.ts');
+  const { baseUrl, now, fetch, adminFetch } = startDemo();
+  const control = createControl({
+    serviceUrl: baseUrl,
+    worldUrl: baseUrl,
+    fetch: adminFetch,
+    hasWorlds: false,
+  });
+  return {
+    client: createClient({ baseUrl, fetch }),
+    address: 'Fake server',
+    world: undefined,
+    isDemo: true,
+    detectFake: () => Promise.resolve(control),
+    setToken: () => Promise.resolve(undefined),
+    now,
+  };
 }
 
 const ConnectionContext = createContext<Connection | undefined>(undefined);
@@ -35,55 +108,79 @@ export function useConnection(): Connection {
   return connection;
 }
 
-/** Returns whether the service can be reached and responds without errors. `unknown` means that no response has arrived. */
-export function useServiceState(): 'unknown' | 'ok' | 'failing' | 'unreachable' {
-  const { health } = useConnection();
-  return useSyncExternalStore(health.subscribe, () => {
-    const { isReachable, isFailing } = health.current();
-    if (isReachable === false) return 'unreachable';
-    if (isFailing) return 'failing';
-    return isReachable === undefined ? 'unknown' : 'ok';
+/** Keys of the queries about the fake server. */
+export const fakeKeys = {
+  control: ['fake'],
+  faults: ['fake', 'faults'],
+  counts: ['fake', 'counts'],
+  clock: ['fake', 'clock'],
+  journal: ['fake', 'journal'],
+  worlds: ['fake', 'worlds'],
+} as const;
+
+/** Returns the client for the admin endpoints, or `undefined` if the page has not detected any admin endpoints. */
+export function useFake(): FakeControl | undefined {
+  const { detectFake } = useConnection();
+  const { data } = useQuery({
+    queryKey: fakeKeys.control,
+    queryFn: detectFake,
+    staleTime: Infinity,
+    structuralSharing: false,
   });
+  return data ?? undefined;
 }
 
-const onNetwork = onEvents('online', 'offline');
-
-/** Whether the browser is online. For the demo, the result is always true, because the demo needs no network. */
-export function useOnline(): boolean {
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  return useContext(ConnectionContext)?.isDemo === true || isOnline;
-}
-
-/** Interval between reads of a fake server's clock, in milliseconds. */
-const clockInterval = 15_000;
-
-/**
- * Reads the time of the fake server's clock, and calculates how far this time is ahead of this machine's clock. Both values
- * are in milliseconds.
- */
-export function useFakeClock(refetchInterval: number | false, enabled = true) {
-  const { fake } = useConnection();
+/** Reads how far the fake server's clock is ahead of this machine's clock, in milliseconds. */
+function useClock(refetchInterval: number) {
+  const fake = useFake();
+  const { isDemo } = useConnection();
   return useQuery({
     queryKey: fakeKeys.clock,
-    queryFn: fake === undefined ? skipToken : () => readClock(fake),
+    queryFn: fake === undefined ? skipToken : async () => (await fake.clock()) - Date.now(),
+    enabled: !isDemo,
     refetchInterval,
-    enabled,
   });
-}
-
-async function readClock(fake: FakeControl): Promise<{ readonly time: number; readonly ahead: number }> {
-  const time = await fake.clock();
-  return { time, ahead: time - Date.now() };
 }
 
 /** Returns the current time of the service as a Unix time in milliseconds, updated every second. */
 export function useNow(): number {
   const { now, isDemo } = useConnection();
-  const { data } = useFakeClock(clockInterval, !isDemo);
+  const { data: ahead = 0 } = useClock(15_000);
   const [time, setTime] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setTime(now()), 1000);
     return () => clearInterval(timer);
   }, [now]);
-  return isDemo ? time : time + (data?.ahead ?? 0);
+  return isDemo ? time : time + ahead;
+}
+
+/** State of the service, derived from the results of the queries that the page shows. */
+export type ServiceState = 'unknown' | 'ok' | 'token' | 'failing' | 'unreachable';
+
+export function useServiceState(): ServiceState {
+  const cache = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => cache.getQueryCache().subscribe(listener),
+    () => stateOf(cache),
+  );
+}
+
+function stateOf(cache: QueryClient): ServiceState {
+  const states = cache
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ queryKey }) => queryKey[0] !== fakeKeys.control[0])
+    .map(({ state }) => state);
+  for (const { error } of states) if (error !== null) return troubleOf(error);
+  return states.some(({ data }) => data !== undefined) ? 'ok' : 'unknown';
+}
+
+function troubleOf(error: Error): ServiceState {
+  const gateway = programProblem(error)?.status;
+  if (isNetworkError(error) || isTimeoutError(error) || gateway === 502 || gateway === 504)
+    return 'unreachable';
+  if (isApiError(error) && error.status === 401) return 'token';
+  const isFailure =
+    (isApiError(error) && error.status >= 500) || isParseError(error) || isValidationError(error);
+  return isFailure ? 'failing' : 'ok';
 }

@@ -11,9 +11,6 @@ export interface Credentials {
 
 const prefix = 'explorer:credentials:';
 
-/** Minimum length of a secret to redact. Shorter values occur in ordinary words. */
-const shortestSecret = 4;
-
 function keyOf(service: string): string {
   return prefix + (URL.canParse(service) ? new URL(service).href : service);
 }
@@ -29,20 +26,6 @@ export function credentialsFor(service: string): Credentials | undefined {
 export function keepCredentials(service: string, credentials: Credentials | undefined): void {
   if (credentials === undefined) sessionStorage.removeItem(keyOf(service));
   else sessionStorage.setItem(keyOf(service), JSON.stringify(credentials));
-}
-
-/** Redacts this tab's credentials in a message. A message from the service may contain credentials. */
-export function withoutSecrets(text: string): string {
-  const secrets = Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => {
-      const { token = '', headers = {} } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Credentials;
-      return [token, ...Object.values(headers)];
-    });
-  return secrets
-    .filter((secret) => secret.length >= shortestSecret)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
 }
 
 /** Splits text into headers, with one header `name: value` on each line. The name is empty if a line has no colon. */

@@ -1,5 +1,5 @@
 /** Communication with the program that serves the page and forwards requests to the service. */
-import { isApiError, isNetworkError, type ApiError } from '@mock-services/sdk';
+import { isApiError } from '@mock-services/sdk';
 import { apiPath, credentialsPath, enteredToken, ownMark, serviceMeta } from '../../program/marks.ts';
 
 /**
@@ -24,12 +24,10 @@ export interface ProgramProblem {
   readonly command?: string;
 }
 
-/**
- * Returns the problem details if the explorer's program created the error response. Returns `undefined` for any other
- * error.
- */
+/** Returns the problem details if the explorer's program created the error response, or else `undefined`. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
-  if (!isOfProgram(error) || !error.headers.has(ownMark)) return undefined;
+  if (!isApiError(error) || serviceBehindPage() === undefined || !error.headers.has(ownMark))
+    return undefined;
   // The program always sends problem details in the body of an error response.
   return error.body as ProgramProblem;
 }
@@ -50,28 +48,11 @@ export async function sendToken(token: string): Promise<string | undefined> {
     // The program always sends problem details in the body of an error response.
     return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
   } catch {
-    return startAgain();
+    return 'The program that serves this page does not respond. Start it again.';
   }
 }
 
 /** Whether the service responded with 401 to a token that was entered in the page. */
-export function isTokenRejected(error: unknown): boolean {
-  return isOfProgram(error) && error.headers.has(enteredToken);
-}
-
-/** Returns advice about a failed request that was sent through the program. */
-export function programAdvice(error: unknown): string | undefined {
-  if (serviceBehindPage() !== undefined && isNetworkError(error)) return startAgain();
-  return undefined;
-}
-
-const startAgain = (): string =>
-  `If the program that serves this page has stopped, restart it: npx @mock-services/explorer ${serviceBehindPage()}`;
-
-/**
- * Whether the explorer's program forwarded or created an error response. Headers of the program can be trusted, because
- * the program removes such headers from the service's responses.
- */
-function isOfProgram(error: unknown): error is ApiError {
-  return isApiError(error) && serviceBehindPage() !== undefined;
+export function isEnteredTokenRejected(error: unknown): boolean {
+  return isApiError(error) && serviceBehindPage() !== undefined && error.headers.has(enteredToken);
 }

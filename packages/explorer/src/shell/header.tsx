@@ -1,25 +1,25 @@
-import { OpenFile } from '../file/file-provider.tsx';
-import { switchView, type Route, updateRoute, Link } from '../route/route.tsx';
-import { useConnection } from '../service/connection.ts';
-import { ServicePicker } from './service-picker.tsx';
-import { ThemeSwitch, ZoneSwitch } from './switches.tsx';
-import styles from './shell.module.css';
+import { useLayoutEffect } from 'react';
+import { Link, switchView, updateRoute, type Route } from '../route/route.tsx';
+import { ConnectForm } from '../service/connect-form.tsx';
+import { useConnection, useFake, useServiceState, type ServiceState } from '../service/connection.ts';
+import { useSetting } from '../ui/settings.ts';
+import { VisibleText } from '../ui/text.tsx';
+import { useZone } from '../ui/time.tsx';
 
 const views = [
   ['workspaces', 'Workspaces'],
   ['services', 'Mock services'],
-  ['activity', 'Activity'],
 ] as const;
 
 export function Header({ route }: { readonly route: Route }) {
-  const { fake } = useConnection();
-  const current = route.view ?? 'workspaces';
+  const hasFake = useFake() !== undefined;
+  const current = route.view === 'services' ? 'services' : 'workspaces';
   const isPanelOpen = route.panel === 'fake';
   return (
-    <header className={styles['header']}>
-      <p className={styles['brand']}>
-        <span className={styles['brand-mark']} aria-hidden="true" />
-        Mock Services
+    <header className="header">
+      <p className="brand">
+        <span className="brand-mark" aria-hidden="true" />
+        <span>Mock Services</span>
       </p>
       <nav aria-label="Views">
         {views.map(([view, title]) => (
@@ -32,22 +32,108 @@ export function Header({ route }: { readonly route: Route }) {
           </Link>
         ))}
       </nav>
-      <div className={styles['header-tools']}>
-        {/* This button appears late. The button is first in the row, so that the other controls do not move. */}
-        {fake !== undefined && (
-          <button
-            type="button"
-            aria-pressed={isPanelOpen}
-            onClick={() => updateRoute({ panel: isPanelOpen ? undefined : 'fake' }, { replace: true })}
-          >
-            Fake server
-          </button>
-        )}
-        <OpenFile />
+      <div className="header-tools">
+        <button
+          type="button"
+          aria-pressed={isPanelOpen}
+          // Keep the space free until the fake server is detected, so that nothing moves.
+          style={hasFake ? undefined : { visibility: 'hidden' }}
+          onClick={() => updateRoute({ panel: isPanelOpen ? undefined : 'fake' }, { replace: true })}
+        >
+          Fake server
+        </button>
         <ServicePicker service={route.service} />
         <ZoneSwitch />
         <ThemeSwitch />
       </div>
     </header>
+  );
+}
+
+const states: Readonly<Record<ServiceState, string>> = {
+  unknown: 'Connecting',
+  ok: '',
+  token: 'Needs a token',
+  failing: 'Failing',
+  unreachable: 'Not reachable',
+};
+
+/** Button that shows the service and its state, and opens the form for the address and credentials. */
+function ServicePicker({ service }: { readonly service: string | undefined }) {
+  const { address, isDemo, world } = useConnection();
+  const state = useServiceState();
+  return (
+    <>
+      <button type="button" className="picker" popoverTarget="connect-form">
+        <span className="dot" data-state={state} aria-hidden="true" />
+        <span className="visually-hidden">Service: </span>
+        <span className="picker-address">
+          <VisibleText text={isDemo ? 'Demo' : address} most="name" />
+        </span>
+        {world !== undefined && (
+          <span className="picker-world">
+            <span className="visually-hidden">World: </span>
+            {world}
+          </span>
+        )}
+        <span className="picker-state">{states[state]}</span>
+      </button>
+      <p className="visually-hidden" role="status">
+        {states[state]}
+      </p>
+      <div id="connect-form" popover="auto" className="picker-body">
+        <ConnectForm service={service} />
+      </div>
+    </>
+  );
+}
+
+const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
+
+/** Color scheme. `auto` follows the system. */
+type Theme = keyof typeof next;
+
+const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
+
+const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
+
+/** Applies the chosen color scheme to the page. */
+export function applyTheme(chosen: string | null): void {
+  document.documentElement.dataset['theme'] = themeOf(chosen);
+}
+
+/** Button that cycles through the color schemes. */
+function ThemeSwitch() {
+  const [chosen, choose] = useSetting('theme');
+  const theme = themeOf(chosen);
+  useLayoutEffect(() => applyTheme(chosen), [chosen]);
+  return (
+    <button
+      type="button"
+      className="quiet icon"
+      onClick={() => choose(next[theme])}
+      title={`Colors: ${theme}`}
+    >
+      <span aria-hidden="true">{icons[theme]}</span>
+      <span className="visually-hidden">Colors: {theme}</span>
+    </button>
+  );
+}
+
+/** Button that switches all times in the page between UTC and local time. */
+function ZoneSwitch() {
+  const zone = useZone();
+  const [, choose] = useSetting('zone');
+  const other = zone === 'UTC' ? 'local' : 'UTC';
+  return (
+    <button
+      type="button"
+      className="quiet"
+      title={`Times: ${zone}. Click for ${other}.`}
+      onClick={() => choose(other)}
+    >
+      <span className="visually-hidden">Times: </span>
+      {zone === 'UTC' ? 'UTC' : 'Local'}
+    </button>
   );
 }

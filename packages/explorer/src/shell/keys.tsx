@@ -1,22 +1,28 @@
 import { useEffect, useState } from 'react';
-import { CloseButton, Dialog } from '../dialog/dialog.tsx';
-import styles from '../dialog/dialog.module.css';
+import { CloseButton, Dialog } from '../ui/dialog.tsx';
 
 const keys = [
-  ['Tab', 'Move to the next control'],
+  ['/', 'Search'],
   ['↑ ↓ Page Up Page Down Home End', 'Move between the exchanges of a log'],
-  ['Enter', 'Open the focused exchange, or activate the focused control'],
-  ['Esc', 'Close the exchange, a dialog or the service form'],
+  ['Enter', 'Open the focused exchange'],
+  ['Esc', 'Close the exchange, a menu or a dialog'],
   ['?', 'Show this list'],
 ] as const;
 
-/** Shows a list of keyboard shortcuts when the user presses `?`. */
+/** Handles the keys `/` and `?`, and shows a list of keyboard shortcuts. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const press = ({ key, target }: KeyboardEvent): void => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof Element && target.matches('input, textarea, select');
-      if (key === '?' && !isTyping) setOpen(true);
+      if (isTyping || ctrlKey || metaKey || altKey) return;
+      if (key === '?') setOpen(true);
+      const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+      if (key !== '/' || search === null) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -24,7 +30,7 @@ export function Keys() {
   if (!isOpen) return null;
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-      <dl className={styles['keys']}>
+      <dl className="keys">
         {keys.map(([key, effect]) => (
           <div key={key}>
             <dt>
@@ -34,7 +40,7 @@ export function Keys() {
           </div>
         ))}
       </dl>
-      <div className={styles['actions']}>
+      <div className="dialog-actions">
         <CloseButton>Close</CloseButton>
       </div>
     </Dialog>

@@ -1,0 +1,117 @@
+import type { ActivityEntry, Side } from '@mock-services/sdk/activity';
+import { useEffect, useId, useState } from 'react';
+import { saveFile } from '../ui/controls.tsx';
+import { figures, LongText } from '../ui/text.tsx';
+import { JsonView } from './json-view.tsx';
+import { fileNameOf, mediaTypeOf, readBody, type BodyForm, type ReadBody } from './read-body.ts';
+import styles from './exchange.module.css';
+
+/** Shows the decoded body of a recorded message as a JSON tree, image or text. Any other body can only be saved. */
+export function Body(props: {
+  readonly entry: ActivityEntry;
+  readonly side: Side;
+  /** Accessible name, such as `Response body`. */
+  readonly label: string;
+}) {
+  const { entry, side, label } = props;
+  const [read, setRead] = useState<ReadBody>();
+  const [chosen, setChosen] = useState<BodyForm>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      const body = await readBody(entry, side);
+      if (isCurrent) setRead(body);
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+    };
+  }, [entry, side]);
+  if (entry[side].bodyBase64Encoded === '') return <p className="muted">No body</p>;
+  if (read === undefined) return <p className="muted">Reading the body…</p>;
+  const { bytes, contentType, forms, problem } = read;
+  const form = forms.find((each) => each === chosen) ?? forms[0];
+  return (
+    <div className={styles['body']}>
+      <div className="bar">
+        <h4>Body</h4>
+        <span className="muted">
+          {sizeOf(bytes.length)}
+          {contentType !== undefined && `, ${mediaTypeOf(contentType)}`}
+        </span>
+        {forms.length > 1 && <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />}
+        <button
+          type="button"
+          className="small"
+          onClick={() => saveFile(new Blob([bytes]), fileNameOf(entry, contentType))}
+        >
+          Save
+          <span className="visually-hidden"> the {label}</span>
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      {form === 'json' && <JsonView value={read.json} label={label} />}
+      {form === 'image' && <Picture body={read} label={label} />}
+      {form === 'text' && (
+        <div className={styles['text']} tabIndex={0} role="group" aria-label={`${label}, text`}>
+          <LongText text={read.text} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text' };
+
+/** Lets the user choose the form in which a body is shown. */
+function FormSwitch(props: {
+  readonly forms: readonly BodyForm[];
+  readonly form: BodyForm | undefined;
+  readonly label: string;
+  readonly onForm: (form: BodyForm) => void;
+}) {
+  const { forms, form, label, onForm } = props;
+  const group = useId();
+  return (
+    <fieldset className={styles['switch']}>
+      <legend className="visually-hidden">Show {label} as</legend>
+      {forms.map((each) => (
+        <label key={each}>
+          <input type="radio" name={group} checked={each === form} onChange={() => onForm(each)} />
+          {names[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Picture({ body, label }: { readonly body: ReadBody; readonly label: string }) {
+  const { bytes, contentType } = body;
+  const type = mediaTypeOf(contentType);
+  const [source, setSource] = useState<string>();
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([bytes], { type }));
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [bytes, type]);
+  if (isBroken) return <p className="muted">This browser cannot display this {type} image.</p>;
+  return (
+    <p className={styles['image']}>
+      {source !== undefined && (
+        <img src={source} alt={`${label} (${type})`} decoding="async" onError={() => setBroken(true)} />
+      )}
+    </p>
+  );
+}
+
+/** Formats a size, such as `512 bytes` or `4.8 MiB`. */
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const [unit, name] = bytes < 1024 ** 2 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];
+  return `${figures(Math.round((bytes / unit) * 10) / 10)} ${name}`;
+}

@@ -1,0 +1,53 @@
+import { isBodyError, toCurl } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { useState } from 'react';
+import { copy, Menu } from '../ui/controls.tsx';
+import { problemOf } from './read-body.ts';
+import { writeFetch, writeMatcher } from './write-code.ts';
+
+/** Lets the user copy a request as a command or code, and the link to the exchange. */
+export function CopyMenu(props: {
+  readonly entry: ActivityEntry;
+  /** Entry as it is displayed, with or without credentials. */
+  readonly shown: ActivityEntry;
+  /** Whether to omit credentials. */
+  readonly leavesOut: boolean;
+}) {
+  const { entry, shown, leavesOut } = props;
+  const [outcome, setOutcome] = useState('');
+  const includeCredentials = !leavesOut;
+  const action = (
+    name: string,
+    write: () => string,
+    done = leavesOut ? 'Copied without credentials' : 'Copied',
+  ) => ({
+    name,
+    run: () => {
+      try {
+        void copy(write(), done).then(setOutcome);
+      } catch (error) {
+        if (!isBodyError(error)) throw error;
+        setOutcome(problemOf(error));
+      }
+    },
+  });
+  return (
+    <>
+      <Menu
+        label="Copy"
+        actions={[
+          action('curl command', () => toCurl(entry, { includeCredentials })),
+          action('curl command for PowerShell', () =>
+            toCurl(entry, { includeCredentials, shell: 'powershell' }),
+          ),
+          action('fetch call', () => writeFetch(shown)),
+          action('SDK call', () => writeMatcher(shown)),
+          action('Link to this exchange', () => location.href, 'Copied'),
+        ]}
+      />
+      <span role="status" className="muted">
+        {outcome}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** Decodes recorded bodies, and decides how the page shows them. */
+import {
+  bodyOf,
+  isBodyError,
+  type ActivityEntry,
+  type BodyFault,
+  type Side,
+} from '@mock-services/sdk/activity';
+import { turn } from '../ui/controls.tsx';
+
+/** How the page shows a body. The first form is the default. A body without a form can only be saved. */
+export type BodyForm = 'json' | 'image' | 'text';
+
+/** Decoded body. */
+export interface ReadBody {
+  readonly contentType: string | undefined;
+  /** Decoded bytes, or the recorded bytes if decoding fails. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+  readonly json: unknown;
+  readonly forms: readonly BodyForm[];
+  /** Message to show above the body. */
+  readonly problem: string | undefined;
+}
+
+const words: Readonly<Record<BodyFault, string>> = {
+  base64: 'The recorded body is not valid Base64.',
+  charset: 'This browser does not support the charset in the content-type header.',
+  'content-encoding': 'The body cannot be decoded, or this browser does not support its content-encoding.',
+  json: 'The content-type is JSON, but the body is not valid JSON.',
+  size: 'The decoded body is larger than 100 MiB.',
+};
+
+/** Returns a message that explains why a body cannot be shown. */
+export function problemOf(error: unknown): string {
+  return isBodyError(error) ? words[error.fault] : String(error);
+}
+
+/** Decodes a body. Yields between the steps, so that a large body does not block the page. Never rejects. */
+export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBody> {
+  const recorded = bodyOf(entry, side);
+  const { contentType } = recorded;
+  const none = { contentType, text: '', json: undefined, forms: [] };
+  let bytes = new Uint8Array();
+  try {
+    bytes = recorded.bytes();
+    const decoded = await recorded.decoded();
+    bytes = decoded.bytes();
+    if (isRaster(contentType)) return { ...none, bytes, forms: ['image'], problem: undefined };
+    if (!isTextual(contentType, bytes)) return { ...none, bytes, problem: undefined };
+    await turn();
+    const text = decoded.text();
+    await turn();
+    const known = { contentType, bytes, text };
+    if (!maybeJson(contentType, text))
+      return { ...known, json: undefined, forms: ['text'], problem: undefined };
+    try {
+      return { ...known, json: decoded.json(), forms: ['json', 'text'], problem: undefined };
+    } catch (error) {
+      const problem = isJson(contentType) ? problemOf(error) : undefined;
+      return { ...known, json: undefined, forms: ['text'], problem };
+    }
+  } catch (error) {
+    return { ...none, bytes, problem: problemOf(error) };
+  }
+}
+
+/** Returns the type and subtype of a content type in lower case, without parameters. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
+}
+
+/** Whether the page can show a body as an image. SVG is shown as text, because an SVG document can contain scripts. */
+function isRaster(contentType: string | undefined): boolean {
+  return /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/.test(mediaTypeOf(contentType));
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^[^/]+\/(json|[^/]+\+json)$/.test(mediaTypeOf(contentType));
+}
+
+/** Whether to try to parse a text as JSON: its type is JSON, or generic and it begins with `{` or `[`. */
+function maybeJson(contentType: string | undefined, text: string): boolean {
+  if (isJson(contentType)) return true;
+  return /^(|text\/plain|application\/octet-stream)$/.test(mediaTypeOf(contentType)) && /^\s*[[{]/.test(text);
+}
+
+/** Whether the first 2,048 bytes of a body look like text. */
+function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean {
+  if (/charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return true;
+  const begin = bytes.subarray(0, 2048);
+  const controls = begin.reduce((sum, byte) => sum + (byte < 0x20 && !(byte >= 9 && byte <= 13) ? 1 : 0), 0);
+  if (controls > begin.length / 10) return false;
+  if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(mediaTypeOf(contentType))) return true;
+  // A body of an unknown type must be valid UTF-8. Ignore the end of the decoded text, because the limit of 2,048 bytes may
+  // split the last character.
+  return !begin.includes(0) && !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  plain: 'txt',
+  javascript: 'js',
+  'octet-stream': 'bin',
+  '': 'bin',
+};
+
+/** Returns a file name for a body: the last path segment, with an extension for the content type if it has none. */
+export function fileNameOf({ request }: ActivityEntry, contentType: string | undefined): string {
+  const end =
+    request.path
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? '';
+  const name = end.replace(/[^\w.-]+/g, '_').slice(-80) || 'body';
+  if (/\w\.\w{2,5}$/.test(name)) return name;
+  const subtype = mediaTypeOf(contentType).replace(/^.*[/+]/, '');
+  return `${name}.${extensions[subtype] ?? subtype}`;
+}

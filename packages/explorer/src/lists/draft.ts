@@ -1,0 +1,85 @@
+/** Converts a mock service to the fields of the form, and back. */
+import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
+
+export interface Draft {
+  readonly title: string;
+  readonly type: string;
+  /** Allowed origins, one per line. */
+  readonly allowedOrigins: string;
+  readonly allowedMethods: string;
+  readonly allowedHeaders: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** Upstreams, including fields that the form does not show. */
+  readonly upstreams: readonly Upstream[];
+}
+
+export const emptyDraft: Draft = {
+  title: '',
+  type: 'REST',
+  allowedOrigins: '',
+  allowedMethods: 'GET\nPOST',
+  allowedHeaders: '',
+  headers: [],
+  upstreams: [],
+};
+
+export function draftOf({ title, type, config }: MockServiceInput): Draft {
+  return {
+    title,
+    type,
+    allowedOrigins: config.cors.allowedOrigins.join('\n'),
+    allowedMethods: config.cors.allowedMethods.join('\n'),
+    allowedHeaders: config.cors.allowedHeaders.join('\n'),
+    headers: Object.entries(config.defaultResponseHeaders).map(([name, value]) => ({
+      name,
+      value: textOf(value),
+    })),
+    upstreams: config.upstreams,
+  };
+}
+
+/** Applies a draft to a mock service. Keeps fields that are not in the form. */
+export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
+  const config: Partial<MockServiceConfig> = current?.config ?? {};
+  return {
+    ...current,
+    title: draft.title,
+    type: draft.type,
+    config: {
+      ...config,
+      cors: {
+        ...config.cors,
+        allowedOrigins: linesOf(draft.allowedOrigins),
+        allowedMethods: linesOf(draft.allowedMethods),
+        allowedHeaders: linesOf(draft.allowedHeaders),
+      },
+      defaultResponseHeaders: Object.fromEntries(
+        draft.headers.filter(({ name }) => name !== '').map(({ name, value }) => [name, valueOf(value)]),
+      ),
+      upstreams: [...draft.upstreams],
+    },
+  };
+}
+
+/** Splits a string into trimmed lines, without empty lines. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Parses a header value as JSON. Returns the text unchanged if it is not valid JSON. */
+function valueOf(text: string): HeaderValue {
+  try {
+    // Any JSON value is a valid header value.
+    return JSON.parse(text) as HeaderValue;
+  } catch {
+    return text;
+  }
+}
+
+/** Converts a header value to text that `valueOf` converts back. */
+function textOf(value: HeaderValue): string {
+  return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
+}

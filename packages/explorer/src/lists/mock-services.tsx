@@ -1,0 +1,63 @@
+import { Link, type Route } from '../route/route.tsx';
+import { useNow, useServiceState } from '../service/connection.ts';
+import { Empty, Loaded } from '../service/failure.tsx';
+import { useMockServices } from '../service/queries.ts';
+import { VisibleText } from '../ui/text.tsx';
+import { RelativeTime } from '../ui/time.tsx';
+import { MockServiceEditor, NewMockService } from './editor.tsx';
+import { ItemLink, ListPage } from './list-page.tsx';
+import styles from './lists.module.css';
+
+/** Shows the list of mock services and a form for the chosen one. */
+export function MockServicesView({ route }: { readonly route: Route }) {
+  const query = useMockServices();
+  const now = useNow();
+  const canCreate = !['unreachable', 'token'].includes(useServiceState());
+  const { mock } = route;
+  const form = mock === 'new' ? <NewMockService /> : <MockServiceEditor key={mock} id={mock ?? ''} />;
+  return (
+    <ListPage
+      title="Mock services"
+      items={query.data}
+      textOf={({ title, type, id }) => `${title} ${type} ${id}`}
+      route={route}
+      back={{ ...route, mock: undefined }}
+      tool={
+        canCreate && (
+          <Link className="button primary" to={{ ...route, mock: 'new' }}>
+            New mock service
+          </Link>
+        )
+      }
+      detail={mock === undefined ? undefined : form}
+    >
+      {(found) => (
+        <Loaded query={query} label="Reading the mock services">
+          {({ length }) =>
+            length === 0 ? (
+              <Empty title="There are no mock services">
+                <p className="muted">Create the first one. You can change everything later.</p>
+              </Empty>
+            ) : (
+              <ul className={styles['items']}>
+                {found.map(({ id, title, type, updatedAt }) => (
+                  <li key={id} className={styles['service']} data-chosen={id === mock}>
+                    <ItemLink to={{ ...route, mock: id }} isChosen={id === mock}>
+                      <VisibleText text={title === '' ? '(no title)' : title} most="name" />
+                    </ItemLink>
+                    <span className={styles['created']}>
+                      <VisibleText text={type} most="option" />
+                    </span>
+                    <span className={styles['created']}>
+                      updated <RelativeTime timestamp={updatedAt} now={now} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </ListPage>
+  );
+}

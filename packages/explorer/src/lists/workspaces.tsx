@@ -1,0 +1,133 @@
+import type { MockServiceInput, Workspace } from '@mock-services/sdk';
+import { Link, switchView, type Route } from '../route/route.tsx';
+import { useNow } from '../service/connection.ts';
+import { Empty, Loaded } from '../service/failure.tsx';
+import { useConfiguration, useWorkspace, useWorkspaces } from '../service/queries.ts';
+import { VisibleText } from '../ui/text.tsx';
+import { RelativeTime, Time } from '../ui/time.tsx';
+import { ItemLink, ListPage } from './list-page.tsx';
+import styles from './lists.module.css';
+
+const logOf = (route: Route, workspace: string): Route => switchView(route, { view: 'activity', workspace });
+
+/** Lists all workspaces, with a link to the log of each. Expired workspaces come last. */
+export function WorkspacesView({ route }: { readonly route: Route }) {
+  const query = useWorkspaces();
+  const now = useNow();
+  const { workspace } = route;
+  const isExpired = ({ expiresAt }: Workspace): boolean => Date.parse(expiresAt) <= now;
+  const all = query.data?.toSorted((one, other) => Number(isExpired(one)) - Number(isExpired(other)));
+  return (
+    <ListPage
+      title="Workspaces"
+      items={all}
+      textOf={({ name, id }) => `${name} ${id}`}
+      route={route}
+      back={{ ...route, workspace: undefined }}
+      detail={workspace === undefined ? undefined : <Configuration id={workspace} route={route} />}
+    >
+      {(found) => (
+        <Loaded query={query} label="Reading the workspaces">
+          {({ length }) =>
+            length === 0 ? (
+              <Empty title="There are no workspaces">
+                <p className="muted">Workspaces appear here when the service creates them.</p>
+              </Empty>
+            ) : (
+              <ul className={styles['items']}>
+                {found.map((item) => (
+                  <li key={item.id} className={styles['workspace']} data-chosen={item.id === workspace}>
+                    <ItemLink to={logOf(route, item.id)} isChosen={item.id === workspace}>
+                      <VisibleText text={item.name} most="name" />
+                    </ItemLink>
+                    <span
+                      className={styles['badge']}
+                      data-kind={
+                        isExpired(item) ? 'expired' : Date.parse(item.expiresAt) - now < day ? 'soon' : ''
+                      }
+                    >
+                      {isExpired(item) ? 'expired ' : 'expires '}
+                      <RelativeTime timestamp={item.expiresAt} now={now} />
+                    </span>
+                    <span className={styles['created']}>
+                      created <RelativeTime timestamp={item.createdAt} now={now} />
+                    </span>
+                    <Link className={styles['more']} to={{ ...route, workspace: item.id }}>
+                      Configuration
+                      <span className="visually-hidden">
+                        {' '}
+                        of <VisibleText text={item.name} most="name" />
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </ListPage>
+  );
+}
+
+const day = 86_400_000;
+
+/** Shows the configuration of a workspace, which has the same fields as a mock service. */
+function Configuration({ id, route }: { readonly id: string; readonly route: Route }) {
+  const workspace = useWorkspace(id);
+  return (
+    <section className={styles['card']} aria-labelledby="configuration-title">
+      <h2 id="configuration-title">
+        <VisibleText text={workspace?.name ?? 'Workspace'} most="name" />
+      </h2>
+      <p className="muted mono">
+        <VisibleText text={id} most="name" />
+      </p>
+      {workspace !== undefined && (
+        <p className="muted">
+          Created <Time timestamp={workspace.createdAt} />, expires <Time timestamp={workspace.expiresAt} />
+        </p>
+      )}
+      <p>
+        <Link className="button primary" to={logOf(route, id)}>
+          Open the log
+        </Link>
+      </p>
+      <Loaded query={useConfiguration(id)} label="Reading the configuration">
+        {(configuration) => (
+          <dl className={styles['facts']}>
+            {factsOf(configuration).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {value === '' ? (
+                    <span className="muted">none</span>
+                  ) : (
+                    <VisibleText text={value} most="message" />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function factsOf({ title, type, config }: MockServiceInput): [name: string, value: string][] {
+  const { cors, defaultResponseHeaders, upstreams } = config;
+  const headers = Object.entries(defaultResponseHeaders);
+  return [
+    ['Title', title],
+    ['Type', type],
+    ['Allowed origins', cors.allowedOrigins.join(', ')],
+    ['Allowed methods', cors.allowedMethods.join(', ')],
+    ['Allowed headers', cors.allowedHeaders.join(', ')],
+    [
+      'Default response headers',
+      headers.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n'),
+    ],
+    ['Upstreams', upstreams.map(({ name, url }) => `${name} → ${url}`).join('\n')],
+  ];
+}

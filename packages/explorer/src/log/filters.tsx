@@ -1,0 +1,162 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
+import { useNow } from '../service/connection.ts';
+import { Select, type Option } from '../ui/controls.tsx';
+import { statusText } from '../ui/status.tsx';
+import { visibly } from '../ui/text.tsx';
+import { useZone, wallTime } from '../ui/time.tsx';
+import styles from './log.module.css';
+
+const classes = ['2xx', '3xx', '4xx', '5xx'];
+
+/** Row with the filters. The URL contains their values, so the user can share them and undo changes with the back button. */
+export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry[]; readonly route: Route }) {
+  const { method = '', status = '' } = route;
+  const methods = useMemo(() => distinct(log, ({ request }) => request.method, method), [log, method]);
+  const codes = useMemo(
+    () => distinct(log, ({ response }) => String(response.statusCode), status),
+    [log, status],
+  );
+  return (
+    <form
+      className={`bar ${styles['filters']}`}
+      role="search"
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FilterText
+        name="search"
+        label="Search URLs, headers and bodies"
+        placeholder="Search URLs, headers and bodies"
+        value={route.search}
+      >
+        <kbd aria-hidden="true">/</kbd>
+      </FilterText>
+      <Select
+        label="Method"
+        isBare
+        options={[['', 'Any method'], ...methods.map((each): Option => [each, visibly(each, 'option')])]}
+        value={method}
+        onChange={(chosen) => updateRoute({ method: chosen })}
+      />
+      <Select
+        label="Status"
+        isBare
+        options={[
+          ['', 'Any status'],
+          ...classes.map((each): Option => [each]),
+          ...codes
+            .filter((code) => !classes.includes(code))
+            .map((code): Option => [code, visibly(statusText(Number(code)), 'option')]),
+        ]}
+        value={status}
+        onChange={(chosen) => updateRoute({ status: chosen })}
+      />
+      <FilterText name="path" label="Path" placeholder="Path, such as orders/*" value={route.path} />
+      <TimeSelect since={route.since} until={route.until} />
+      <button
+        type="button"
+        className="quiet"
+        disabled={!isFiltered(route)}
+        onClick={() => navigate(withoutFilters(route))}
+      >
+        Clear filters
+      </button>
+    </form>
+  );
+}
+
+/** Returns a sorted list of the selected value and all values in the log, without duplicates. */
+function distinct(
+  log: readonly ActivityEntry[],
+  valueOf: (entry: ActivityEntry) => string,
+  chosen: string,
+): string[] {
+  return [...new Set([chosen, ...log.map(valueOf)])].filter((value) => value !== '').sort();
+}
+
+const spans: readonly (readonly [minutes: string, text: string])[] = [
+  ['5', 'Last 5 minutes'],
+  ['60', 'Last hour'],
+  ['1440', 'Last 24 hours'],
+];
+
+/** Selects a time range that ends now. A range that was selected in the chart is an option of its own. */
+function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
+  const zone = useZone();
+  const now = useNow();
+  const isRange = since !== undefined || until !== undefined;
+  const brief = (time: string | undefined) =>
+    time === undefined ? '…' : wallTime(Date.parse(time), zone).slice(11, 19);
+  return (
+    <Select
+      label="Time"
+      isBare
+      options={[
+        ['', 'Any time'],
+        ...spans,
+        ...(isRange
+          ? [['range', `${brief(since)} to ${until === undefined ? 'now' : brief(until)}`] as const]
+          : []),
+      ]}
+      value={isRange ? 'range' : ''}
+      onChange={(chosen) => {
+        if (chosen === 'range') return;
+        const start = new Date(now - Number(chosen) * 60_000).toISOString();
+        updateRoute({ since: chosen === '' ? undefined : start, until: undefined });
+      }}
+    />
+  );
+}
+
+/** Delay between the last keystroke and the change of the filter, in milliseconds. */
+const typingDelay = 250;
+
+/** Text filter that changes the URL after a pause in typing, so that the back button undoes the whole input. */
+function FilterText(props: {
+  readonly name: 'search' | 'path';
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { name, label, placeholder, value = '', children } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A later effect could overwrite a keystroke that follows the change of the URL.
+  useLayoutEffect(() => {
+    // Update the field if the URL changed in another way, such as with the back button.
+    if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (): void => {
+    clearTimeout(timer.current);
+    updateRoute({ [name]: input.current?.value.trim() });
+  };
+  return (
+    <span className={styles[name]}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type={name === 'search' ? 'search' : 'text'}
+        defaultValue={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(set, typingDelay);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') set();
+        }}
+      />
+      {children}
+    </span>
+  );
+}

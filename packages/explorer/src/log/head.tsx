@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { Link, switchView, navigate, type Route } from '../route/route.tsx';
+import { useConnection, useNow } from '../service/connection.ts';
+import { keys, useWorkspaces } from '../service/queries.ts';
+import { Heading } from '../shell/heading.tsx';
+import { CopyButton, Select, type Option } from '../ui/controls.tsx';
+import { ConfirmedAction } from '../ui/dialog.tsx';
+import { figures, visibly } from '../ui/text.tsx';
+import { RelativeTime } from '../ui/time.tsx';
+import { DownloadHar } from './download-har.tsx';
+import type { LiveLog, Pause } from './use-live-log.ts';
+import styles from './log.module.css';
+
+interface Props {
+  readonly workspace: string;
+  readonly name: string;
+  readonly route: Route;
+  readonly pause: Pause;
+  /** Whether the last attempt to read the log failed. */
+  readonly hasFailed: boolean;
+  readonly total: number;
+  /** Entries that match the filters. */
+  readonly found: readonly ActivityEntry[];
+}
+
+/** Head of a log: a menu of all workspaces, the state of the log, and actions. */
+export function LogHead({ workspace, name, route, pause, hasFailed, total, found }: Props) {
+  const { data: all = [] } = useWorkspaces();
+  const now = useNow();
+  const expiresAt = all.find(({ id }) => id === workspace)?.expiresAt;
+  const options: Option[] = all.map(({ id, name }) => [id, visibly(name, 'option')]);
+  if (expiresAt === undefined) options.unshift([workspace, 'Unknown workspace']);
+  return (
+    <div className={`bar ${styles['head']}`}>
+      <Heading title={name} isHidden />
+      <Link to={switchView(route, { view: 'workspaces' })}>Workspaces</Link>
+      <span aria-hidden="true" className="muted">
+        ›
+      </span>
+      <Select
+        label="Workspace"
+        isBare
+        className={styles['switch']}
+        options={options}
+        value={workspace}
+        onChange={(id) => navigate(switchView(route, { view: 'activity', workspace: id }))}
+      />
+      {expiresAt !== undefined && (
+        <span className="muted">
+          {Date.parse(expiresAt) <= now ? 'expired ' : 'expires '}
+          <RelativeTime timestamp={expiresAt} now={now} />
+        </span>
+      )}
+      <div className={`bar ${styles['tools']}`}>
+        <Live pause={pause} hasFailed={hasFailed} />
+        <CopyButton label="Copy link" text={() => location.href} />
+        <DownloadHar entries={found} name={name} />
+        <ClearLog workspace={workspace} onCleared={pause.resume} disabled={total === 0} />
+      </div>
+    </div>
+  );
+}
+
+/** Pauses and resumes the log, and shows its state. */
+function Live({ pause, hasFailed }: Pick<Props, 'pause' | 'hasFailed'>) {
+  const { isPaused, came } = pause;
+  const state = isPaused ? `${figures(came)} new` : hasFailed ? 'Not up to date' : 'Live';
+  return (
+    <>
+      <span className={styles['live']} role="status" data-live={!isPaused && !hasFailed}>
+        {state}
+      </span>
+      <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </button>
+    </>
+  );
+}
+
+/** Deletes all entries of a log, after confirmation. */
+function ClearLog(props: {
+  readonly workspace: string;
+  readonly onCleared: () => void;
+  readonly disabled: boolean;
+}) {
+  const { workspace, onCleared, disabled } = props;
+  const { client } = useConnection();
+  const cache = useQueryClient();
+  const queryKey = keys.activity(workspace);
+  const clear = async (): Promise<void> => {
+    await client.activity.clear(workspace);
+    // Cancel a pending read, because its response may still contain the deleted entries.
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData<LiveLog>(queryKey, { entries: [], pause: 1000, took: 0 });
+    onCleared();
+  };
+  return (
+    <ConfirmedAction label="Clear log" title="Clear this log?" disabled={disabled} run={clear}>
+      This deletes all recorded exchanges of the workspace for all users. Download the exchanges first to keep
+      a copy.
+    </ConfirmedAction>
+  );
+}

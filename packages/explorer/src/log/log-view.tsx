@@ -1,0 +1,112 @@
+import { useCallback, useMemo } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { Exchange } from '../exchange/exchange.tsx';
+import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
+import { Empty, Loaded } from '../service/failure.tsx';
+import { useWorkspace } from '../service/queries.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Highlight } from '../ui/text.tsx';
+import { Chart } from './chart.tsx';
+import { FilterBar } from './filters.tsx';
+import { LogHead } from './head.tsx';
+import { LogFigures } from './log-figures.tsx';
+import { LogTable } from './table.tsx';
+import { useFound } from './use-found.ts';
+import { useLiveLog, usePause } from './use-live-log.ts';
+import styles from './log.module.css';
+
+const nothing: readonly ActivityEntry[] = [];
+
+/** Shows the log of a workspace: filters, a chart, figures and the table, and the chosen exchange beside them. */
+export function LogView({ workspace, route }: { readonly workspace: string; readonly route: Route }) {
+  const query = useLiveLog(workspace);
+  const { entry: chosen, since, until, sort, search = '' } = route;
+  const pause = usePause(query.data?.entries ?? nothing);
+  const log = pause.entries;
+  const found = useFound(log, route);
+  const selected = useMemo(() => log.find(({ id }) => id === chosen), [log, chosen]);
+  const select = useCallback(
+    // Replace the history entry if an exchange is already open, so that the back button closes it.
+    (id: string | undefined) =>
+      updateRoute({ entry: id }, { replace: chosen !== undefined && id !== undefined }),
+    [chosen],
+  );
+  const name = useWorkspace(workspace)?.name ?? 'Log';
+  const head = (
+    <LogHead
+      workspace={workspace}
+      name={name}
+      route={route}
+      pause={pause}
+      hasFailed={query.error !== null}
+      total={query.data?.entries.length ?? 0}
+      found={found.entries}
+    />
+  );
+  return (
+    <Highlight value={search}>
+      <div className={styles['log']} data-open={selected !== undefined}>
+        <div className={styles['main']}>
+          <Highlight value="">
+            {head}
+            <Loaded query={query} label="Reading the log">
+              {() =>
+                log.length === 0 ? (
+                  <Empty title="Nothing has been recorded yet">
+                    <p className="muted">
+                      The service records the requests of this workspace. They appear here automatically.
+                    </p>
+                  </Empty>
+                ) : (
+                  <>
+                    <FilterBar log={log} route={route} />
+                    <Chart entries={found.atAnyTime} since={since} until={until} onRange={selectRange} />
+                    <LogFigures found={found} total={log.length} isFiltered={isFiltered(route)} />
+                  </>
+                )
+              }
+            </Loaded>
+            {query.data !== undefined && chosen !== undefined && selected === undefined && (
+              <div className="notice bar" role="status">
+                <p>This log does not contain the exchange in the URL.</p>
+                <button type="button" onClick={() => select(undefined)}>
+                  Close
+                </button>
+              </div>
+            )}
+          </Highlight>
+          {found.entries.length > 0 ? (
+            <LogTable
+              entries={found.entries}
+              selectedId={chosen}
+              onSelect={select}
+              order={sort}
+              onOrder={selectOrder}
+            />
+          ) : (
+            log.length > 0 && (
+              <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'}>
+                <button type="button" onClick={() => navigate(withoutFilters(route))}>
+                  Clear the filters
+                </button>
+              </Empty>
+            )
+          )}
+        </div>
+        {selected !== undefined && (
+          <ErrorBoundary key={selected.id}>
+            <Exchange entry={selected} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </Highlight>
+  );
+}
+
+function selectOrder(sort: string | undefined): void {
+  updateRoute({ sort }, { replace: true });
+}
+
+function selectRange(since: string | undefined, until: string | undefined): void {
+  updateRoute({ since, until });
+}

@@ -1,0 +1,106 @@
+/** Searches the URLs, headers and bodies of entries. */
+import { useEffect, useState } from 'react';
+import type { ActivityEntry } from '@mock-services/sdk';
+import { bodyOf, isBodyError, type Side } from '@mock-services/sdk/activity';
+import { readable, urlOf } from '../exchange/url.ts';
+import { turn } from '../ui/controls.tsx';
+import { includes } from '../ui/text.tsx';
+
+/** Results of a search, which may still be running. */
+export interface Searched {
+  readonly entries: readonly ActivityEntry[];
+  /** Number of entries that have not been searched yet. */
+  readonly left: number;
+  /** Number of entries without a match and with a body that is too long or cannot be decoded. */
+  readonly unread: number;
+}
+
+/** A search with the results that are known, so that a search in a longer log searches only the new entries. */
+interface Search {
+  readonly text: string;
+  readonly hits: ReadonlyMap<ActivityEntry, Hit>;
+  readonly entries: readonly ActivityEntry[];
+  readonly done: number;
+  readonly unread: number;
+}
+
+type Hit = 'yes' | 'no' | 'unread';
+
+/** Searches a log for a string without blocking the page. */
+export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
+  const [known, setKnown] = useState<Search>();
+  const hits = known?.text === text ? known?.hits : undefined;
+  useEffect(() => {
+    const stop = new AbortController();
+    if (text !== undefined) void searchAll(log, text, hits, stop.signal, setKnown);
+    return () => stop.abort();
+    // `hits` is the same map for all results of a search.
+  }, [log, text, hits]);
+  if (text === undefined) return { entries: log, left: 0, unread: 0 };
+  if (known?.text !== text) return { entries: known?.entries ?? log, left: log.length, unread: 0 };
+  return { entries: known.entries, left: Math.max(0, log.length - known.done), unread: known.unread };
+}
+
+/** Duration of uninterrupted work before the search yields to the page, in milliseconds. */
+const slice = 8;
+
+/** Interval between updates of the displayed results, in milliseconds. */
+const refresh = 250;
+
+async function searchAll(
+  log: readonly ActivityEntry[],
+  text: string,
+  known: ReadonlyMap<ActivityEntry, Hit> | undefined,
+  signal: AbortSignal,
+  show: (search: Search) => void,
+): Promise<void> {
+  const hits = (known ?? new Map()) as Map<ActivityEntry, Hit>;
+  const entries: ActivityEntry[] = [];
+  let [unread, sliceStart, shownAt] = [0, performance.now(), performance.now()];
+  for (const [index, entry] of log.entries()) {
+    const hit = hits.get(entry) ?? (await search(entry, text));
+    hits.set(entry, hit);
+    if (hit === 'yes') entries.push(entry);
+    if (hit === 'unread') unread += 1;
+    const now = performance.now();
+    if (now - sliceStart < slice) continue;
+    if (now - shownAt > refresh) {
+      show({ text, hits, entries: [...entries], done: index + 1, unread });
+      shownAt = now;
+    }
+    await turn();
+    if (signal.aborted) return;
+    sliceStart = performance.now();
+  }
+  if (!signal.aborted) show({ text, hits, entries, done: log.length, unread });
+}
+
+/** Searches the URL, headers and decoded bodies of an entry for a string. The search is not case-sensitive. */
+async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
+  if (includes(readable(urlOf(entry)), wanted)) return 'yes';
+  let hit: Hit = 'no';
+  for (const side of ['request', 'response'] as const) {
+    for (const [name, value] of Object.entries(entry[side].headers))
+      if (includes(`${name}: ${value}`, wanted)) return 'yes';
+    const text = await textOf(entry, side);
+    if (text === undefined) hit = 'unread';
+    else if (includes(text, wanted)) return 'yes';
+  }
+  return hit;
+}
+
+/** Maximum size of a body to search, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** Returns the decoded body as text, or `undefined` if the body is too long or cannot be decoded. */
+async function textOf(entry: ActivityEntry, side: Side): Promise<string | undefined> {
+  const { length } = entry[side].bodyBase64Encoded;
+  if (length === 0) return '';
+  if (length * 0.75 > maxBytes) return undefined;
+  try {
+    return (await bodyOf(entry, side).decoded({ maxBytes })).text();
+  } catch (error) {
+    if (isBodyError(error)) return undefined;
+    throw error;
+  }
+}

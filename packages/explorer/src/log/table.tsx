@@ -1,0 +1,304 @@
+import type { ActivityEntry } from '@mock-services/sdk';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { StatusMark } from '../ui/status.tsx';
+import { figures, visibly, VisibleText } from '../ui/text.tsx';
+import { useZone, type Zone } from '../ui/time.tsx';
+import { columns, directionOf, nextOrder, shortTime, sorted } from './columns.ts';
+import { shareOf } from './durations.ts';
+import styles from './log.module.css';
+
+/** Heights of rows and of the header, in pixels. Rows of a narrow table have two lines. */
+const rowHeights = { wide: 28, narrow: 46 } as const;
+
+/** Delay before the exchange of a focused row opens, in milliseconds, so that a key that is held down skips rows. */
+const rest = 120;
+
+/**
+ * Table that renders only visible rows. A new order begins with its first row. Otherwise, new entries do not move the rows in
+ * sight, except if the table shows its first row and no exchange is open.
+ *
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, they open the focused one. Enter and the
+ * space bar open the focused exchange, and Escape closes it.
+ */
+export function LogTable(props: {
+  readonly entries: readonly ActivityEntry[];
+  readonly selectedId: string | undefined;
+  /** Called with the exchange to open, or with `undefined` to close it. */
+  readonly onSelect: (id: string | undefined) => void;
+  /** Column to sort by, such as `ms`, or `-ms` for descending order. */
+  readonly order: string | undefined;
+  readonly onOrder: (order: string | undefined) => void;
+}) {
+  const { selectedId, onSelect, order, onOrder } = props;
+  const entries = useMemo(() => sorted(props.entries, order), [props.entries, order]);
+  const longest = useMemo(
+    () => entries.reduce((most, { response }) => Math.max(most, response.responseTimeMs), 0),
+    [entries],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
+  const headHeight = rowHeights.wide;
+  const zone = useZone();
+  const [focusedId, setFocusedId] = useState<string>();
+  const [isAway, setAway] = useState(false);
+  const shouldFocus = useRef(false);
+  const preview = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** First row in sight, and the number of pixels of it that are out of sight. */
+  const anchor = useRef<{ readonly id: string | undefined; readonly offset: number }>(undefined);
+
+  const indexOf = useMemo(() => new Map(entries.map(({ id }, index) => [id, index])), [entries]);
+  const selected = selectedId === undefined ? undefined : indexOf.get(selectedId);
+  const active = (focusedId === undefined ? undefined : indexOf.get(focusedId)) ?? selected ?? 0;
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+    overscan: 8,
+    initialOffset: Math.max(0, ((selected ?? 0) - 4) * rowHeight),
+    useFlushSync: false,
+    // Always render the focused row, even if it is scrolled out of view.
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), active), [active]),
+  });
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => () => clearTimeout(preview.current), []);
+  const shownOrder = useRef(order);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    if (shownOrder.current !== order) {
+      shownOrder.current = order;
+      element.scrollTop = 0;
+      return;
+    }
+    const { id = '', offset = 0 } = anchor.current ?? {};
+    const index = indexOf.get(id);
+    if (index !== undefined) element.scrollTop = index * rowHeight + offset;
+  }, [indexOf, order, rowHeight]);
+  useLayoutEffect(() => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    virtualizer.scrollToIndex(active, { align: 'auto' });
+    box.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
+  }, [active, virtualizer]);
+
+  const remember = (): void => {
+    const { scrollTop = 0 } = box.current ?? {};
+    const first = Math.floor(scrollTop / rowHeight);
+    const isFree = scrollTop < rowHeight && selectedId === undefined;
+    anchor.current = isFree ? undefined : { id: entries[first]?.id, offset: scrollTop % rowHeight };
+    setAway(scrollTop > rowHeight * 2);
+  };
+  const select = (index: number): void => {
+    const id = entries[index]?.id;
+    if (id === undefined) return;
+    clearTimeout(preview.current);
+    setFocusedId(id);
+    onSelect(id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rowOf(event);
+    if (row === undefined) return;
+    if (event.key === 'Escape') onSelect(undefined);
+    else if (event.key === 'Enter' || event.key === ' ') select(row);
+    else {
+      const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2;
+      const next = rowAfterKey(event.key, row, entries.length, page);
+      const id = next === undefined ? undefined : entries[next]?.id;
+      if (id === undefined) return;
+      shouldFocus.current = next !== active;
+      setFocusedId(id);
+      clearTimeout(preview.current);
+      if (selectedId !== undefined) preview.current = setTimeout(() => onSelect(id), rest);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div className={styles['frame']}>
+      <div
+        ref={box}
+        id="table"
+        role="grid"
+        tabIndex={-1}
+        aria-label="Recorded exchanges"
+        aria-rowcount={entries.length + 1}
+        aria-colcount={columns.length}
+        className={styles[isNarrow ? 'narrow' : 'table']}
+        onScroll={remember}
+        onKeyDown={onKeyDown}
+        onFocus={({ target, currentTarget }) => {
+          // The skip link leads here. The first Tab stop after it is a row, not the header.
+          if (target === currentTarget)
+            currentTarget.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus();
+        }}
+        onClick={(event) => {
+          const row = rowOf(event);
+          if (row !== undefined) select(row);
+        }}
+      >
+        <div role="presentation" style={{ height: entries.length * rowHeight + headHeight }}>
+          <Head zone={zone} order={order} onOrder={onOrder} />
+          {virtualizer.getVirtualItems().map(({ index }) => {
+            const entry = entries[index];
+            return (
+              entry !== undefined && (
+                <Row
+                  key={entry.id}
+                  entry={entry}
+                  index={index}
+                  top={index * rowHeight + headHeight}
+                  height={rowHeight}
+                  share={shareOf(entry.response.responseTimeMs, longest)}
+                  zone={zone}
+                  isSelected={index === selected}
+                  isActive={index === active}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {isAway && (
+        <button type="button" className={styles['first']} onClick={() => box.current?.scrollTo(0, 0)}>
+          ↑ {order === undefined ? 'Newest' : 'First'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Head = memo(function Head(props: {
+  readonly zone: Zone;
+  readonly order: string | undefined;
+  readonly onOrder: (order: string | undefined) => void;
+}) {
+  const { zone, order, onOrder } = props;
+  return (
+    <div role="row" aria-rowindex={1} className={styles['columns']}>
+      {columns.map((column) => (
+        <span
+          key={column.key}
+          role="columnheader"
+          className={styles[column.key]}
+          aria-sort={directionOf(column, order)}
+        >
+          <button type="button" onClick={() => onOrder(nextOrder(column, order))}>
+            {column.key === 'time' ? `Time (${zone})` : column.name}
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+});
+
+/** The table passes the same props for an unchanged row, so the row is not rendered again. */
+const Row = memo(function Row(props: {
+  readonly entry: ActivityEntry;
+  readonly index: number;
+  /** Position in pixels. */
+  readonly top: number;
+  readonly height: number;
+  /** Length of the duration's bar, from 0 to 1. */
+  readonly share: number;
+  readonly zone: Zone;
+  readonly isSelected: boolean;
+  /** Whether the Tab key can focus the row. */
+  readonly isActive: boolean;
+}) {
+  const { entry, index, top, height, share, zone, isSelected, isActive } = props;
+  const { request, response } = entry;
+  const { date, time } = shortTime(entry.timestamp, zone);
+  const style: CSSProperties & Record<`--${string}`, number> = {
+    height,
+    transform: `translateY(${top}px)`,
+    '--share': share,
+  };
+  return (
+    <div
+      role="row"
+      className={styles['row']}
+      // Row 1 is the header.
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-index={index}
+      style={style}
+    >
+      <span role="gridcell" className={styles['time']}>
+        <span className="muted">{date}</span> <VisibleText text={time} />
+      </span>
+      <span role="gridcell" className={styles['method']}>
+        <VisibleText text={request.method.slice(0, 20)} />
+      </span>
+      <span role="gridcell" className={styles['path']} title={visibly(request.path, 'cell')}>
+        <VisibleText text={request.path} most="cell" />
+      </span>
+      <span role="gridcell" className={styles['status']}>
+        <StatusMark status={response.statusCode} />
+      </span>
+      <span role="gridcell" className={styles['host']}>
+        <VisibleText text={request.hostname} most="cell" />
+      </span>
+      <span role="gridcell" className={styles['ms']}>
+        <i aria-hidden="true" />
+        <span>{figures(response.responseTimeMs)} ms</span>
+      </span>
+    </div>
+  );
+});
+
+/** Whether the page is so narrow that a row needs two lines. */
+function useIsNarrow(): boolean {
+  const [media] = useState(() => matchMedia('(max-width: 560px)'));
+  const [isNarrow, setNarrow] = useState(media.matches);
+  useEffect(() => {
+    const change = (): void => setNarrow(media.matches);
+    media.addEventListener('change', change);
+    return () => media.removeEventListener('change', change);
+  }, [media]);
+  return isNarrow;
+}
+
+function rowOf({ target }: MouseEvent | KeyboardEvent): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return row === null ? undefined : Number(row.dataset['index']);
+}
+
+function withRow(rows: readonly number[], row: number): number[] {
+  return rows.includes(row) ? [...rows] : [...rows, row].sort((one, other) => one - other);
+}
+
+/**
+ * Returns the index of the row that a key moves the focus to, or `undefined` if the key does not move the focus.
+ *
+ * @param page - Number of rows to move with Page Up and Page Down.
+ */
+function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
+  const step = Math.max(1, page);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + step,
+    PageUp: row - step,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  return next === undefined || count === 0 ? undefined : Math.min(Math.max(next, 0), count - 1);
+}

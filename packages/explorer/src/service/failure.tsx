@@ -1,0 +1,108 @@
+/** Shows the state of a query: loading, failed, outdated or loaded. */
+import { useEffect, useState, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Command } from '../ui/controls.tsx';
+import { VisibleText } from '../ui/text.tsx';
+import { describeError } from './describe-error.ts';
+import { TokenForm } from './token-form.tsx';
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Whether a retry is running. */
+  readonly busy?: boolean | undefined;
+}
+
+/** Error that is shown if data could not be read. The first thing is what the user can do. */
+function Failure({ error, onRetry, busy = false }: FailureProps) {
+  const { title, message, hint, command, token } = describeError(error);
+  return (
+    <section className="state failure" role="alert">
+      <p className="state-title">{title}</p>
+      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
+      {hint !== undefined && <p className="muted">{hint}</p>}
+      {command !== undefined && <Command text={command} />}
+      {message !== '' && (
+        <pre className="message">
+          <VisibleText text={message} most="message" />
+        </pre>
+      )}
+      <button
+        type="button"
+        className={token === undefined ? 'primary' : ''}
+        onClick={onRetry}
+        disabled={busy}
+      >
+        {busy ? 'Trying…' : 'Try again'}
+      </button>
+    </section>
+  );
+}
+
+/** Error that is shown above older data if the data could not be refreshed. */
+function StaleNotice({ error, onRetry, busy = false }: FailureProps) {
+  const { title, hint = '', command, token } = describeError(error);
+  return (
+    <div role="alert" className="notice bar">
+      <p>
+        <strong>{title}.</strong> The data may be outdated. {hint}{' '}
+        {command !== undefined && <Command text={command} />}
+      </p>
+      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
+      <button type="button" onClick={onRetry} disabled={busy}>
+        {busy ? 'Trying…' : 'Try again'}
+      </button>
+    </div>
+  );
+}
+
+/** Renders the data of a query. Shows a placeholder while the data is loading, and an error if the query failed. */
+export function Loaded<Data>(props: {
+  readonly query: UseQueryResult<Data>;
+  /** Message for screen readers while the data is loading. */
+  readonly label: string;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const { query, label, children } = props;
+  const { data, error } = query;
+  // The query forgets its error while it is read again. Keep the failure until then, so that the token field keeps its input.
+  const [last, setLast] = useState<unknown>(null);
+  useEffect(() => {
+    if (error !== null || data !== undefined) setLast(error);
+  }, [error, data]);
+  const shown: unknown = error ?? (data === undefined ? last : null);
+  const failure = shown !== null && {
+    error: shown,
+    onRetry: () => void query.refetch(),
+    busy: query.isFetching,
+  };
+  if (data === undefined) return failure ? <Failure {...failure} /> : <Skeleton label={label} />;
+  return (
+    <>
+      {failure && <StaleNotice {...failure} />}
+      {children(data)}
+    </>
+  );
+}
+
+/** Placeholder for data that is loading. */
+export function Skeleton({ label }: { readonly label: string }) {
+  return (
+    <div className="skeleton" role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: 8 }, (_, row) => (
+        <span key={row} />
+      ))}
+    </div>
+  );
+}
+
+/** Message for a view without data. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <section className="state">
+      <p className="state-title">{title}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+/** Small controls: select, menu, copying and saving. */
+import { useId, useRef, useState } from 'react';
+
+/** Value of an option, and its text. By default, the text is the value. */
+export type Option<Value extends string = string> = readonly [value: Value, text?: string];
+
+/** Drop-down list with a label. */
+export function Select<Value extends string>(props: {
+  readonly label: string;
+  /** Whether to hide the label visually. Screen readers still read the label. */
+  readonly isBare?: boolean;
+  readonly className?: string | undefined;
+  readonly options: readonly Option<Value>[];
+  readonly value: NoInfer<Value> | '';
+  readonly onChange: (value: Value) => void;
+}) {
+  const { label, isBare = false, className, options, value, onChange } = props;
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className={isBare ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={className}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = options[currentTarget.selectedIndex];
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([each, text = each]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Button that opens a list of actions. Escape, a choice, and leaving the list close it. */
+export function Menu(props: {
+  readonly label: string;
+  readonly actions: readonly { readonly name: string; readonly run: () => void }[];
+}) {
+  const { label, actions } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div
+      className="menu"
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        close();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label} <span aria-hidden="true">▾</span>
+      </button>
+      {isOpen && (
+        <ul id={id} className="menu-list">
+          {actions.map(({ name, run }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => {
+                  close();
+                  run();
+                }}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Copies text, and returns the message to show. */
+export async function copy(text: string, done = 'Copied'): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return done;
+  } catch {
+    return 'The browser did not allow copying';
+  }
+}
+
+/** Button that copies a text, with the outcome beside it. */
+export function CopyButton(props: {
+  readonly label: string;
+  readonly text: () => string;
+  readonly className?: string | undefined;
+}) {
+  const { label, text, className } = props;
+  const [outcome, setOutcome] = useState('');
+  return (
+    <>
+      <button type="button" className={className} onClick={() => void copy(text()).then(setOutcome)}>
+        {label}
+      </button>
+      <span role="status" className="muted">
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+/** Command with a button that copies it. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <span className="command bar">
+      <code>{text}</code>
+      <CopyButton label="Copy command" text={() => text} className="small" />
+    </span>
+  );
+}
+
+/** Downloads a file in the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Yields to input, rendering and timers. Uses a message channel, because browsers throttle timers in background tabs. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

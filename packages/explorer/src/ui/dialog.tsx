@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { describeError } from '../service/describe-error.ts';
+import { VisibleText } from './text.tsx';
+
+/** Modal dialog that is open while the component is mounted. */
+export function Dialog(props: {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Called after the user closes the dialog, with Escape or with a {@link CloseButton}. */
+  readonly onClose: () => void;
+}) {
+  const { title, children, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  // Restore the focus after the effects of the next view, because the next view may set the focus itself.
+  useEffect(() => () => queueMicrotask(restoreFocus), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+export function CloseButton({ children = 'Cancel' }: { readonly children?: ReactNode }) {
+  return (
+    <button type="button" onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>
+      {children}
+    </button>
+  );
+}
+
+/** Moves the focus to the heading of the view if the element that opened the dialog no longer exists. */
+function restoreFocus(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+}
+
+/** Dialog that explains an action and asks the user to confirm the action. */
+export function Confirm(props: {
+  readonly title: ReactNode;
+  /** Label of the confirmation button. */
+  readonly action: string;
+  /** Style of the confirmation button. `danger` is for an action that deletes data. */
+  readonly kind?: 'danger' | 'primary';
+  readonly cancel?: string;
+  readonly children: ReactNode;
+  readonly busy?: boolean;
+  /** Error of the last attempt, or null. */
+  readonly error?: unknown;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}) {
+  const {
+    title,
+    action,
+    kind = 'danger',
+    cancel,
+    children,
+    busy = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      {children}
+      {error !== null && error !== undefined && <Problem error={error} />}
+      <div className="dialog-actions">
+        <CloseButton>{cancel}</CloseButton>
+        <button type="button" className={kind} disabled={busy} onClick={onConfirm}>
+          {busy ? 'One moment…' : action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const { title, message, hint = '' } = describeError(error);
+  return (
+    <p role="alert" className="problem">
+      <strong>{title}.</strong> <VisibleText text={message} most="message" /> {hint}
+    </p>
+  );
+}
+
+/** Button for an action that cannot be undone. Asks for confirmation before running the action. */
+export function ConfirmedAction(props: {
+  /** Label of the button and of the confirmation button in the dialog. */
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly title: ReactNode;
+  /** Explanation of which data will be lost. */
+  readonly children: ReactNode;
+  readonly run: () => Promise<unknown>;
+}) {
+  const { label, disabled, title, children, run } = props;
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: run,
+    onSuccess: () => setAsking(false),
+  });
+  return (
+    <>
+      <button type="button" className="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={title}
+          action={label}
+          busy={isPending}
+          error={error}
+          onConfirm={() => mutate()}
+          onCancel={() => {
+            reset();
+            setAsking(false);
+          }}
+        >
+          <p>{children}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

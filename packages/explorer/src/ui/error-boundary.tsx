@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+import { CopyButton } from './controls.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** Shows an error instead of its children if rendering them fails. The rest of the page stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
+    return <RenderFailure error={failure.error} onRetry={() => this.setState({ failure: undefined })} />;
+  }
+}
+
+/** Message for an error in the page itself, with the details to copy. */
+export function RenderFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return (
+    <section className="state failure" role="alert">
+      <p className="state-title">This part of the page failed</p>
+      <pre className="message">{text.split('\n', 1)[0]}</pre>
+      <div className="bar">
+        <button type="button" className="primary" onClick={onRetry}>
+          Try again
+        </button>
+        <CopyButton label="Copy the error" text={() => `${text}\n${navigator.userAgent}`} />
+      </div>
+    </section>
+  );
+}

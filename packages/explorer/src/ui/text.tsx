@@ -1,0 +1,162 @@
+/** Displays untrusted text with marks for invisible characters and for search hits. */
+import { createContext, memo, useContext, useMemo, useState, type ReactNode } from 'react';
+
+/** Text to mark in all texts below the provider. An empty string marks nothing. */
+export const Highlight = createContext('');
+
+/** Shows untrusted text. Marks invisible characters and search hits, truncates long text, and isolates its direction. */
+export const VisibleText = memo(function VisibleText(props: {
+  readonly text: string;
+  readonly most?: TextKind;
+}) {
+  const { text, most } = props;
+  const wanted = useContext(Highlight);
+  return (
+    <bdi dir="ltr">
+      {shownParts(text, most).map((part, index) =>
+        part.mark === undefined ? (
+          marked(part.text, wanted, index)
+        ) : (
+          // Use the index as the key, because parts have no id.
+          <span key={index} className="unseen">
+            {part.mark}
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+});
+
+/** Marks all hits in a text. The search is not case-sensitive. */
+function marked(text: string, wanted: string, key: number): ReactNode {
+  if (wanted === '' || !includes(text, wanted)) return text;
+  const pattern = new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
+  return (
+    <span key={key}>
+      {text.split(pattern).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))}
+    </span>
+  );
+}
+
+/** Whether a text contains another one. The comparison is not case-sensitive. */
+export function includes(text: string, wanted: string): boolean {
+  return text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+interface TextPart {
+  readonly text: string;
+  /** Replacement for invisible characters, such as `[U+202E]`. `undefined` for visible text. */
+  readonly mark: string | undefined;
+}
+
+/**
+ * Matches control characters, formatting characters, lone surrogates, and line and paragraph separators. Does not match line
+ * feeds, tabs, or joiners in emoji.
+ */
+const unseen =
+  /((?:(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}])+)/u;
+
+/** Splits a string into runs of visible characters and runs of invisible characters. */
+function textParts(text: string): TextPart[] {
+  // Return early for plain ASCII, because a table contains many such strings.
+  if (!/[^\n\t\x20-\x7e]/.test(text)) return [{ text, mark: undefined }];
+  return text
+    .split(unseen)
+    .map((part, index) => ({
+      text: part,
+      mark: index % 2 === 0 ? undefined : Array.from(part, markOf).join(''),
+    }))
+    .filter((part) => part.text !== '');
+}
+
+function markOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+/** Maximum number of characters to show for each kind of text. */
+const longest = { option: 40, name: 120, cell: 300, message: 2000 } as const;
+
+/** Kind of text, which determines its maximum length. */
+export type TextKind = keyof typeof longest;
+
+function shownParts(text: string, kind: TextKind | undefined): TextPart[] {
+  const most = kind === undefined ? Infinity : longest[kind];
+  if (text.length <= most) return textParts(text);
+  const rest = `… (${figures(text.length)} characters)`;
+  return [...textParts(text.slice(0, cutAt(text, most))), { text: rest, mark: undefined }];
+}
+
+/** Returns a string with marks instead of invisible characters, for a `title`, an `option` or a file name. */
+export function visibly(text: string, kind: TextKind): string {
+  return shownParts(text, kind)
+    .map((part) => part.mark ?? part.text)
+    .join('');
+}
+
+const grouped = new Intl.NumberFormat('en');
+
+/** Formats a number with thousands separators, such as `50,000`. */
+export const figures = (count: number): string => grouped.format(count);
+
+/** Formats a number with a noun, such as `1 request` or `50,000 requests`. */
+export const counted = (count: number, noun: string): string =>
+  `${figures(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the index at which to truncate a string without splitting a surrogate pair. */
+function cutAt(text: string, length: number): number {
+  if (length >= text.length) return text.length;
+  return /[\u{d800}-\u{dbff}]/u.test(text.charAt(length - 1)) && length > 1 ? length - 1 : length;
+}
+
+/** Shows the start of a string up to the first search hit, and a button that shows more of it. */
+export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
+  const wanted = useContext(Highlight);
+  const [more, setMore] = useState(1);
+  const { shown, length } = useMemo(() => {
+    const hit = wanted === '' ? 0 : text.toLowerCase().indexOf(wanted.toLowerCase()) + wanted.length;
+    const count = Math.max(more, Math.ceil(hit / slice));
+    const slices: string[] = [];
+    let start = 0;
+    while (slices.length < count && start < text.length) {
+      const end = start + cutAt(text.slice(start), slice);
+      slices.push(text.slice(start, end));
+      start = end;
+    }
+    return { shown: slices, length: start };
+  }, [text, slice, more, wanted]);
+  return (
+    <>
+      {shown.map((part, index) => (
+        <VisibleText key={index} text={part} />
+      ))}
+      <More
+        left={text.length - length}
+        step={slice}
+        unit="characters"
+        onMore={() => setMore(shown.length + 1)}
+      />
+    </>
+  );
+}
+
+/** Button that shows the next slice of long content. */
+export function More(props: {
+  /** Number of units that are not shown yet. */
+  readonly left: number;
+  /** Maximum size of the next slice. */
+  readonly step: number;
+  /** Plural name of the units, such as `characters`. */
+  readonly unit: string;
+  readonly onMore: () => void;
+}) {
+  const { left, step, unit, onMore } = props;
+  if (left <= 0) return null;
+  return (
+    <button type="button" className="small" onClick={onMore}>
+      {left <= step
+        ? `Show the last ${figures(left)} ${unit}`
+        : `Show ${figures(step)} more of ${figures(left)} ${unit}`}
+    </button>
+  );
+}

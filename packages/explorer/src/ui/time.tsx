@@ -1,0 +1,86 @@
+/** Formats times. All numbers are Unix times in milliseconds. */
+import { useSetting } from './settings.ts';
+import { visibly } from './text.tsx';
+
+/** Time zone of all times in the page. */
+export type Zone = 'UTC' | 'local';
+
+/** Returns the time zone that the user chose. The default is UTC, which the timestamps of the service also use. */
+export function useZone(): Zone {
+  const [chosen] = useSetting('zone');
+  return chosen === 'local' ? 'local' : 'UTC';
+}
+
+/** Returns the offset from UTC in minutes. */
+function offsetAt(time: number, zone: Zone): number {
+  // `0 - x` avoids -0, which would be displayed with its sign.
+  return zone === 'UTC' ? 0 : 0 - new Date(time).getTimezoneOffset();
+}
+
+/** Converts between a time and the same time on a clock in the zone. */
+export const toWall = (time: number, zone: Zone): number => time + offsetAt(time, zone) * 60_000;
+
+/** Formats a time as ISO 8601 without a time zone, such as `2026-11-21T04:57:50.123`. */
+export function wallTime(time: number, zone: Zone): string {
+  return new Date(toWall(time, zone)).toISOString().slice(0, -1);
+}
+
+/** Parses a time in the format of {@link wallTime}. Returns NaN if the text is invalid. */
+export function timeOfWall(text: string, zone: Zone): number {
+  return Date.parse(zone === 'UTC' ? `${text}Z` : text);
+}
+
+/** Returns the name of a time zone with its offset, such as `UTC`, `UTC+1` or `UTC-3:30`. */
+function zoneName(time: number, zone: Zone): string {
+  const offset = Math.round(offsetAt(time, zone));
+  if (offset === 0) return 'UTC';
+  const minutes = Math.abs(offset);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** Formats a time with its time zone, such as `2026-11-21 04:57:50 UTC`. */
+export function timeText(time: number, zone: Zone): string {
+  return `${wallTime(time, zone).slice(0, 19).replace('T', ' ')} ${zoneName(time, zone)}`;
+}
+
+/** Returns the time of an ISO 8601 timestamp, or NaN if the timestamp cannot be displayed. */
+export function timeOf(timestamp: string): number {
+  return /^\d{4}-\d\d-\d\dT/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+}
+
+/** Formats a timestamp in a time zone. Returns an invalid timestamp unchanged. */
+function textOf(timestamp: string, zone: Zone): string {
+  const time = timeOf(timestamp);
+  return Number.isNaN(time) ? visibly(timestamp, 'name') : timeText(time, zone);
+}
+
+/** Shows a timestamp in the chosen time zone. */
+export function Time({ timestamp }: { readonly timestamp: string }) {
+  return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
+}
+
+/** Shows how far a timestamp is from now, such as `in 3 d` or `5 min ago`. The tooltip contains the date. */
+export function RelativeTime({ timestamp, now }: { readonly timestamp: string; readonly now: number }) {
+  const zone = useZone();
+  const time = timeOf(timestamp);
+  const text = textOf(timestamp, zone);
+  return (
+    <time dateTime={timestamp} title={text}>
+      {Number.isNaN(time) ? text : relative(time - now)}
+    </time>
+  );
+}
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+] as const;
+
+function relative(ms: number): string {
+  const [unit, name] = units.find(([unit]) => Math.abs(ms) >= unit) ?? [1000, 's'];
+  const span = `${Math.floor(Math.abs(ms) / unit)} ${name}`;
+  if (Math.abs(ms) < 1000) return 'now';
+  return ms > 0 ? `in ${span}` : `${span} ago`;
+}

@@ -1,0 +1,218 @@
+/** Journeys in a log of 5,000 exchanges. */
+import { clipboard, copied, createShop, rowOf, test } from '../support/journey.ts';
+
+test('finds the slowest request of an hour and copies it as curl', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const { page, troubles } = await open(fake, log, { context: clipboard });
+  const all = fake.activity.list(workspace);
+  await page.getByText('5,000 exchanges').waitFor();
+  expect(await page.locator('[role=row][data-index]:visible').count()).toBeGreaterThanOrEqual(18);
+
+  // Scroll away, so that sorting has to return to the first row.
+  await rowOf(page, 0).hover();
+  await page.mouse.wheel(0, 20_000);
+  await page.getByRole('button', { name: 'Newest' }).waitFor();
+  await page.getByRole('button', { name: 'Duration' }).click();
+  const slowest = Math.max(...all.map(({ response }) => response.responseTimeMs));
+  const format = (ms: number) => `${ms.toLocaleString('en')} ms`;
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(slowest));
+  expect(page.url()).toContain('sort=-ms');
+  expect(await page.getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+
+  await page.getByRole('button', { name: 'Duration' }).click();
+  const fastest = Math.min(...all.map(({ response }) => response.responseTimeMs));
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(fastest));
+  await page.getByRole('button', { name: 'Duration' }).click();
+
+  await page.getByLabel('Time', { exact: true }).selectOption('Last hour');
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(slowest));
+  await rowOf(page, 0).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  const found = all.find(({ response }) => response.responseTimeMs === slowest);
+  await exchange
+    .getByRole('heading', { level: 2 })
+    .getByText(found?.request.path ?? '')
+    .waitFor();
+  await exchange.getByRole('button', { name: 'Copy', exact: false }).first().click();
+  await exchange.getByRole('button', { name: 'curl command', exact: true }).click();
+  await exchange.getByText('Copied without credentials').waitFor();
+  expect(await copied(page)).toMatch(/^curl /);
+  expect(await copied(page)).toContain(found?.request.path);
+  expect(await copied(page)).not.toContain('8f14e45f');
+  expect(troubles).toEqual([]);
+});
+
+test('narrows a log by search, status and time, and sees the figures follow', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const { page } = await open(fake, log);
+  const all = fake.activity.list(workspace);
+  const bodyOf = (base64: string) => Buffer.from(base64, 'base64').toString().toLowerCase();
+  await page.getByText('5,000 exchanges').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('trail shoe');
+  const withShoe = all.filter(({ response }) => bodyOf(response.bodyBase64Encoded).includes('trail shoe'));
+  await page.getByText(`${withShoe.length.toLocaleString('en')} of 5,000 exchanges`).waitFor();
+
+  await rowOf(page, 0).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await expect.poll(() => exchange.locator('mark').first().innerText()).toMatch(/trail shoe/i);
+  await exchange.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Search URLs').fill('');
+  await page.getByLabel('Status', { exact: true }).selectOption('5xx');
+  const failed = all.filter(({ response }) => response.statusCode >= 500);
+  await page.getByText(`${failed.length} of 5,000 exchanges`).waitFor();
+
+  // Drag over the last third of the chart.
+  const box = await page.getByRole('img', { name: /requests? from/ }).boundingBox();
+  if (box === null) throw new Error('The chart is not visible.');
+  await page.mouse.move(box.x + (box.width * 2) / 3, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => page.url()).toContain('since=');
+  const range = new URL(page.url()).searchParams;
+  const inRange = failed.filter(
+    ({ timestamp }) => timestamp >= (range.get('since') ?? '') && timestamp <= (range.get('until') ?? ''),
+  );
+  await page.getByText(`${inRange.length} of 5,000 exchanges`).waitFor();
+  const times = inRange.map(({ response }) => response.responseTimeMs).sort((a, b) => a - b);
+  await page
+    .getByText(`max ${times.at(-1)?.toLocaleString('en')} ms`)
+    .or(page.getByText(/max \d+\.\d s/))
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('5,000 exchanges').waitFor();
+});
+
+test('follows a log while it grows', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const { page } = await open(fake, log);
+  const record = (path: string) => fake.activity.record(workspace, { request: { path } });
+  await page.getByText('5,000 exchanges').waitFor();
+  record('/first-arrival');
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/first-arrival');
+
+  // A row in sight does not move while the user reads further down.
+  await rowOf(page, 3).hover();
+  await page.mouse.wheel(0, 1500);
+  await page.getByRole('button', { name: 'Newest' }).waitFor();
+  const seen = page.locator('[data-index="58"]');
+  const before = await seen.boundingBox();
+  const text = await seen.innerText();
+  record('/second-arrival');
+  await page.getByText('5,002 exchanges').waitFor();
+  const after = page.locator('[data-index="59"]');
+  await expect.poll(() => after.innerText()).toBe(text);
+  expect(Math.abs(((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  record('/third-arrival');
+  await page.getByText('1 new').waitFor();
+  await page.getByText('5,002 exchanges').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('5,003 exchanges').waitFor();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/third-arrival');
+});
+
+test('opens a shared link', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const entry = fake.activity.list(workspace).find(({ response }) => response.statusCode === 503);
+  const query = `${log}&status=503&sort=ms&search=payments&entry=${entry?.id}&until=yesterday`;
+  const { page, troubles } = await open(fake, query, { context: clipboard });
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.getByText('503 Service Unavailable').waitFor();
+  await exchange
+    .getByText(entry?.request.path ?? '')
+    .first()
+    .waitFor();
+  await page.getByText('until: expected an ISO 8601 UTC timestamp').waitFor();
+  expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('503');
+  expect(await page.getByLabel('Search URLs').inputValue()).toBe('payments');
+  await expect.poll(() => page.locator('[role=row][aria-selected=true]').count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await copied(page)).toBe(page.url());
+  await page.goBack();
+  await page.goForward();
+  await exchange.getByText('503 Service Unavailable').waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('downloads the filtered exchanges without credentials, and clears the log', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const { page } = await open(fake, `${log}&status=5xx`);
+  await page.getByText(/of 5,000 exchanges/).waitFor();
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Checkout-\d{4}-.*\.har$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const { log: har } = JSON.parse(text) as { log: { entries: { response: { status: number } }[] } };
+  const failed = fake.activity.list(workspace).filter(({ response }) => response.statusCode >= 500);
+  expect(har.entries.length).toBe(failed.length);
+  expect(text).not.toContain('8f14e45f');
+
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
+  await page.getByText('Nothing has been recorded yet').waitFor();
+  expect(fake.activity.list(workspace)).toEqual([]);
+});
+
+test('shows bodies as JSON, text, image, or a size to save', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop(10);
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const record = (path: string, type: string, bodyBase64Encoded: string) =>
+    fake.activity.record(workspace, {
+      request: { path },
+      response: { headers: { 'content-type': type }, bodyBase64Encoded },
+    });
+  record(
+    '/a.json',
+    'application/json',
+    btoa('{"deep":{"list":[1,{"größe":"\\u202e"}]},"n":12345678901234567890}'),
+  );
+  record('/b.txt', 'text/plain', btoa(`<script>alert(1)</script>${'x'.repeat(20_000)}`));
+  record('/c.png', 'image/png', png);
+  record('/d.zip', 'application/zip', btoa('PK\u0003\u0004\u0000\u0000\u0000\u0000'));
+  record('/e', 'application/json', 'not base64!');
+  const { page, troubles } = await open(fake, log);
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  const show = async (path: string) => {
+    await page.getByRole('row').filter({ hasText: path }).click();
+    await exchange.getByRole('heading', { level: 2 }).getByText(path).waitFor();
+  };
+  await show('/a.json');
+  const tree = exchange.getByRole('group', { name: 'Response body, JSON' });
+  await expect.poll(() => tree.innerText()).toContain('[U+202E]');
+  await expect.poll(() => tree.innerText()).toContain('rounded');
+  await exchange.getByText('Text', { exact: true }).click();
+  await exchange.getByRole('group', { name: 'Response body, text' }).waitFor();
+  await show('/b.txt');
+  await exchange.getByText('<script>alert(1)</script>').waitFor();
+  await exchange.getByRole('button', { name: 'Show 8,000 more' }).click();
+  await show('/c.png');
+  await expect
+    .poll(() => exchange.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+  await show('/d.zip');
+  await exchange.getByText('8 bytes, application/zip').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exchange.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('d.zip');
+  await show('/e');
+  await exchange.getByText('The recorded body is not valid Base64.').waitFor();
+  expect(troubles).toEqual([]);
+});
