@@ -95,8 +95,12 @@ test.each(['guide/what-is-this.html', 'guide/retries.html', 'explorer.html'])(
     const { page } = await open(path);
     const images = page.locator('.vp-doc img');
     await images.first().waitFor({ state: 'attached' });
-    for (const image of await images.all())
-      await image.evaluate((element: HTMLImageElement) => element.decode());
+    for (const image of await images.all()) {
+      const width = image.evaluate((element: HTMLImageElement) =>
+        element.decode().then(() => element.naturalWidth),
+      );
+      expect(await width).toBeGreaterThan(0);
+    }
   },
 );
 
