@@ -1,4 +1,3 @@
-/** Stores the world of a fake server in the session storage of the page. */
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
 /** Version of the stored format. A stored world with another version is dropped. */
@@ -12,18 +11,13 @@ interface StoredWorld {
 }
 
 export interface PersistedWorld {
-  /** Restores the stored world if one exists. If restoring fails, drops the stored world and prints a warning. */
+  /** If restoring fails, drops the stored world and prints a warning. */
   readonly load: () => void;
-  /** Stores the current world. If storing fails, drops the stored world and prints a warning. */
+  /** If storing fails, drops the stored world and prints a warning. */
   readonly save: () => void;
 }
 
-/**
- * Connects a fake server to the session storage.
- *
- * @param name - Name of the stored world.
- * @param seed - The seed of the fake server. If the seed changes, the stored world is dropped.
- */
+/** Connects a fake server to the session storage of the page. */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
   name: string,
@@ -65,7 +59,6 @@ export function persistWorld(
   };
 }
 
-/** Parses the stored world. Returns `undefined` if no valid world is stored. */
 function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
   // The next lines check every field of the parsed value.
@@ -76,7 +69,7 @@ function parse(text: string | null): StoredWorld | undefined {
   return { format, beginning: stored.beginning, snapshot: stored.snapshot };
 }
 
-/** Returns the FNV-1a hash and the length of a string. */
+/** FNV-1a hash and length of the string. */
 function fingerprint(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);

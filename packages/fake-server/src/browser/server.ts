@@ -3,7 +3,6 @@ import type { StartedFake } from './start-fake.ts';
 
 export { FakeServerError, isFakeServerError } from '../core/errors.ts';
 
-/** Always rejects, because Node has no page. */
 export function startFake(): Promise<StartedFake> {
   const message =
     'startFake needs a page, and this is a server (the "node" condition). Call it only in code that runs in the browser, such as an effect. On the server, use fake.fetch, MSW\'s setupServer(...fake.handlers) or serve().';

@@ -5,18 +5,15 @@ import { persistWorld } from './persisted-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError } from '../core/errors.ts';
 
-/** Options of `startFake`: the options of `createFakeServer`, and additional options for the page. */
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
-  /** Your own MSW handlers. MSW tries your handlers before the handlers of the fake server. */
+  /** Your own MSW handlers, which take precedence over the handlers of the fake server. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether the world survives reloads of the page. If the value is a string, it is the name of the world in
-   * `sessionStorage`.
+   * Whether the world survives reloads of the page. A string is its name in `sessionStorage`.
    *
-   * If the seed has changed, the stored world is dropped, so a seed must not contain the current time. If the stored
-   * world cannot be read, it is dropped with a warning. Faults whose `match` contains functions or regular
-   * expressions are not stored.
-   *
+   * A stored world is dropped if the seed has changed, so a seed must not contain the current time. It is also
+   * dropped, with a warning, if it cannot be read. Faults whose `match` contains functions or regular expressions are
+   * not stored.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
@@ -28,27 +25,23 @@ const running = Symbol.for('@mock-services/fake-server.running');
 const calledTwice =
   'startFake was called twice: a fake server responds to this page already, and a page has one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
-/** A running fake server that responds to requests from the page. */
 export interface StartedFake {
   readonly fake: FakeServer;
   /**
-   * Stops the fake server, and stores the world if `persist` is set. Later requests reach the network. Repeated
-   * calls have no effect.
+   * Stops the fake server, and stores the world if `persist` is set. Later requests reach the network. Repeated calls
+   * have no effect.
    *
-   * Waits up to one second for pending requests, for example requests that a fault delays. If a request is still
-   * pending after one second, MSW's worker stays registered until the request ends.
+   * Waits up to one second for pending requests, for example requests that a fault delays. If one is still pending
+   * then, MSW's worker stays registered until it ends.
    */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Creates a fake server that responds to requests from this page through MSW's service worker. Call this function
- * before the page sends its first request. A page can run only one fake server at a time.
- *
- * @param options - The options of `createFakeServer`, and additional options for the page.
- * @returns A promise that resolves when the worker controls the page.
- * @throws {FakeServerError} (`worker-…`) if the worker script is missing or stale, the worker does not control the page, or the
- * page already runs a fake server. The message explains what to do.
+ * Creates a fake server that responds to requests from this page through MSW's service worker. Call it before the
+ * page sends its first request. A page can run only one fake server at a time.
+ * @throws {FakeServerError} (`worker-…`) if the worker script is missing or stale, the worker does not control the
+ * page, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
  * @example
  * ```ts

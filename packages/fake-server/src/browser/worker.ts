@@ -1,59 +1,46 @@
 import type { HttpHandler } from 'msw';
 import { FakeServerError } from '../core/errors.ts';
 
-/** Options for MSW's worker. */
 export interface WorkerSettings {
-  /** Location and scope of the worker script. */
   readonly worker?: ServiceWorkerOptions | undefined;
   /**
-   * Specifies what MSW does with a request that no handler matches.
-   *
+   * What MSW does with a request that no handler matches.
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
   /**
-   * Whether MSW omits its log messages about requests from the console.
-   *
+   * Whether MSW prints no messages about requests.
    * @default true
    */
   readonly quiet?: boolean | undefined;
 }
 
-/** Location and scope of MSW's worker script. */
 export interface ServiceWorkerOptions {
   /**
-   * URL of the worker script, relative to the page.
-   *
+   * URL relative to the page.
    * @default '/mockServiceWorker.js'
    */
   readonly url?: string | undefined;
   /**
    * Path prefix of the pages that the worker controls.
-   *
    * @default the folder of the script
    */
   readonly scope?: string | undefined;
 }
 
-/** Maximum time to wait until the worker is ready, in milliseconds. */
+/** Milliseconds to wait until the worker is ready. */
 const maxStartTime = 10_000;
 
-/**
- * Maximum time to wait for pending requests when the worker stops, in milliseconds. MSW itself waits without a limit.
- */
+/** Milliseconds to wait for pending requests when the worker stops. MSW itself waits without a limit. */
 const maxStopTime = 1000;
 
-/**
- * Starts MSW's worker, and waits until the worker controls this page. Returns a function that stops the worker.
- *
- * @throws {FakeServerError} (`worker-…`) if the script is missing or stale, or the worker does not control the page.
- */
+/** Returns a function that stops the worker. */
 export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
-  // Import `msw/browser` dynamically, because it cannot be imported during server-side rendering.
+  // Server-side rendering cannot import `msw/browser`.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
   const options = {
@@ -63,12 +50,11 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // Browsers have no service workers on http:// pages of other machines. Without a service worker, MSW intercepts
-    // requests in the page itself.
+    // Browsers have no service workers on http:// pages of other machines. There, MSW intercepts requests in the
+    // page.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);
-      // Only MSW 3 has the `readyState` property.
       await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
       checkScope(script, new URL(scope ?? '.', script));
     }
@@ -81,10 +67,7 @@ export async function startWorker(
   return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 
-/**
- * Checks that the worker script exists and has the same major version as MSW in the page. The browser's own error
- * messages do not explain a missing or outdated worker script.
- */
+/** The browser's own error messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   const script = response?.ok === true ? await response.text() : undefined;
@@ -121,7 +104,7 @@ function checkScope(script: URL, scope: URL): void {
   );
 }
 
-/** Resolves when a worker controls the page. The worker receives all later requests of the page. */
+/** The worker receives only requests that the page sends after the worker has taken control. */
 async function waitForControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;
@@ -130,7 +113,7 @@ async function waitForControl(): Promise<void> {
   });
 }
 
-/** Returns whether `work` is done within `ms` milliseconds. Rejects if `work` rejects. */
+/** Rejects if `work` rejects. */
 async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

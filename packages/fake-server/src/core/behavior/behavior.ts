@@ -12,9 +12,8 @@ import type { BehaviorOptions, Settings } from './options.ts';
 /** Determines how a fake server behaves where the interface does not specify the behavior. */
 export interface Behavior {
   readonly settings: Settings;
-  /** The open points at which responses can differ from their default form. */
+  /** Open points at which responses can differ from their default form. */
   readonly variations: readonly Variation[];
-  /** Initial state of the random numbers for varying responses. */
   readonly seed: number;
 }
 
@@ -22,7 +21,7 @@ interface Variation {
   readonly point: string;
   readonly isGreased: boolean;
   readonly usual: unknown;
-  /** Returns the value of the option for the next response. */
+  /** Value of the option for the next response. */
   readonly next: (random: Random) => unknown;
   readonly vary: NonNullable<OpenPoint['vary']>;
 }
@@ -58,16 +57,10 @@ export function readBehavior(options: BehaviorOptions, randomSeed: number): Beha
 
 interface Grease {
   readonly seed: number;
-  /** Ids of the open points to vary. */
   readonly greased: readonly string[];
 }
 
-/**
- * Reads the `grease` option.
- *
- * @param randomSeed - The seed that is used if the option contains no seed.
- * @throws {FakeServerError} (`invalid-option`) if the option is invalid, for example because it names an open point that grease cannot vary.
- */
+/** @param randomSeed - Used if the option contains no seed. */
 function readGrease(option: BehaviorOptions['grease'] = false, randomSeed: number): Grease {
   if (option === false) return { seed: randomSeed, greased: [] };
   const given = option === true ? {} : typeof option === 'number' ? { seed: option } : option;
@@ -92,7 +85,7 @@ function pointsOf(option: string, given: readonly string[]): readonly string[] {
   });
 }
 
-/** Name of the response header that lists what the `grease` option varied in the response. */
+/** Lists the open points that grease varied in the response. */
 const greaseHeader = 'x-mock-services-grease';
 
 /** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */

@@ -1,4 +1,3 @@
-/** Options that rows of the table derive from a profile, and functions that several rows use for that. */
 import * as z from 'zod/mini';
 import type { ProblemStatus } from '../http/problem.ts';
 import type { Content } from './draft-response.ts';
@@ -12,20 +11,14 @@ export interface ProfileOptions {
 
 /** An observation that the options reproduce only in part or not at all. */
 export interface UnsupportedObservation {
-  /** Id of the open point. */
   readonly point: string;
-  /** The observed behavior that the options do not reproduce. */
   readonly observed: unknown;
-  /** Why the observation is not reproduced. */
   readonly reason: string;
 }
 
 export type By<Value> = Readonly<Record<string, Value>>;
 
-/**
- * Collects the options that reproduce a profile, and the observations that no option reproduces. If two observations
- * contradict each other, the first observation is used.
- */
+/** If two observations contradict each other, the first one counts. */
 export class DraftOptions {
   readonly #options: Partial<Settings> = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
@@ -39,7 +32,7 @@ export class DraftOptions {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** Sets `status` as the error status that replaces the default status `usual`. */
+  /** `usual` is the default status that the observed one replaces. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);
@@ -71,7 +64,7 @@ export class DraftOptions {
   }
 }
 
-/** The schema of a response whose body the interface does not specify. */
+/** A response whose body the interface does not specify. */
 export const observedBody = () =>
   z.object({
     status: z.int(),
@@ -83,8 +76,8 @@ export const observedBody = () =>
 type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
 
 /**
- * Sets an option to the value whose content is most similar to the observed body. Ignores the status, which is a
- * separate open point.
+ * Sets an option to the value whose content is most similar to the observed body. The status is a separate open
+ * point.
  */
 export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
@@ -109,7 +102,6 @@ export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'er
     options.unsupported(observed, nearest && `the most similar option is ${name}: "${nearest.value}"`);
 }
 
-/** Returns the form in which the conformance suite observes a content. */
 function formOf({ contentType, body }: Content): Form {
   const mediaType = contentType?.split(';', 1)[0] ?? null;
   if (typeof body === 'object') return { contentType: mediaType, body: 'json', fields: fieldsOf(body) };
@@ -117,7 +109,7 @@ function formOf({ contentType, body }: Content): Form {
   return { contentType: mediaType, body: body === '' ? 'empty' : kind, fields: [] };
 }
 
-/** Returns the names of fields. The fields of a nested object have names such as `error.code`. */
+/** The fields of a nested object have names such as `error.code`. */
 function fieldsOf(body: object): string[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

@@ -1,11 +1,10 @@
-/** A response that rows of the table vary, and functions that several rows use for that. */
 import { endpoints, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import type { Random } from '../random.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** A response that the rows vary one after the other. */
+/** Varied by one row after the other. */
 export interface DraftResponse {
   /** The operation that succeeded, or `undefined` if the response is an error. */
   readonly operation: OperationId | undefined;
@@ -15,10 +14,10 @@ export interface DraftResponse {
   body: Fields | string;
 }
 
-/** What a row sends in place of a body that the interface does not specify. */
+/** Sent in place of a body that the interface does not specify. */
 export type Content = Pick<DraftResponse, 'contentType' | 'body'>;
 
-/** Returns each object of a successful response whose fields the interface names. Maps and unknown fields are omitted. */
+/** Omits maps and unknown fields. */
 function objectsIn({ operation, body }: DraftResponse): Generator<FieldsOf> {
   return objectsOf(body, operation && endpoints[operation].result);
 }
@@ -35,7 +34,7 @@ function* objectsOf(value: unknown, schema: z.core.$ZodType | undefined): Genera
   }
 }
 
-/** Changes each string that has the given schema. Returns whether a string has changed. */
+/** Returns whether a string has changed. */
 export function changeTexts(
   response: DraftResponse,
   schema: z.core.$ZodType,
@@ -52,7 +51,7 @@ export function changeTexts(
   return hasChanged;
 }
 
-/** Adds a field to each object that has one of the accepted schemas. Returns whether a field was added. */
+/** Returns whether a field was added. */
 export function addFields(
   response: DraftResponse,
   random: Random,
@@ -63,7 +62,7 @@ export function addFields(
   return owners.length > 0;
 }
 
-/** Returns a value of a type that is not a boolean, so that it is unusual even for a header. */
+/** Never a boolean, so that the value is unusual even for a header. */
 export function anyValue(random: Random): unknown {
   return ['text', 42, null, ['a', 1], { nested: true }][random.below(5)];
 }

@@ -4,11 +4,8 @@ import type { Random } from '../random.ts';
 import type { DraftOptions } from './draft-options.ts';
 import type { DraftResponse } from './draft-response.ts';
 
-/** The fake server's behavior for one open point. */
 export interface Assumption {
-  /** Description of the default behavior. */
   readonly behavior: string;
-  /** Name of the option that changes the behavior, if such an option exists. */
   readonly option?: keyof FakeServerOptions;
 }
 
@@ -23,15 +20,15 @@ export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumpti
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * Creates the schema of what the conformance suite observes. This is a function, because creating all schemas would
-   * slow down every import of this package.
+   * Schema of what the conformance suite observes. It is a function, because creating all schemas would slow down
+   * every import of this package.
    */
   readonly observed?: () => z.ZodMiniType<Observed>;
   /** Adds the options that reproduce an observation. If `read` is missing, the seed determines what is observed. */
   readonly read?: (observed: Observed, options: DraftOptions) => void;
 }
 
-/** Creates a row, so that the compiler relates `vary` to the type of the option, and `read` to the schema. */
+/** Makes the compiler relate `vary` to the type of the option, and `read` to the schema. */
 export function point<Name extends keyof FakeServerOptions, Observed>(
   row: OpenPoint<NonNullable<FakeServerOptions[Name]>, Observed> & { readonly option?: Name },
 ): OpenPoint {

@@ -1,7 +1,6 @@
 /**
- * The table of open points, in the order of the contract's register. A row contains everything that the fake server
- * knows about a question that the interface leaves open: the default behavior, the option that changes the behavior,
- * how a response varies, and which option reproduces an observation of the conformance suite.
+ * The table of open points, in the order of the contract's register: the default behavior, the option that changes
+ * it, how a response varies, and which option reproduces an observation of the conformance suite.
  */
 import {
   activityMetadata,
@@ -371,7 +370,6 @@ function setBody(operation: OperationId, value: OpenBody, response: DraftRespons
   return true;
 }
 
-/** Returns the content of an error for each value of the `errorBody` option. */
 function errorContents(problem: ProblemDetails<number>): Record<Settings['errorBody'], Content> {
   const { title, detail } = problem;
   const code = title.toUpperCase().replaceAll(/\W+/g, '_');
@@ -386,7 +384,7 @@ function errorContents(problem: ProblemDetails<number>): Record<Settings['errorB
   };
 }
 
-/** Reads the statuses of failing requests, such as `getMockService, unknown id`. */
+/** Statuses of failing requests, such as `getMockService, unknown id`. */
 function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOptions): void {
   for (const [request, status] of Object.entries(statuses)) {
     const observed = { statuses: { [request]: status } };
@@ -402,7 +400,7 @@ function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOpti
   }
 }
 
-/** Reads the fields that the interface does not name, as a record whose single member contains the fields by name. */
+/** `observed` has a single member, which contains the fields by name. */
 function readAdded(
   option: 'unknownFields' | 'metadataFields',
   observed: By<By<readonly string[]>>,

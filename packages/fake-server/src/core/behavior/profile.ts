@@ -1,4 +1,3 @@
-/** Converts a profile, which contains the observations of the conformance suite, to behavior options. */
 import { check, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError, optionError } from '../errors.ts';
@@ -9,9 +8,7 @@ import type { BehaviorOptions, Profile } from './options.ts';
 
 /**
  * Returns the options that make a fake server behave like the observed service. Observations about data, such as the
- * values of `type`, depend on the seed. Observations about data are neither converted to options nor listed as
- * unsupported.
- *
+ * values of `type`, depend on the seed, so they are neither converted nor listed as unsupported.
  * @throws {FakeServerError} (`invalid-option`) if the profile has another version or is malformed.
  */
 export function profileOptions(profile: Profile): ProfileOptions {
@@ -30,7 +27,7 @@ export function profileOptions(profile: Profile): ProfileOptions {
   return options.result();
 }
 
-/** Adds the options of a profile to the given options. Explicit options take precedence. */
+/** Explicit options take precedence over the profile. */
 export function withProfile<Given extends BehaviorOptions & { readonly profile?: Profile | undefined }>(
   given: Given,
 ): Given {
