@@ -1,4 +1,3 @@
-/** The error of the fake server, and its type guard. */
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
@@ -50,10 +49,10 @@ export type FakeServerErrorCode =
   | 'worker-timeout'
   | 'worker-running';
 
-/** Maximum number of problems that an error or a response lists. */
+/** Problems that an error or a response lists. */
 export const listedIssues = 100;
 
-/** Marks the errors of this package, so that two copies of it recognize each other's errors. */
+/** Lets two copies of this package recognize each other's errors. */
 const mark = Symbol.for('@mock-services/fake-server.error');
 
 /** The error that this package throws. The message explains what to do. */
@@ -101,12 +100,11 @@ export function isFakeServerError(value: unknown, code?: FakeServerErrorCode): v
   return isError && (code === undefined || (value as FakeServerError).code === code);
 }
 
-/** Whether a storage failed to save or load a world. */
 export function isStorageError(value: unknown): value is FakeServerError {
   return isFakeServerError(value) && value.code.startsWith('storage-');
 }
 
-/** @param given - The received value. Omit the value if it may be a secret. */
+/** @param given - Omitted if it may be a secret. */
 export function optionError(option: string, expected: string, ...given: [value?: unknown]): FakeServerError {
   const received = given.length === 0 ? undefined : shownValue(given[0]);
   const got = received === undefined ? '' : `; got ${received}`;
@@ -115,7 +113,7 @@ export function optionError(option: string, expected: string, ...given: [value?:
   });
 }
 
-/** Creates an error that lists issues. `subject` is what has the issues, such as `The seed`. */
+/** `subject` is what has the issues, such as `The seed`. */
 export function invalidError(
   code: FakeServerErrorCode,
   subject: string,
@@ -129,12 +127,11 @@ export function invalidError(
   });
 }
 
-/** @param call - Name of the function that was called, such as `mockServices.add`. */
 export function fixtureIssues(call: string, issues: readonly Issue[]): FakeServerError {
   return invalidError('invalid-fixture', `The argument of ${call}`, issues);
 }
 
-/** Creates a fixture error about one field. If the field name is empty, the error is about the whole argument. */
+/** If `field` is empty, the error is about the whole argument. */
 export function fixtureError(
   call: string,
   field: string,
@@ -148,14 +145,11 @@ function pathOf(field: string): Pick<Issue, 'path' | 'pointer'> {
   return { path: field, pointer: field === '' ? '' : `/${field.replaceAll('.', '/')}` };
 }
 
-/** The limit `maxWorldBytes`, and the size of a world that would exceed the limit. */
 export interface Overflow {
   readonly maxBytes: number;
-  /** Size in bytes that the fake server's data would have after the changes. */
   readonly bytes: number;
 }
 
-/** Creates an issue for an argument that makes the world exceed `maxWorldBytes`. */
 export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return {
     path: '',
@@ -165,12 +159,12 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   };
 }
 
-/** Returns the number of issues. The field `more` of an entry counts omitted issues. */
+/** `more` counts the issues that a list omits. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
 
-/** Returns the number of issues as text, such as `1 problem` or `2 problems`. */
+/** Such as `1 problem` or `2 problems`. */
 export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -32,41 +32,40 @@ import { World } from './world/world.ts';
 
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
-  /** Base URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Works like the global `fetch`, without a network. The function ignores the origin of the URL. The path of the URL
-   * must start with the path of `baseUrl`.
+   * Works like the global `fetch`, without a network. It ignores the origin of the URL, but the path must start with
+   * the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted. Rejects with a `TypeError` in the same cases as the
+   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` in the same cases as the
    * global `fetch`, for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**
-   * Handles a request and returns the response synchronously. Never throws. If the fake server fails, for example
-   * because its clock throws, the response is a 500 with problem details, and the world is unchanged.
+   * Handles a request synchronously. Never throws. If the fake server fails, for example because its clock throws,
+   * the response is a 500 with problem details, and the world is unchanged.
    *
-   * If the response has a `fault`, the caller must simulate the fault: a delay, a reset, a hanging response or a
-   * truncated body.
+   * If the response has a `fault`, the caller must simulate it: a delay, a reset, a hanging response or a truncated
+   * body.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
    * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()`
    * restore this seed, even after a stored world was loaded again. If `seed` throws, the world is unchanged.
-   *
-   * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
+   * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
+   * `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly seed: (seed: Seed) => void;
   /**
    * Resets the whole world to its initial state: data, identifiers, clock, faults and journal.
-   *
-   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored. The world is then unchanged.
+   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored. It is then unchanged.
    */
   readonly reset: () => void;
   /**
-   * Returns the current state of the whole world as plain JSON. After `restore(snapshot)`, the fake server responds
-   * to the same requests with byte-identical responses.
+   * Returns the state of the whole world as plain JSON. After `restore(snapshot)`, the fake server responds to the
+   * same requests with byte-identical responses.
    *
    * @example
    * ```ts
@@ -78,24 +77,19 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot. The snapshot may come from another fake server or another process. A
-   * later `reset()` restores the initial state of this fake server, not the snapshot. If `restore` throws, the world
-   * is unchanged.
-   *
-   * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the interface, or exceeds
-   * `maxWorldBytes`.
+   * Restores the whole world from a snapshot, which may come from another fake server or another process. A later
+   * `reset()` still restores the initial state of this fake server. If `restore` throws, the world is unchanged.
+   * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the
+   * interface, or exceeds `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly restore: (snapshot: Snapshot) => void;
-  /** Reads and changes the time of the fake server. */
   readonly clock: Clock;
-  /** Reads and changes mock services without HTTP. */
   readonly mockServices: MockServiceFixtures;
-  /** Reads and changes workspaces and their configurations without HTTP. */
+  /** Workspaces with their configurations. */
   readonly workspaces: WorkspaceFixtures;
-  /** Reads and changes activity logs without HTTP. */
+  /** Activity logs, one per workspace. */
   readonly activity: ActivityFixtures;
-  /** Injects faults into responses. */
   readonly faults: Faults;
   /** The requests that the fake server has received. */
   readonly journal: Journal;
@@ -103,15 +97,14 @@ export interface FakeServer {
 
 /**
  * Creates a fake server. Fake servers share no state.
- *
+ * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
+ * `maxWorldBytes`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or a new world
+ * cannot be stored.
  * @example
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
- *
- * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if a new world cannot be
- * stored.
  */
 export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   warnOfUnknownOptions(given);
@@ -149,7 +142,6 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   };
   const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
   world.commit(first);
-  /** Changes that `reset` commits. */
   let resetTo: Pick<Transaction, 'changes' | 'state'> = first;
   const connect = (own: WorldStorage): void => {
     if (world.isStored)

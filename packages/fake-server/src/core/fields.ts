@@ -1,20 +1,16 @@
-/** Schemas of fields that several types share, and the function that validates values with them. */
 import { check, operationIds, pointerTo, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
-/**
- * A schema for each field of a type. The compiler reports an error if a field has no schema, or if the schema is for a
- * different type of value.
- */
+/** The compiler reports a field without a schema, and a schema for a different type of value. */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 
 export const textMap = z.record(z.string(), z.string());
 
 export const operationId = z.enum(operationIds, `one of ${operationIds.join(', ')}`);
 
-/** Stops validation after the first failed check. Without `abort`, zod does not report the message of a union. */
+/** Stops after the first failed check. Without `abort`, zod does not report the message of a union. */
 const only = { abort: true } as const;
 
 /** A duration that a timer can wait for. */
@@ -38,10 +34,10 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** Maximum number of misspelled fields that get a suggestion. */
+/** Misspelled fields that get a suggestion. */
 const maxHints = 5;
 
-/** Validates a value with a schema. The issues contain the received values and suggestions for misspelled fields. */
+/** The issues contain the received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   const names = Object.keys(schema.shape);
   let hints = 0;
@@ -70,16 +66,15 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** The location of a value as a path and as a JSON pointer. */
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
-/** Converts an issue about a part of a value to an issue about the whole value. @param at - Location of the part. */
+/** Converts an issue about a part of a value to an issue about the whole value. */
 export function issueWithin(at: Path, issue: Issue): Issue {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
 }
 
-/** Creates an issue about a field. If `name` is empty, the issue is about the whole object. */
+/** If `name` is empty, the issue is about the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
 }

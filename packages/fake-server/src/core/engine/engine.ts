@@ -1,6 +1,6 @@
 /**
- * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the operation,
- * vary the response, record the request in the journal, and commit the changes. The world does not change before the
+ * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the
+ * operation, vary the response, record the request in the journal, and commit. The world does not change before the
  * commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
@@ -24,17 +24,16 @@ import { lowerCased, type WireRequest, type WireResponse } from '../http/message
 import { failureResponse, Problem } from '../http/problem.ts';
 import { readRequestBody } from './request-body.ts';
 
-/** A world and the settings that determine the responses of the world. */
 export interface Engine {
   readonly world: World;
-  /** Path of the base URL, which precedes every endpoint path. */
+  /** Path of the base URL. */
   readonly prefix: string;
-  /** Delay of every response in milliseconds. */
+  /** Applies to every response. */
   readonly latencyMs: number;
   readonly behavior: Behavior;
 }
 
-/** Responds to a request. Never throws. If the fake server fails, it responds with 500 and the world is unchanged. */
+/** Never throws. If the fake server fails, it responds with 500 and the world is unchanged. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
   let request: ReceivedRequest = { params: {}, method: '', path: '', headers: {}, body: '' };
@@ -64,9 +63,8 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
 }
 
 /**
- * Validates and copies a request, because a caller that does not use TypeScript may pass any value. The names of its
- * headers are in lower case.
- *
+ * Validates and copies a request, because a caller that does not use TypeScript may pass any value. The copied header
+ * names are in lower case.
  * @throws {TypeError} if the value is not a request.
  */
 export function readRequest({
@@ -83,11 +81,9 @@ export function readRequest({
   );
 }
 
-/** The response to a request, with the problem or the fault that caused the response. */
 interface Exchange {
   readonly response: WireResponse;
   readonly problem: Problem | undefined;
-  /** The fault that was applied. */
   readonly fault: Fault | undefined;
 }
 
@@ -111,7 +107,6 @@ function respond(
   return { response, problem: actual?.problem, fault };
 }
 
-/** Responds to a request that the fake server could not handle, and adds the request to the journal. */
 function failed(engine: Engine, request: ReceivedRequest, error: unknown): WireResponse {
   const { world } = engine;
   const response = failureResponse(error);
@@ -126,7 +121,6 @@ function failed(engine: Engine, request: ReceivedRequest, error: unknown): WireR
   return delayed(engine, response);
 }
 
-/** Adds the configured latency to a response. */
 function delayed({ latencyMs, world }: Engine, response: WireResponse): WireResponse {
   if (latencyMs === 0) return response;
   const { delayMs = 0, ending, released = world.replaced } = response.fault ?? {};
@@ -143,8 +137,8 @@ function perform(
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
-  // The compiler cannot relate the operation id to the types of the parameters and the body. The cast is safe,
-  // because the endpoint of the operation has validated the parameters and the body.
+  // The compiler cannot relate the operation id to its types. The cast is safe, because the endpoint has validated
+  // the parameters and the body.
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;
@@ -164,7 +158,6 @@ function perform(
     : { status: endpoint.status, headers: { 'content-type': 'application/json' }, body: result };
 }
 
-/** Applies the configured variation to a response. */
 function vary(
   { behavior }: Engine,
   tx: Transaction,

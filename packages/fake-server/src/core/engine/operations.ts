@@ -1,4 +1,4 @@
-/** Implements the nine operations (§4). */
+/** The nine operations (§4). */
 import {
   check,
   identifier,
@@ -21,24 +21,20 @@ import {
 } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
-/** A request for an operation. If the operation takes a body, the body has already been validated. */
+/** The body has already been validated. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
-  /** Collects the changes of the operation. */
   readonly tx: Transaction;
   readonly options: Settings;
 }
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/**
- * Returns the body of a successful response, or the problem of a failed request. Returns `undefined` if the interface
- * does not specify the body.
- */
+/** Returns `undefined` if the interface does not specify the body of the response. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
-/** The resolver of each operation. The compiler rejects a missing resolver and an unknown resolver. */
+/** The compiler rejects a missing and an unknown resolver. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
@@ -96,10 +92,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 };
 
-/**
- * Returns a 404 if the workspace does not exist. Returns a 410 if the workspace has expired and `onExpiry` is `gone`
- * (open point `expiry`).
- */
+/** Returns 404 for an unknown workspace, or 410 if it has expired and `onExpiry` is `gone` (open point `expiry`). */
 function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
   const workspace = tx.world.workspaces.get(params.workspaceId);
   if (!workspace) return unknownId('workspace', params.workspaceId);
@@ -107,7 +100,6 @@ function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body
   return isGone ? new Problem(410, 'The workspace has expired.', { breaksContract: false }) : undefined;
 }
 
-/** Creates a 404 for an unknown id. */
 function unknownId(kind: 'mock service' | 'workspace', id: string): Problem {
   const isId = check(identifier, id).length === 0;
   const hint = isId ? '' : ' It does not have the form of a UUID.';

@@ -1,4 +1,3 @@
-/** Parses and validates request bodies. */
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json-copy.ts';
@@ -8,10 +7,7 @@ import { Problem } from '../http/problem.ts';
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/**
- * Returns the validated body of a request, or a problem if the body is invalid. Returns `undefined` if the endpoint
- * does not accept a body.
- */
+/** Returns the validated body, or `undefined` if the endpoint does not accept a body. */
 export function readRequestBody(
   endpoint: Endpoint,
   { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
@@ -50,10 +46,9 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   });
 }
 
-/** Maximum number of characters of an issue that `detail` contains. The path of an issue may be long. */
+/** Characters of an issue in `detail`. The path of an issue may be long. */
 const maxIssueLength = 300;
 
-/** Converts an issue to an entry of `errors` in problem details. */
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
   return { pointer, detail: `expected ${expected}, received ${received}` };
 }

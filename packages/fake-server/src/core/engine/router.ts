@@ -1,4 +1,3 @@
-/** Finds the endpoint for a request, or explains why no endpoint matches. */
 import {
   endpoints,
   operationIds,
@@ -9,11 +8,10 @@ import {
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
 
-/** An endpoint, and the segments of its path template. */
 interface Route {
   readonly id: OperationId;
   readonly endpoint: Endpoint;
-  /** Segments of the path template. A segment that starts with a colon is a parameter. */
+  /** A segment that starts with a colon is a parameter. */
   readonly template: readonly string[];
 }
 
@@ -23,7 +21,7 @@ const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** Whether a path matches the path template of a route, regardless of the method. */
+/** Regardless of the method. */
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -31,7 +29,6 @@ function isAt({ template }: Route, segments: readonly string[]): boolean {
   );
 }
 
-/** Returns the path parameters by name. */
 function parametersAt({ template }: Route, segments: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [i, part] of template.entries()) {
@@ -44,7 +41,7 @@ function isParameter(part: string): boolean {
   return part.startsWith(':');
 }
 
-/** Returns the decoded segments of a path, or `undefined` if the percent-encoding is malformed. */
+/** Returns `undefined` if the percent-encoding is malformed. */
 function segmentsOf(path: string): string[] | undefined {
   const segments = path.slice(1).split('/');
   if (!path.includes('%')) return segments;
@@ -55,13 +52,12 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-/** The endpoint that matches a request, and the values of the path parameters. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** @param prefix - Path of the base URL, which precedes every endpoint path. */
+/** @param prefix - Path of the base URL. */
 export function findRoute(
   { method, path }: Pick<WireRequest, 'method' | 'path'>,
   prefix: string,
@@ -96,8 +92,8 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
 }
 
 /**
- * Returns the routes that have the most segments in common with a path, preferably with the requested method. The
- * singular and the plural of a segment are equal, because the interface uses both.
+ * Returns the routes that have the most segments in common with a path, preferably with the requested method.
+ * Singular and plural are equal, because the interface uses both.
  */
 function similarRoutes(method: string, segments: readonly string[]): readonly Route[] {
   const given = new Set(segments.map(singular));
@@ -116,17 +112,14 @@ function isAdmin(path: string): boolean {
   return /^\/__fake(?:\/|$)/.test(path);
 }
 
-/**
- * A request that checks whether the server has admin endpoints is not a mistake, so the journal does not report the
- * request as a problem.
- */
+/** A client may ask whether the server has admin endpoints, so the journal does not report the request as a problem. */
 const adminIsOff = new Problem(
   404,
   'The admin endpoints are off. Start the program with `--admin`, or pass `admin: true` to `serve` or `createHandler`.',
   { breaksContract: false },
 );
 
-/** Returns a hint if the path consists of another base path and the path of an endpoint. */
+/** Returns a hint if the path consists of another base path and an endpoint path. */
 function hintFor(segments: readonly string[], prefix: string): string {
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
@@ -134,7 +127,7 @@ function hintFor(segments: readonly string[], prefix: string): string {
   return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-/** @param here - The endpoints with the requested path, none of which supports the requested method. */
+/** @param here - Endpoints with the requested path, none of which supports the method. */
 function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
   const elsewhere = sameMethodElsewhere(method, here);
@@ -146,10 +139,7 @@ function methodNotAllowed(method: string, here: readonly Route[], prefix: string
   });
 }
 
-/**
- * Returns similar endpoints with the requested method. A similar endpoint has the same parameters, or addresses an
- * item of the collection at the requested path.
- */
+/** A similar endpoint has the same parameters, or addresses an item of the collection at the requested path. */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(
     ({ endpoint: { method: theirs, path } }) =>

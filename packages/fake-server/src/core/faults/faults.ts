@@ -7,14 +7,13 @@ import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
-/** The faults that a fake server injects into responses. To remove all faults, call `clear()` or `fake.reset()`. */
+/** The faults that a fake server injects into responses. `fake.reset()` also removes them. */
 export interface Faults {
   /**
-   * Adds a fault. If several faults match a request, the fault that was added last applies.
-   *
-   * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid, for example because the operation does not exist.
+   * Adds a fault. If several faults match a request, the one that was added last applies.
+   * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid, for example because the operation does not
+   * exist.
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
-   *
    * @example
    * ```ts
    * const fault = fake.faults.add({ operation: 'createMockService', reset: true, applied: true, times: 1 });
@@ -23,43 +22,38 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
-  /** Returns copies of all faults in the order in which they were added, including faults that are used up. */
+  /** Copies of all faults in the order in which they were added, including faults that are used up. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes the fault with the given id, or all faults that apply only to the given operation. To remove a fault
-   * that applies to several operations, pass its id. Breaks the connection of each request that a removed fault is
-   * delaying. Returns whether a fault was removed.
+   * Removes the fault with the given id, or all faults that apply only to the given operation, and breaks the
+   * connection of each request that they are delaying. Returns whether a fault was removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults, and breaks the connection of each request that a fault is delaying. */
+  /** Removes all faults, and breaks the connection of each request that they are delaying. */
   readonly clear: () => void;
 }
 
 /**
- * Key of the function that reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After such
- * a fault, some runtimes resend the request, even a POST, if its connection was used before.
+ * Key of the function that reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After
+ * such a fault, some runtimes resend the request, even a POST, if its connection was used before.
  */
 export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.onRepeated') as never;
 
-/**
- * @param listener - Called immediately, and each time the value changes.
- * @returns A function that removes the listener.
- */
+/** Calls the listener immediately and at each change. Returns a function that removes it. */
 export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
 
-/** Watches a fake server or worlds. Other objects, such as copies without symbols, have no faults to watch. */
+/** Other objects, such as copies without symbols, have no faults to watch. */
 export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
   const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
   return watch?.(listener) ?? (() => {});
 }
 
-/** A handle for a fault that was added. */
 export interface FaultHandle {
   readonly id: number;
-  /** Number of requests that the fault was applied to. `applied` is 0 after the fault is removed. */
+  /** Number of requests that the fault was applied to; 0 after it is removed. */
   readonly applied: number;
   /**
-   * Removes the fault, and breaks the connection of each request that it is delaying. Returns whether the fault still
+   * Removes the fault, and breaks the connection of each request that it is delaying. Returns whether it still
    * existed.
    */
   readonly remove: () => boolean;
@@ -86,7 +80,6 @@ export function createFaults(world: World): Faults {
   };
 }
 
-/** Creates the function that a fake server has under the key `onRepeated`. */
 export function repeatedFaults(world: World): WatchRepeated {
   return (listener) => {
     let armed = isAnyRepeated(world);
@@ -120,20 +113,19 @@ function addFault(
   };
 }
 
-/** Returns a function that finds a fault until it is removed. After a reset, a new fault may get the same id. */
+/** Finds a fault until it is removed. After a reset, a new fault may get the same id. */
 function faultOf(world: World, id: number): () => Fault | undefined {
   const removed = world.faults.removed(id);
   return () => (removed.aborted ? undefined : world.faults.get(id));
 }
 
-/** The fault that applies to a request. */
 export interface Choice {
   readonly fault: Fault | undefined;
-  /** The faults whose counts or errors change. */
+  /** Faults whose counts or errors change. */
   readonly tried: readonly Fault[];
 }
 
-/** Chooses the latest fault that matches a request. */
+/** Chooses the latest fault that matches. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const tried: Fault[] = [];
   const { armed } = world.faults;
@@ -160,7 +152,7 @@ function match(
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
-    // Pass a copy, because the matcher function may change its argument.
+    // The matcher function may change its argument.
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {
@@ -172,10 +164,7 @@ function match(
   }
 }
 
-/**
- * Returns a line for each fault that was applied less often than `times`, and for each fault without `times` that was
- * never applied.
- */
+/** A fault without `times` counts as used after one request. */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults.values())
     .filter(({ times = 1, used }) => used < times)
@@ -195,7 +184,7 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-/** Whether any armed fault never responds, resets the connection, or responds with 408. */
+/** After such a fault, some runtimes resend the request. */
 function isAnyRepeated(world: World): boolean {
   return world.faults.armed.some((id) => {
     const { reset, hang, status } = world.faults.get(id) ?? {};

@@ -1,4 +1,3 @@
-/** Creates the response to a request that a fault applies to. */
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
 import { durationMs } from '../time/duration.ts';
 import type { ReleaseSignal } from '../time/release.ts';
@@ -13,8 +12,8 @@ export function isApplied(fault: Fault): boolean {
 
 /**
  * @param status - Success status of the operation.
- * @param actual - Response of the operation, if the operation took effect.
- * @param released - Signal that ends delays and hanging responses when it is aborted.
+ * @param actual - Response of the operation, if it took effect.
+ * @param released - Ends delays and hanging responses when it is aborted.
  */
 export function faultyResponse(
   fault: Fault,
