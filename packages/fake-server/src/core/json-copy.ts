@@ -1,14 +1,13 @@
-/** Copies values that callers pass in, as JSON. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { errorText } from './words.ts';
 
-/** Maximum nesting depth of arrays and objects. JavaScript engines can serialize about 4,000 levels of nesting. */
+/** JavaScript engines can serialize about 4,000 levels of nesting. */
 export const maxNesting = 1000;
 
-/** A deep copy of a value, or the reason why the value cannot be serialized as JSON. */
+/** A deep copy, or the reason why the value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
-/** Copies a value as JSON, including calls of `toJSON`. The issue is about `field`, or about the whole value. */
+/** Calls `toJSON`. The issue is about `field`, or about the whole value. */
 export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   const issue = (received: string): { readonly issue: Issue } => ({
     issue: {
@@ -28,13 +27,12 @@ export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   }
 }
 
-/** Whether arrays and objects are nested deeper than `levels`. A cycle is nested without end. */
+/** A cycle is nested without end. */
 export function isNestedDeeper(value: unknown, levels = maxNesting): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isNestedDeeper(each, levels - 1));
 }
 
-/** Returns a deep copy of a value that is known to be serializable as JSON. */
 export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -5,88 +5,71 @@ import type { BehaviorOptions, Profile } from './behavior/options.ts';
 import type { Seed } from './fixtures/seed.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
-/** Options of `createFakeServer`. */
 export interface FakeServerOptions extends BehaviorOptions {
   /**
-   * Absolute http or https URL of the fake server. If the URL has a path, the path of every request must start with
-   * this path.
-   *
+   * Absolute http or https URL. If it has a path, the path of every request must start with it.
    * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Initial data of the fake server, which `reset()` restores. For sample data, use `demoSeed()` of
-   * `@mock-services/fake-server/demo`.
-   *
+   * Initial data, which `reset()` restores. For sample data, use `demoSeed()` of `@mock-services/fake-server/demo`.
    * @default no data
    */
   readonly seed?: Seed | undefined;
   /**
    * Integer that determines the generated identifiers.
-   *
    * @default 1
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. A clock with a fixed
-   * start advances by 1 ms per write. To make the clock follow another clock, pass a function that returns Unix time in
-   * milliseconds, such as `Date.now`.
-   *
+   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. Such a clock advances
+   * by 1 ms per write. To follow another clock, pass a function that returns Unix time in milliseconds, such as
+   * `Date.now`.
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * Maximum number of entries in an activity log (open point `size-limits`). When a log exceeds the limit, the oldest
-   * entries are removed. A log in the seed may exceed the limit until an entry is recorded. `Infinity` means no limit.
-   *
+   * Maximum number of entries in an activity log (open point `size-limits`), or `Infinity`. In a longer log, the
+   * oldest entries are removed. A log in the seed may exceed the limit until an entry is recorded.
    * @default 10_000
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`). The size is two bytes per character in the JSON of
-   * mock services, workspaces, configurations and activity entries. A request that would exceed the limit gets a 507
-   * and changes nothing. A fixture function that would exceed the limit throws a `FakeServerError` and changes nothing.
-   * `Infinity` means no limit.
-   *
+   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. The size is two bytes per character
+   * in the JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the
+   * limit gets a 507, and a fixture function throws a `FakeServerError`. Neither changes anything.
    * @default 536_870_912 (512 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413. `Infinity` means no
-   * limit. `serve` and `createHandler` have their own `maxBodyBytes` option.
-   *
+   * Maximum size of a request body in bytes for `fetch` and `handlers`, or `Infinity`. A longer body gets a 413.
+   * `serve` and `createHandler` have their own `maxBodyBytes` option.
    * @default 10_485_760 (10 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Delay of every response: milliseconds, or a string such as `'50ms'`. The maximum is 2^31 - 1 ms.
-   *
+   * Delay of every response: milliseconds, or a string such as `'50ms'`, up to 2^31 - 1 ms.
    * @default 0
    */
   readonly latency?: Duration | undefined;
   /**
-   * Storage that keeps the world after the process ends. The seed is used only if the storage is empty. If a change
-   * cannot be stored, the world is unchanged. A request whose change cannot be stored gets a 507, and a fixture
-   * function throws a `FakeServerError`.
-   *
+   * Storage that keeps the world after the process ends. The seed is used only if it is empty. If a change cannot be
+   * stored, the world is unchanged, and a request gets a 507 or a fixture function throws a `FakeServerError`.
    * @default the world is only in memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
-   * Observed behavior of a real service. Pass the parsed JSON of a profile, which the conformance suite saves if you
-   * run it with `--profile profile.json`. The profile sets the behavior options that reproduce the observations.
-   * Options that you pass explicitly take precedence. `profileOptions` lists the observations that no option
-   * reproduces.
-   *
+   * Observed behavior of a real service: the parsed JSON of a profile, which the conformance suite saves with
+   * `--profile profile.json`. It sets the behavior options that reproduce the observations; explicit options take
+   * precedence. `profileOptions` lists the observations that no option reproduces.
    * @default no profile
    */
   readonly profile?: Profile | undefined;
   /** Limits of `fake.journal`, or `false` to record no requests. */
   readonly journal?: JournalOptions | false | undefined;
   /**
-   * Called with a warning about a probable mistake, such as an unknown option. With MSW, a request for an endpoint
-   * under a different base URL also causes a warning.
-   *
+   * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request for an endpoint
+   * under a different base URL.
    * @default console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;

@@ -1,24 +1,22 @@
 /** Amount that Mulberry32 adds to its state for each number. */
 const increment = 0x6d_2b_79_f5;
 
-/** A seeded generator of numbers and identifiers. The same seed produces the same sequence. */
+/** The same seed produces the same sequence. */
 export class Random {
-  /** The complete state of the generator: an unsigned 32-bit integer. */
+  /** The complete state: an unsigned 32-bit integer. */
   state: number;
 
   constructor(state: number) {
     this.state = state;
   }
 
-  /** Returns a random integer that is at least 0 and less than `limit`. */
   below(limit: number): number {
     return this.#next() % limit;
   }
 
-  /** Returns a lower-case version 4 UUID for which `taken` returns false. */
+  /** Returns a lower-case version 4 UUID that is not taken. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // If the same generator created the data, many consecutive ids are already taken. Growing steps skip these ids
-    // quickly.
+    // If the same generator created the data, many consecutive ids are taken. Growing steps skip them quickly.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;
@@ -36,14 +34,14 @@ export class Random {
     return this.#next().toString(16).padStart(8, '0');
   }
 
-  /** Returns the next number of Mulberry32, whose period is 2^32. */
+  /** The period of Mulberry32 is 2^32. */
   #next(): number {
     this.state = (this.state + increment) >>> 0;
     return scramble(this.state);
   }
 }
 
-/** Creates a generator from an integer seed. The generator uses only the low 32 bits of the seed. */
+/** Only the low 32 bits of the seed count. */
 export function seededRandom(seed: number): Random {
   return new Random(scramble(seed));
 }

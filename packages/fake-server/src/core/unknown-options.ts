@@ -6,7 +6,7 @@ import type { Settings } from './behavior/options.ts';
 /** Bundlers replace `process.env.NODE_ENV`, so a production build can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Names of the options that are not in the table of open points. The compiler rejects a missing name. */
+/** The options that are not in the table of open points. The compiler rejects a missing name. */
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Settings>, true>> = {
   baseUrl: true,
   seed: true,
@@ -23,7 +23,7 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Setti
   onWarning: true,
 };
 
-/** Warns about each unknown option in development. An unknown option has no effect and is often a misspelled name. */
+/** Warns in development only. An unknown option has no effect and is often a misspelled name. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
@@ -44,7 +44,6 @@ function unknownOptions(options: FakeServerOptions): string[] {
   });
 }
 
-/** Passes a warning to `onWarning`. */
 export function warn(
   { onWarning = console.warn }: Pick<FakeServerOptions, 'onWarning'>,
   message: string,
@@ -52,7 +51,7 @@ export function warn(
   onWarning(message);
 }
 
-/** Wraps a function so that it is called only once for each message. A seed may contain the same mistake many times. */
+/** A seed may contain the same mistake many times. */
 export function onceEach(act: (message: string) => void): (message: string) => void {
   const seen = new Set<string>();
   return (message) => {

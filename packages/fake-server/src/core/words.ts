@@ -1,10 +1,7 @@
-/** Formats values, errors and names for messages. */
 import { typeName } from '@mock-services/sdk/contract';
 import leven from 'leven';
 
-/**
- * Converts a thrown value to a string of at most 500 characters. Never throws, even if the value cannot be converted.
- */
+/** Returns at most 500 characters. Never throws, even if the value cannot be converted. */
 export function errorText(error: unknown): string {
   try {
     return String(error).slice(0, 500);
@@ -13,34 +10,29 @@ export function errorText(error: unknown): string {
   }
 }
 
-/** Returns at most `length` characters of a string, followed by `…` if the string is longer. */
 export function truncated(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** Formats a value on one line. Shows a number, up to 80 characters of a string, or the type of any other value. */
+/** Shows a number, up to 80 characters of a string, or the type of any other value. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return typeName(value);
   return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
 }
 
-/** Maximum length of a name that `didYouMean` compares, in characters. */
 const longestName = 60;
 
-/** Minimum number of characters in a misspelled name before `didYouMean` suggests a name with the same beginning. */
+/** Shorter names get no suggestion with the same beginning. */
 const shortestBeginning = 4;
 
-/**
- * Returns ` Did you mean x?` with the name that is most similar to the misspelled name. Returns an empty string if no
- * name is similar.
- */
+/** Returns ` Did you mean x?`, or an empty string if no name is similar. */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
   const nearest = nearestName(misspelled, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** Returns the name that is most similar to the misspelled name, or `undefined` if no name is similar. */
+/** Returns `undefined` if no name is similar. */
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names

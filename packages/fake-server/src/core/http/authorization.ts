@@ -3,9 +3,8 @@ import type { WireResponse } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Reads the `requiredToken` option.
- *
- * @throws {FakeServerError} (`invalid-option`) if the option is present without a value. A missing secret must not make a server public.
+ * @throws {FakeServerError} (`invalid-option`) if the option is present without a value. A missing secret must not
+ * make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (
@@ -17,11 +16,7 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
   return options.requiredToken;
 }
 
-/**
- * Returns a 401 if a request does not contain the required token.
- *
- * @param headers - Headers by lower-case name.
- */
+/** Returns a 401 if the token is missing or wrong. */
 export function authorize(
   token: string | undefined,
   { authorization: given }: WireResponse['headers'],

@@ -1,21 +1,16 @@
 import { optionError } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
-/** A parsed base URL. */
 export interface BaseUrl {
-  /** The whole URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly href: string;
-  /**
-   * Path of the URL without a trailing slash. The prefix precedes every endpoint path, and is empty if the URL has no
-   * path.
-   */
+  /** Path without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
   readonly prefix: string;
 }
 
-/** The default base URL. No real host has this name, because the domain `.test` is reserved (RFC 6761). */
+/** No real host has this name, because the domain `.test` is reserved (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
-/** Parses a URL. Returns `undefined` if the string is not an absolute URL. */
 export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -24,7 +19,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** Formats a URL for an error message. Hides the URL if it may contain a password or a key. */
+/** Hides a URL that may contain a password or a key. */
 export function shownUrl(text: unknown): string {
   return hasSecret(text) ? '"…"' : shownValue(text);
 }
@@ -34,7 +29,8 @@ function hasSecret(text: unknown): boolean {
 }
 
 /**
- * @throws {FakeServerError} (`invalid-option`) unless the string is an absolute http or https URL without credentials, query and fragment.
+ * @throws {FakeServerError} (`invalid-option`) unless the string is an absolute http or https URL without
+ * credentials, query and fragment.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);

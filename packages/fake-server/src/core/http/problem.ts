@@ -1,9 +1,8 @@
-/** Creates error responses with problem details (RFC 9457). The interface does not specify error bodies (§7). */
+/** Error responses with problem details (RFC 9457). The interface does not specify error bodies (§7). */
 import { errorText } from '../words.ts';
 import { isFakeServerError, isStorageError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 
-/** Titles of the error statuses that the fake server uses, and of other common error statuses. */
 const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,41 +26,32 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/**
- * Returns the title of an error status. An unknown status gets the title of 400 or 500, because clients treat it like
- * 400 or 500 (RFC 9110 §15).
- */
+/** An unknown status gets the title of 400 or 500, because clients treat it like 400 or 500 (RFC 9110 §15). */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];
 }
 
-/** All error statuses that an operation can return by default. */
 export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const;
 
-/** An error status that an operation can return by default. */
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** The body of an error response (`application/problem+json`). The body never contains values of the request body. */
+/** Body of an error response (`application/problem+json`). It never contains values of the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** Meaning of the status, such as `Not Found`. */
   readonly title: string;
   readonly status: Status;
-  /** Explains what is wrong with the request, and how to fix the request. */
+  /** What is wrong with the request, and how to fix it. */
   readonly detail: string;
-  /** The problems of the body if the status is 422, each with a JSON pointer (RFC 6901) into the request body. */
+  /** Problems of the body if the status is 422, each with a JSON pointer (RFC 6901) into the request body. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /**
-   * Similar endpoints, such as `GET /path`. The field is present if the status is 405, or if the status is 404 because
-   * of an unknown path.
-   */
+  /** Similar endpoints, such as `GET /path`, for the status 405, or 404 because of an unknown path. */
   readonly didYouMean?: readonly string[];
 }
 
 type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
 
-/** The reason why a request fails, and the response to the request. */
 export class Problem {
   readonly detail: string;
   /** Whether the request violates the interface. */
@@ -84,7 +74,6 @@ interface ProblemOptions extends Details {
   readonly breaksContract?: boolean;
 }
 
-/** Creates a response with problem details. */
 export function problemResponse(
   status: keyof typeof titles,
   detail: string,
@@ -105,10 +94,7 @@ export function problemResponse(
   };
 }
 
-/**
- * Creates the response for an error. The status is 507 if a storage failed, 400 or 503 if the world cannot be opened,
- * and 500 for any other error.
- */
+/** The status is 507 if a storage failed, 400 or 503 if the world cannot be opened, and 500 for any other error. */
 export function failureResponse(error: unknown): WireResponse {
   return (
     expectedFailure(error) ??
@@ -116,14 +102,13 @@ export function failureResponse(error: unknown): WireResponse {
   );
 }
 
-/** Creates the response for a failure that is not a bug, or returns `undefined`. */
+/** Returns `undefined` if the error is a bug. */
 export function expectedFailure(error: unknown): WireResponse | undefined {
   if (isFakeServerError(error, 'world-name')) return problemResponse(400, error.message);
   if (isFakeServerError(error, 'worlds-full')) return problemResponse(503, error.message);
   return isStorageError(error) ? problemResponse(507, error.message) : undefined;
 }
 
-/** Creates the response to a request whose body exceeds `maxBodyBytes`. */
 export function tooLong(maxBodyBytes: number): WireResponse {
   return problemResponse(
     413,

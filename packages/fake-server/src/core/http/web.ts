@@ -1,4 +1,3 @@
-/** Converts `Request` objects to plain requests and plain responses to `Response` objects, and simulates faults. */
 import { limits } from '../option-checks.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 import {
@@ -13,10 +12,7 @@ import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Collects a request body up to a limit. Copies the chunks into one buffer, because an array of one-byte chunks takes
- * 400 times as much memory.
- */
+/** Collects a body in one buffer, because an array of one-byte chunks takes 400 times as much memory. */
 export class BodyCollector {
   readonly #maxBytes: number;
   #bytes: Uint8Array = new Uint8Array();
@@ -26,12 +22,12 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns whether the `content-length` header exceeds the limit. */
+  /** Whether the `content-length` header exceeds the limit. */
   static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
     return Number(contentLength ?? 0) > maxBytes;
   }
 
-  /** Adds a chunk, and returns whether the body is still within the limit. */
+  /** Returns whether the body is still within the limit. */
   append(chunk: Uint8Array): boolean {
     if (!ArrayBuffer.isView(chunk)) throw new TypeError('A chunk of the request body is not a Uint8Array.');
     const total = this.#length + chunk.length;
@@ -45,10 +41,10 @@ export class BodyCollector {
     return true;
   }
 
-  /** Returns the body as a string. Returns `undefined` if the body exceeds the maximum length of a string. */
+  /** Returns `undefined` if the body exceeds the maximum length of a string. */
   text(): string | undefined {
     try {
-      // Decode the whole body at once, because a character may be split across chunks.
+      // A character may be split across chunks, so decode the whole body at once.
       return new TextDecoder().decode(this.#bytes.subarray(0, this.#length));
     } catch {
       return undefined;
@@ -62,10 +58,7 @@ export class BodyCollector {
   }
 }
 
-/**
- * Reads the body of a request. Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if reading the
- * body fails.
- */
+/** Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if reading the body fails. */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   // Firefox does not have the `Request.body` property.
   const given = request.body as Request['body'] | undefined;
@@ -86,27 +79,23 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   }
 }
 
-/** A response without its body. */
 export type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
-/** Defines how an adapter that returns a `Response` breaks connections. */
+/** How an adapter that returns a `Response` breaks connections. */
 export interface Endings {
-  /** Breaks the connection before the response is sent. */
+  /** Breaks the connection before the response. */
   readonly reset: () => Response;
-  /**
-   * Breaks the connection while the body is sent. @param sent - Bytes that are sent before the connection breaks.
-   * @param length - Value of the `content-length` header.
-   */
+  /** Breaks the connection after the bytes `sent`, although `content-length` announces `length`. */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** Time for which a hanging response waits, in milliseconds. */
+  /** Milliseconds for which a hanging response waits. */
   readonly hangMs: number;
   /** Discards the rest of a request body before the adapter responds. */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
 /**
- * Breaks connections for adapters in which `Response.error()` causes a network error. An error in the body stream
- * reaches the caller.
+ * For adapters in which `Response.error()` causes a network error, and an error in the body stream reaches the
+ * caller.
  */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
@@ -117,13 +106,13 @@ export const fetchEndings: Endings = {
 interface ResponderOptions {
   readonly maxBodyBytes: number;
   readonly endings?: Endings;
-  /** Creates the response that is sent if the request body cannot be read. By default, the connection is reset. */
+  /** Response if the request body cannot be read. By default, the connection is reset. */
   readonly bodyFailed?: (error: unknown) => Response;
 }
 
 /**
- * Creates a function that responds to a `Request` like `fetch`, except that the response has no URL and a broken
- * connection results in `Response.error()`. The returned promise rejects only if `bodyFailed` throws.
+ * Responds to a `Request` like `fetch`, except that the response has no URL and a broken connection results in
+ * `Response.error()`. Rejects only if `bodyFailed` throws.
  */
 export function createResponder(
   server: Server,
@@ -155,10 +144,9 @@ export function createResponder(
   };
 }
 
-/** A function with the signature of the global `fetch`. */
+/** The signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
-/** Creates a `fetch` function that calls `handle` instead of using a network. */
 export function createFetch(
   handle: (request: WireRequest) => WireResponse,
   maxBodyBytes: number = limits.bodyBytes,
@@ -197,13 +185,12 @@ async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>
   return result;
 }
 
-/** Sets the URL of a response and of its clones. The constructor of `Response` cannot set it. */
+/** The constructor of `Response` cannot set the URL. */
 function withUrl(response: Response, url: string): Response {
   const clone = (): Response => withUrl(Response.prototype.clone.call(response), url);
   return Object.defineProperties(response, { url: { value: url }, clone: { value: clone } });
 }
 
-/** Creates a server that passes every request to `handle`. */
 export function plainServer(handle: (request: WireRequest) => WireResponse, maxBodyBytes: number): Server {
   return {
     reject: () => undefined,
@@ -221,15 +208,11 @@ function toResponse({ response, ending }: Outcome, endings: Endings): Response {
   return new Response(isBodyless(status) || body === '' ? null : body, initOf(response, bytes.length));
 }
 
-/** Returns the options for a `Response` whose body has `length` bytes. */
 export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {
   return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
 }
 
-/**
- * Creates a body stream that sends its bytes and then fails after `delayMs` milliseconds. If `bytes` is empty, the
- * stream fails immediately.
- */
+/** A stream that sends its bytes and fails after `delayMs` milliseconds, or immediately if it is empty. */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({
@@ -245,7 +228,7 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
   });
 }
 
-/** Creates the error that Node's `fetch` reports as `cause` after a connection reset. */
+/** The error that Node's `fetch` reports as `cause`. */
 function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }

@@ -14,11 +14,9 @@ import {
   type JournalMatcher,
 } from '../rows/journal-matcher.ts';
 
-/** Options of `journal.waitFor`. */
 export interface WaitOptions {
   /**
-   * Maximum time to wait: milliseconds, or a string such as `'5s'`.
-   *
+   * Milliseconds, or a string such as `'5s'`.
    * @default 1000
    */
   readonly timeout?: Duration | undefined;
@@ -29,80 +27,56 @@ export interface WaitOptions {
  * and query parameters are replaced when an entry is printed, serialized as JSON or stored, and in messages.
  */
 export interface Journal {
-  /**
-   * Returns all recorded requests, oldest first.
-   *
-   * @example
-   * ```ts
-   * const tokens = fake.journal.entries().map(({ headers }) => headers['authorization']);
-   * ```
-   */
+  /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Returns requests that broke the contract, and requests that the fake server could not handle. A request breaks the contract
-   * if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id that
-   * is not a UUID. A request for a resource that does not exist does not break the contract. A request does not break
-   * the contract if a fault prevents the requested operation.
+   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the
+   * contract if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or
+   * an id that is not a UUID. It does not if the resource does not exist, or if a fault prevents the operation.
    */
   readonly problems: () => readonly JournalEntry[];
   /**
-   * Returns the matching requests, oldest first. If no request matches, call `explain` to find the reason.
-   *
+   * Returns the matching requests, oldest first. If there are none, `explain` tells why.
+   * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
    * @example
    * ```ts
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalog' } });
    * ```
-   *
-   * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
-   * Waits for a matching request, and resolves to the oldest matching request. Requests received before the call
-   * also count. Rejects with the error of a matcher function that throws.
-   *
+   * Resolves to the oldest matching request, which may have been received before the call. Rejects with the error of
+   * a matcher function that throws.
+   * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within
+   * `timeout`. The message then shows the closest requests.
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
-   *
-   * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within `timeout`. If no request matches,
-   * the message shows the closest requests.
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /**
-   * Explains why no request matches. The explanation shows the closest requests and how each of them differs from the
-   * matcher.
-   */
+  /** Shows the closest requests and how each of them differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
    * Checks that no request broke the contract, and that every fault was applied as often as planned.
-   *
-   * @throws {FakeServerError} (`not-clean`) if the check fails, or the journal is off. The error lists the requests and faults with
-   * problems.
-   *
-   * @example
-   * ```ts
-   * await client.mockServices.list();
-   * fake.journal.assertClean();
-   * ```
+   * @throws {FakeServerError} (`not-clean`) if the check fails, or the journal is off. The error lists the requests
+   * and faults with problems.
    */
   readonly assertClean: () => void;
-  /** Removes all requests. The next request has number 1. */
+  /** Removes all requests. The next one has number 1. */
   readonly clear: () => void;
 }
 
-/** Limits of a journal. When the journal is full, the oldest requests are removed. */
+/** When the journal is full, the oldest requests are removed. */
 export interface JournalOptions {
   /**
    * Maximum number of requests.
-   *
    * @default 1000
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size of the requests in bytes, at two bytes per character. The latest requests take up to one half, and
-   * requests that broke the contract, which are kept longer, the other half.
-   *
+   * Maximum size in bytes, at two bytes per character. The latest requests take up to one half, and requests that
+   * broke the contract, which are kept longer, the other half.
    * @default 8_388_608 (8 MiB)
    */
   readonly maxBytes?: number | undefined;
@@ -119,7 +93,6 @@ export function readJournalOptions(options: JournalOptions | false = {}): WorldS
   return maxEntries === 0 ? undefined : read;
 }
 
-/** Adds a request to the journal. */
 export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'number'>): void {
   const { journal } = tx.world.settings;
   if (!journal) return;
@@ -130,10 +103,7 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
   if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
 }
 
-/**
- * Adds an entry to the journal, and removes the oldest entries if the journal is full. Returns the number of removed
- * entries.
- */
+/** Removes the oldest entries if the journal is full, and returns their number. */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',

@@ -1,4 +1,4 @@
-/** Defines the types and schemas of faults. Both the validation and the JSON Schema of the admin endpoints use the zod schemas in this file. */
+/** The validation and the JSON Schema of the admin endpoints both use these zod schemas. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
@@ -9,85 +9,77 @@ import type { ReceivedRequest } from './journal-entry.ts';
 import { matcherProblem, type JournalFields } from './journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
 
-/** Fields that a request must match for a fault to apply, or a function that returns whether the fault applies. */
+/** Fields that a request must match, or a function that returns whether the fault applies. */
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
 /** The requests that a fault applies to, and at least one effect on the responses. */
 export interface FaultOptions {
-  /** One or more operations that the fault applies to. To select all operations, use `operation: operationIds`. */
+  /** To select all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
   /**
    * Maximum number of requests to which the fault is applied.
-   *
    * @default no limit
    */
   readonly times?: number | undefined;
   /**
-   * Number of matching requests to let through before the fault is applied.
-   *
+   * Number of matching requests to let through first.
    * @default 0
    */
   readonly after?: number | undefined;
   /**
-   * Limits the fault to matching requests. The value is a function, or an object of fields such as `params`,
-   * `headers`, `body` and `path`, which `journal.find` also accepts. If the function throws, the fault does not
-   * apply, and `list()` shows the error. A fault whose matcher contains functions or regular expressions is not
-   * stored and is omitted from snapshots.
-   *
+   * Limits the fault to matching requests: a function, or an object of fields such as `params`, `headers`, `body` and
+   * `path`, which `journal.find` also accepts. If the function throws, the fault does not apply, and `list()` shows
+   * the error. A fault whose matcher contains functions or regular expressions is not stored and is omitted from
+   * snapshots.
    * @default all requests for the operations
    */
   readonly match?: FaultMatcher | undefined;
 
   /**
-   * Status of the response, from 200 to 599. Without a `body`, a response with a status of 400 or above contains
-   * problem details, and a response with a lower status has an empty body.
+   * Status from 200 to 599. Without a `body`, a response with a status of 400 or above contains problem details, and
+   * any other response is empty.
    */
   readonly status?: number | undefined;
   /**
-   * Body of the response. A string is sent unchanged. Any other value is sent as JSON. Without a `status`, the
-   * response has the success status of the operation.
+   * A string is sent unchanged, any other value as JSON. Without a `status`, the response has the success status of
+   * the operation.
    */
   readonly body?: unknown;
   /**
-   * Headers to add to the response. An added header replaces an existing header with the same name. Control
-   * characters are rejected. Headers that the server sets itself, such as `content-length` and `trailer`, are
-   * rejected.
+   * Headers to add or replace. Control characters are rejected, and so are headers that the server sets itself, such
+   * as `content-length` and `trailer`.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Replaces the `content-type` header of the response, but not the body. */
+  /** Replaces the `content-type` header, but not the body. */
   readonly contentType?: string | undefined;
-  /** Whether to replace the body with an HTML page, like a misconfigured proxy. */
+  /** Replaces the body with an HTML page, like a misconfigured proxy. */
   readonly notJson?: boolean | undefined;
-  /** Delay of the response: milliseconds, or a string such as `'2s'`. The maximum is 2^31 - 1 ms. */
+  /** Delay of the response: milliseconds, or a string such as `'2s'`, up to 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
-  /** Whether the fake server never responds. */
+  /** The fake server never responds. */
   readonly hang?: boolean | undefined;
-  /** Whether the connection is reset without a response. */
+  /** The connection is reset without a response. */
   readonly reset?: boolean | undefined;
-  /**
-   * Breaks the connection while the body is sent. If the value is `true`, the connection breaks after half of the body.
-   * If the value is a number, the connection breaks after that number of bytes.
-   */
+  /** Breaks the connection after half of the body (`true`), or after a number of bytes. */
   readonly truncated?: boolean | number | undefined;
   /**
    * Whether the operation takes effect before its response is lost or replaced. A fault that has only `headers`,
    * `contentType`, `delay` or `truncated` never prevents the operation.
-   *
    * @default false
    */
   readonly applied?: boolean | undefined;
 }
 
-/** A fault that was added, and the number of requests that it was applied to. */
+/** A fault that was added, and its counts. */
 export interface Fault extends FaultOptions {
-  /** Sequence number of the fault, starting at 1 after a reset. */
+  /** Sequence number, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched the fault, including the requests that `after` excludes. */
+  /** Number of requests that matched, including the requests that `after` excludes. */
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
   readonly used: number;
-  /** The latest error that the `match` function threw, as a string. */
+  /** The latest error that the `match` function threw. */
   readonly error?: string | undefined;
 }
 
@@ -99,7 +91,7 @@ const options = {
   after: z.optional(integer(0)),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
-  // An object in `body` was copied as JSON before this check.
+  // An object was copied as JSON before this check.
   body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
   headers: z.optional(textMap),
   contentType: z.optional(z.string()),
@@ -111,10 +103,8 @@ const options = {
   applied: z.optional(z.boolean()),
 } satisfies Fields<FaultOptions>;
 
-/** Schema of the argument of `faults.add`. */
 export const faultOptionsSchema = z.strictObject(options);
 
-/** Schema of a fault that was added. */
 export const faultSchema = z.strictObject({
   ...options,
   id: integer(0),
@@ -123,7 +113,7 @@ export const faultSchema = z.strictObject({
   error: z.optional(z.string()),
 } satisfies Fields<Fault>);
 
-/** The fields that change responses. A fault must have at least one of the fields in `effects`. */
+/** A fault must have at least one of these fields. */
 const effects = [
   'status',
   'body',
@@ -136,18 +126,14 @@ const effects = [
   'truncated',
 ] as const;
 
-/**
- * Names of the fault fields that make the server send an incomplete response or no response. A fault may have only one
- * of `hang`, `reset` and `truncated`.
- */
+/** Fields that make the response incomplete or prevent it. A fault may have only one of them. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
- * Validates a fault, and returns a copy of the fault.
- *
- * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved fault.
- * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists up to 100 problems, and gives the number of further
- * problems.
+ * Returns a checked copy.
+ * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved one.
+ * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists up to 100 problems and counts
+ * the others.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
@@ -161,11 +147,10 @@ export function readFault<Given extends FaultOptions>(
       ? malformed
       : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
   if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
-  // JSON has no `Infinity`, so a fault without a limit has no `times`.
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-/** Copies each field whose value is an object. All other fields keep their values. */
+/** Copies each field whose value is an object. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
@@ -175,7 +160,7 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
     unreadable.push(json.issue);
     return [name, undefined];
   });
-  // The copy has the same field names as the original. The caller validates the values.
+  // The copy has the same field names. The caller validates the values.
   return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
@@ -188,15 +173,14 @@ function effectIssues(fault: FaultOptions): Issue[] {
   ];
 }
 
-/** Whether a fault can still be applied. */
 export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 'used' | 'times'>): boolean {
   return used < times;
 }
 
-/** Whether a matcher is plain data, without functions or regular expressions. */
+/** Whether a matcher has no functions and no regular expressions. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
-  // The loop also visits the parts that are added to `parts` during the loop.
+  // The loop also visits the parts that it adds.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
@@ -211,10 +195,9 @@ function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
-/** Names of the fields of a request that exist before the response. */
+/** Fields of a request that exist before the response. */
 const matched = ['method', 'path', 'params', 'headers', 'body'] as const;
 
-/** Validates the matcher of a fault. A field or a value that no request has is an issue. */
 function matcherIssues({ match }: FaultOptions): Issue[] {
   if (match === undefined || typeof match === 'function') return [];
   const problem = matcherProblem(match);
@@ -244,7 +227,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Names of headers that each adapter sets itself, because they describe the connection or the body length. */
+/** Headers that each adapter sets itself, because they describe the connection or the body length. */
 const reserved = new Set([
   'connection',
   'content-length',
@@ -256,10 +239,10 @@ const reserved = new Set([
   'upgrade',
 ]);
 
-/** Matches a header name, which is a token (RFC 9110 §5.6.2). */
+/** A token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Matches header values that Node can send. The class `Headers` also accepts control characters. */
+/** What Node can send. The class `Headers` also accepts control characters. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 interface GivenHeaders {
@@ -267,7 +250,6 @@ interface GivenHeaders {
   readonly contentType?: string | undefined;
 }
 
-/** Validates the headers and the content type of a fault. */
 function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[] {
   const issues = Object.entries(headers).flatMap(([name, value]) => {
     const problem = nameProblem(name) ?? valueProblem(value);

@@ -1,40 +1,37 @@
-/** A journal entry: its type, its schema, and its stored text. */
 import { redact } from '@mock-services/sdk/activity';
 import { timestamp, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
 import { bytesOf } from './json.ts';
 
-/** A request that a fake server received. */
 export interface ReceivedRequest {
-  /** The requested operation, or `undefined` if no endpoint matches the method and the path. */
+  /** `undefined` if no endpoint matches the method and the path. */
   readonly operation?: OperationId | undefined;
-  /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly method: string;
-  /** Path of the request as sent, including the query string. */
+  /** Path as sent, including the query string. */
   readonly path: string;
-  /** Request headers by lower-case name. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request body as a string. The string is empty if the request has no body. */
+  /** Empty if the request has no body. */
   readonly body: string;
 }
 
 /**
  * A request in the journal, as it arrived. When an entry is printed or serialized as JSON, credentials in its headers
- * and query parameters are replaced. If a request is too long for the journal, its entry omits the headers, parameters
- * and body.
+ * and query parameters are replaced. The entry of a request that is too long for the journal omits the headers,
+ * parameters and body.
  */
 export interface JournalEntry extends ReceivedRequest {
-  /** Sequence number of the request, starting at 1 after a reset or `journal.clear()`. */
+  /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
   readonly number: number;
-  /** Time at which the fake server received the request according to its clock, as an ISO 8601 timestamp in UTC. */
+  /** Time of the fake server's clock, as an ISO 8601 timestamp in UTC. */
   readonly time: string;
-  /** Status of the response, even if a fault prevented the response from reaching the client. */
+  /** Status of the response, even if a fault prevented it from reaching the client. */
   readonly status: number;
-  /** Id of the fault that was applied to the request, if any. */
+  /** Id of the fault that was applied. */
   readonly fault?: number | undefined;
-  /** Describes how the request breaks the contract, or why the fake server could not handle the request. */
+  /** How the request breaks the contract, or why the fake server could not handle it. */
   readonly problem?: string | undefined;
 }
 
@@ -55,7 +52,7 @@ export const journalEntrySchema = z.strictObject({
 /** Characters of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
-/** Returns the size of an entry in bytes, at two bytes for each character. */
+/** Two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
   const named = [params, headers].flatMap((map) => Object.entries(map).flat());
   return [method, path, body, problem, ...named].reduce(
@@ -67,14 +64,13 @@ export function entryBytes({ method, path, params, headers, body, problem = '' }
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * Creates an entry of the journal, which is redacted when it is printed or serialized. Its fields contain what arrived.
- *
- * @param maxBytes - Maximum size of the entry. From a larger entry, the headers, parameters and body are omitted.
+ * The entry is redacted when it is printed or serialized. Its fields contain what arrived.
+ * @param maxBytes - A larger entry omits the headers, parameters and body.
  */
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
   const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
   const shown = { value: () => redacted(entry) };
-  // Node calls the method `inspect` of a value that it prints. Methods that are enumerable would be fields of the entry.
+  // Node calls `inspect` of a value that it prints. Enumerable methods would be fields of the entry.
   return Object.freeze(Object.defineProperties(entry, { toJSON: shown, [inspect]: shown }));
 }
 
@@ -90,13 +86,12 @@ function shortened(entry: JournalEntry): JournalEntry {
   };
 }
 
-/** Returns a copy of an entry without credentials in its path and headers. */
 export function redacted(entry: JournalEntry): JournalEntry {
   const { path, headers } = entry;
   return { ...entry, ...withoutCredentials({ path, headers }) };
 }
 
-/** Replaces credentials with the rules of `redact`, which replaces credentials in recorded exchanges. */
+/** Uses the rules of `redact`, which replaces credentials in recorded exchanges. */
 export function withoutCredentials({
   path,
   headers,

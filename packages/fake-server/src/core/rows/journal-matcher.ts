@@ -1,4 +1,4 @@
-/** Finds requests in a journal, and explains why other requests do not match. */
+/** Finds requests in a journal, and explains why others do not match. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError } from '../errors.ts';
@@ -13,31 +13,28 @@ import {
 } from './journal-entry.ts';
 
 /**
- * Fields that a request must match. An omitted field matches any value. Any value may be an asymmetric matcher, such as
- * Vitest's `expect.any(String)`.
+ * Fields that a request must match. An omitted field matches any value. Any value may be an asymmetric matcher, such
+ * as Vitest's `expect.any(String)`.
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** Path as sent, including the query string. A regular expression may match any part of the path. */
+  /** Path as sent, including the query string. A regular expression may match any part of it. */
   readonly path?: string | RegExp | undefined;
-  /** Path parameters by name. Values are compared case-insensitively. Parameters that are not listed are ignored. */
+  /** The values are case-insensitive. Parameters that are not listed are ignored. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Headers by case-insensitive name. A string must equal the header value, and a regular expression must match it.
-   * Headers that are not listed are ignored.
-   */
+  /** The names are case-insensitive, and a string must equal the value. Headers that are not listed are ignored. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * Body of the request. A string or a regular expression is compared with the text of the body. An object or array
-   * is compared with the parsed JSON, and additional fields of received objects are ignored. An asymmetric matcher
-   * receives the parsed JSON, or the text if the matcher matches strings.
+   * A string or a regular expression is compared with the text of the body. An object or array is compared with the
+   * parsed JSON, and additional fields of received objects are ignored. An asymmetric matcher receives the parsed
+   * JSON, or the text if it matches strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** Schema of a matcher that a client sends as JSON. */
+/** A matcher that a client sends as JSON. */
 export const journalFieldsSchema = z.strictObject({
   operation: z.optional(operationId),
   method: z.optional(z.string()),
@@ -48,7 +45,7 @@ export const journalFieldsSchema = z.strictObject({
   status: z.optional(integer(0)),
 } satisfies Fields<JournalFields>);
 
-/** Fields that a request must match, or a function that returns whether a request matches. */
+/** Fields that a request must match, or a function that returns whether it matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /** @throws {FakeServerError} (`invalid-matcher`) if a matcher is invalid. */
@@ -60,8 +57,8 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 /**
- * Returns a description of the first problem with a matcher, or `undefined` if the matcher is valid. Misspelled fields,
- * and values such as a `Date` or a `Map`, are rejected, because they could never match a request.
+ * Returns the first problem. Misspelled fields, and values such as a `Date` or a `Map`, are rejected, because they
+ * could never match a request.
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;
@@ -82,13 +79,13 @@ export function matcherProblem(matcher: unknown): string | undefined {
 }
 
 /**
- * Returns a line for each object that is not plain data, such as a `Date`, a `Map` or `Headers`. Uses a loop instead
- * of recursion, because a matcher may be deeply nested.
+ * Returns a line for each object that is not plain data. Uses a loop instead of recursion, because a matcher may be
+ * deeply nested.
  */
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // The loop also visits the parts that are added to `paths` during the loop.
+  // The loop also visits the parts that it adds.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -100,22 +97,19 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 }
 
 interface Difference {
-  /** Path of the field in the journal entry, such as `body.title`. */
+  /** Such as `body.title`. */
   readonly path: string;
-  /**
-   * Returns a description of the difference. `describe` is a function, because formatting a long value takes time.
-   */
+  /** A function, because formatting a long value takes time. */
   readonly describe: () => string;
 }
 
-/** Whether a request matches. */
 export function matches(matcher: JournalFields, request: ReceivedRequest): boolean {
   return differences(matcher, request).length === 0;
 }
 
 const otherRequest = 'the function did not return true for this request';
 
-/** Returns the differences between a matcher and a request. The list is empty if the request matches. */
+/** Empty if the request matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
@@ -133,7 +127,6 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
   return found;
 }
 
-/** An asymmetric matcher of Vitest, Jest or node-tap, such as `expect.any(String)`. */
 interface AsymmetricMatcher {
   readonly asymmetricMatch: (received: unknown) => boolean;
   readonly toString: () => string;
@@ -147,7 +140,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Whether the expected body is compared with the text of a body instead of the parsed JSON. */
+/** Whether the body is compared as text instead of parsed JSON. */
 function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body !== 'object' || body instanceof RegExp;
@@ -155,7 +148,7 @@ function isOfText(body: unknown): boolean {
 
 type Entry = readonly [string, unknown];
 
-/** Applies `change` to each entry of an object. Returns an asymmetric matcher unchanged. */
+/** Returns an asymmetric matcher unchanged. */
 function mapped(object: object, change: (entry: Entry) => Entry): object {
   return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
 }
@@ -164,15 +157,12 @@ function inLowerCase([key, value]: Entry): Entry {
   return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
-/**
- * Returns the value of an own property. Inherited properties are ignored, because a header may be named
- * `constructor`.
- */
+/** Inherited properties do not count, because a header may be named `constructor`. */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-/** Compares two values recursively. Ignores fields that are received but not expected. */
+/** Ignores fields that are received but not expected. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (isAsymmetric(expected)) {
@@ -221,13 +211,12 @@ function json(text: string): unknown {
   }
 }
 
-/** Maximum number of characters of a value in an error message. */
+/** Characters of a value in an error message. */
 const shownLength = 80;
 
-/** Maximum number of characters of the names of received fields in an error message. */
+/** Characters of the names of received fields in an error message. */
 const shownNamesLength = 400;
 
-/** Formats a value on one line. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = shownAs('', value);
@@ -235,7 +224,7 @@ function show(value: unknown): string {
   return truncated(text, shownLength);
 }
 
-/** Returns a value as JSON. Returns the type of the value if it cannot be serialized. */
+/** Returns the type of a value that cannot be serialized. */
 function serialized(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   try {
@@ -250,17 +239,17 @@ function shownAs(_: string, value: unknown): unknown {
   return value instanceof RegExp ? String(value) : value;
 }
 
-/** Formats an asymmetric matcher, for example as `Any<String>` or `StringContaining "Orders"`. */
+/** For example `Any<String>` or `StringContaining "Orders"`. */
 function nameOf(matcher: AsymmetricMatcher): string {
   const { toAsymmetricMatcher, sample } = matcher;
   if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** Maximum number of requests that an explanation shows. */
+/** Requests that an explanation shows. */
 const shownRequests = 3;
 
-/** Lists the closest requests, and how each request differs from the matcher. */
+/** Lists the closest requests, and how each differs from the matcher. */
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
   const expected = typeof matcher === 'function' ? 'the function' : show(redactedMatcher(matcher));
   const ranked = entries
@@ -283,14 +272,12 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
 
 const hiddenDifference = 'another value, which is not shown because it contains a credential';
 
-/** Returns the paths of the parts of an entry that contain credentials. */
 function hiddenParts(entry: JournalEntry): ReadonlySet<string> {
   const { path, headers } = redacted(entry);
   const names = Object.keys(headers).filter((name) => headers[name] !== entry.headers[name]);
   return new Set([...names.map((name) => `headers.${name}`), ...(path === entry.path ? [] : ['path'])]);
 }
 
-/** Replaces the credentials in the path and the headers of a matcher. */
 function redactedMatcher(matcher: JournalFields): JournalFields {
   const { path, headers } = matcher;
   const texts = Object.fromEntries(
@@ -304,10 +291,7 @@ function redactedMatcher(matcher: JournalFields): JournalFields {
   };
 }
 
-/**
- * Formats a request and its problem on one line, such as `#3 POST /configuration/mock-service → 201
- * (createMockService)`.
- */
+/** For example `#3 POST /configuration/mock-service → 201 (createMockService)`. */
 export function lineWithProblem(entry: JournalEntry): string {
   const { number, method, path, status, operation, fault, problem } = redacted(entry);
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');

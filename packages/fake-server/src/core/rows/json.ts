@@ -1,35 +1,30 @@
-/**
- * Defines the type of a JSON string whose value has a known type. Each value is serialized only once, when it is
- * written.
- */
+/** JSON strings whose value has a known type. Each value is serialized only once, when it is written. */
 
 declare const content: unique symbol;
 
 /** A string that contains a `Value` as JSON. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker field exists only in the type. Only the functions in this file create strings of the type `Json`.
+// The marker field exists only in the type. Only the functions in this file create such strings.
 
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;
 }
 
-/** Parses a JSON string. Each call returns a new value. */
 export function decode<Value>(json: Json<Value>): Value {
   return JSON.parse(json) as Value;
 }
 
-/** Wraps a resource in an object with the `data` field (§2, conventions). */
+/** The envelope of a resource (§2, conventions). */
 export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
   return `{"data":${json}}` as Json<{ data: Value }>;
 }
 
-/** Wraps a list of resources in an object with the `data` field. */
 export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
   return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
 }
 
-/** Returns the size of a string in memory, in bytes. JavaScript engines use at most two bytes for each character. */
+/** JavaScript engines use at most two bytes for each character. */
 export function bytesOf(text = ''): number {
   return 2 * text.length;
 }
