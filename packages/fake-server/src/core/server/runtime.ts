@@ -1,14 +1,11 @@
 /**
- * Lets a handler break connections, although a handler can only return a `Response`. Each JavaScript runtime treats a
- * broken `Response` differently.
+ * Lets a handler break connections, although it can only return a `Response`. Each JavaScript runtime treats a broken
+ * `Response` differently.
  */
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/duration.ts';
 
-/**
- * A global class of Cloudflare Workers that creates streams with a fixed length. If a stream with a fixed length ends
- * too early, the client notices.
- */
+/** A global class of Cloudflare Workers. If a stream with a fixed length ends too early, the client notices. */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
 
 export function endingsHere(): Endings {
@@ -18,8 +15,8 @@ export function endingsHere(): Endings {
 }
 
 /**
- * Runtimes other than Workers close the connection if a body fails. If a handler throws or returns `Response.error()`,
- * the runtimes respond with 500.
+ * Other runtimes close the connection if a body fails, and respond with 500 if a handler throws or returns
+ * `Response.error()`.
  */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
@@ -28,14 +25,14 @@ const elsewhere: Endings = {
 };
 
 /**
- * Cloudflare Workers treat a failed stream as complete unless its length is fixed. Workers respond with 500 if a
- * handler waits for a promise that never settles. Workers reset a connection if the request body was not read.
+ * Cloudflare Workers treat a failed stream as complete unless its length is fixed. They respond with 500 if a handler
+ * waits for a promise that never settles, and reset a connection whose request body was not read.
  */
 function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   const truncated: Endings['truncated'] = ({ status, headers }, sent, length) => {
     const { readable, writable } = new FixedLengthStream(length);
     void cutShort(writable, sent);
-    // A client would treat a truncated compressed response as complete, so disable compression.
+    // A client would treat a truncated compressed response as complete.
     const head = { status, headers: { ...headers, 'content-encoding': 'identity' } };
     return new Response(readable, initOf(head, length));
   };
@@ -47,13 +44,10 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   };
 }
 
-/**
- * The part of a lost response that may reach the client. The status 500 shows the failure to a client that ignores
- * the body.
- */
+/** The status 500 shows the failure to a client that ignores the body. */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds to wait before a body fails. If a body fails without a delay, `Bun.serve` sends none of its bytes. */
+/** Milliseconds before a body fails. Without a delay, `Bun.serve` sends none of its bytes. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
@@ -66,7 +60,6 @@ async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array)
   }
 }
 
-/** Reads a body to its end and discards it. */
 async function drain(body: Request['body']): Promise<void> {
   if (body === null) return;
   const reader = body.getReader();

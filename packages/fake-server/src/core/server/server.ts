@@ -1,39 +1,30 @@
-/**
- * Checks the access rules of a server: the origins whose pages may call the server (CORS), and the required token.
- * The CORS rules apply only to requests from pages.
- */
+/** The access rules of a server: the required token, and the origins whose pages may call the server (CORS). */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 
-/** Allowed origins: one origin, several origins, or `*` for all. */
+/** One origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
 
 type Origins = readonly string[];
 
-/** Reads the `corsOrigin` option. Browsers send origins without the slash that ends a copied URL. */
+/** Browsers send origins without the slash that ends a copied URL. */
 export function originsOption(origins: CorsOrigin | undefined): Origins {
   return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
 }
 
-/** Settings of a server with access rules. */
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;
-  /** Origins whose pages may call the server. `*` allows all origins. */
+  /** Origins whose pages may call the server, or `*` for all. */
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
-  /**
-   * Returns a response if the `Host` header of the request names another host. By default, the `Host` header is not
-   * checked.
-   */
+  /** Returns a response if the `Host` header names another host. By default, the header is not checked. */
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
-  /** Creates the response to a request for which `handle` throws. */
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
-/** Creates a server that checks the access rules before it passes a request to `handle`. */
 export function createServer({
   handle,
   origins,
@@ -69,20 +60,20 @@ export function createServer({
 }
 
 /**
- * Whether the request was sent by a page from another origin. Pages cannot set the headers `Origin` and
- * `Sec-Fetch-Site`. A page on another port of the same host is `same-site` but has a different origin.
+ * Pages cannot set the headers `Origin` and `Sec-Fetch-Site`. A page on another port of the same host is `same-site`
+ * but has a different origin.
  */
 function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: Arrival): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
 
-/** Whether pages from the given origin may call the server. A page whose origin is unknown is allowed only by `*`. */
+/** A page whose origin is unknown is allowed only by `*`. */
 function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** Maximum length of an origin in an error message, in characters. */
+/** Characters of an origin in an error message. */
 const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {
@@ -95,7 +86,6 @@ function foreignPage(origin = 'null'): WireResponse {
   );
 }
 
-/** Adds CORS headers to a response if the server allows any origin. */
 function withCors(origins: Origins, { headers: { origin } }: Arrival, response: WireResponse): WireResponse {
   if (origins.length === 0) return response;
   return { ...response, headers: { ...response.headers, ...corsHeaders(origins, origin) } };
@@ -108,10 +98,7 @@ function corsHeaders(origins: Origins, origin: string | undefined): WireResponse
   return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
 }
 
-/**
- * Whether to respond to a request as a CORS preflight. If no origin is allowed, a preflight is handled like any other
- * request.
- */
+/** If no origin is allowed, a preflight is handled like any other request. */
 function isPreflight(origins: Origins, { method, headers }: Arrival): boolean {
   return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

@@ -4,8 +4,7 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Converts a duration to milliseconds, rounded to an integer.
- *
+ * Rounds to an integer.
  * @throws {RangeError} if the duration is malformed, negative or infinite.
  */
 export function durationMs(duration: Duration): number {
@@ -16,24 +15,19 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** Maximum delay of a JavaScript timer in milliseconds. A timer whose delay exceeds the maximum fires immediately. */
+/** A timer whose delay in milliseconds is longer fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
-/**
- * Converts a timer duration to milliseconds.
- *
- * @throws {RangeError} if the duration is invalid, or longer than `longestWait`.
- */
+/** @throws {RangeError} if the duration is invalid, or longer than `longestWait`. */
 export function waitMs(duration: Duration): number {
   const ms = durationMs(duration);
   if (ms <= longestWait) return ms;
   throw new RangeError(`${JSON.stringify(duration)} is too long. The maximum is ${longestWait} ms.`);
 }
 
-/** Describes the values that `waitMs` accepts, for error messages. */
+/** The values that `waitMs` accepts, for error messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
-/** Matches a number with a unit. */
 export const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
 
 function parse(text: string): number {

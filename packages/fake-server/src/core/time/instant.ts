@@ -1,20 +1,17 @@
-/** Converts between Unix time in milliseconds and ISO 8601 timestamps. */
-
 /**
  * A point in time: an ISO 8601 timestamp in UTC such as `2026-01-01T00:00:00.000Z`, Unix time in milliseconds, or a
  * `Date`. A timestamp may omit the seconds or the whole time of day.
  */
 export type Instant = string | number | { getTime(): number };
 
-/** The Unix time of 0000-01-01T00:00:00.000Z in milliseconds. */
+/** 0000-01-01T00:00:00.000Z as Unix time in milliseconds. */
 export const firstInstant = -62_167_219_200_000;
-/** The Unix time of 9999-12-31T23:59:59.999Z in milliseconds. Later years have more than four digits. */
+/** 9999-12-31T23:59:59.999Z as Unix time in milliseconds. Later years have more than four digits. */
 export const lastInstant = 253_402_300_799_999;
 const pattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/;
 
 /**
- * Converts a point in time to Unix time in milliseconds.
- *
+ * Returns Unix time.
  * @throws {RangeError} if a string is not an ISO 8601 timestamp in UTC, or the year is not between 0000 and 9999.
  */
 export function toMilliseconds(instant: Instant): number {
@@ -25,7 +22,7 @@ export function toMilliseconds(instant: Instant): number {
   return ms;
 }
 
-/** Converts a point in time to an ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
+/** Returns an ISO 8601 timestamp in UTC with millisecond precision (§2, conventions). */
 export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }

@@ -1,7 +1,6 @@
-/** Delays, and the signals that end the delays. */
 import { longestWait } from './duration.ts';
 
-/** The subset of `AbortSignal` that is needed to end delays. */
+/** The subset of `AbortSignal` that delays need. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
@@ -30,7 +29,7 @@ export class Release implements ReleaseSignal {
   }
 }
 
-/** Resolves after `ms` milliseconds, or as soon as a signal is aborted. `Infinity` means no limit. */
+/** Resolves after `ms` milliseconds, or as soon as a signal is aborted. */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
   // Read the timer functions at each call, because a test may replace them with fake timers.
   const { setTimeout, clearTimeout } = globalThis;

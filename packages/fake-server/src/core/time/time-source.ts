@@ -2,36 +2,33 @@ import { typeName } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import { toMilliseconds, type Instant } from './instant.ts';
 
-/**
- * The source of a clock: the time at which the clock starts, or a function that returns Unix time in milliseconds.
- */
+/** The time at which the clock starts, or a function that returns Unix time in milliseconds. */
 export type ClockSource = Instant | (() => number);
 
-/** The default start of a clock, 2026-01-01T00:00:00.000Z, as Unix time in milliseconds. */
+/** 2026-01-01T00:00:00.000Z as Unix time in milliseconds. */
 export const defaultStart = 1_767_225_600_000;
 
-/**
- * The stored state of a clock in milliseconds. A manual clock stores `now`, and a clock that follows a function
- * stores `offset`.
- */
+/** A manual clock stores `now`, and a clock that follows a function stores `offset`, both in milliseconds. */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
 /**
- * The time source of a world. The clock of the world adds an offset in milliseconds, which is part of the world's
- * state.
+ * The time source of a world, to which the clock adds an offset in milliseconds, which is part of the world's state.
  */
 export class TimeSource {
-  /** Whether the clock is manual. A manual clock changes only when it is set or advanced, or by a write. */
+  /** A manual clock changes only when it is set or advanced, or by a write. */
   readonly isManual: boolean;
   /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /** @throws {FakeServerError} (`invalid-option`) if the source is neither a valid time nor a function that returns a valid time. */
+  /**
+   * @throws {FakeServerError} (`invalid-option`) if the source is neither a valid time nor a function that returns
+   * one.
+   */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
     const reading: unknown = typeof source === 'function' ? source() : source;
@@ -40,7 +37,7 @@ export class TimeSource {
     this.#read = typeof source === 'function' ? source : () => this.#start;
   }
 
-  /** Returns the current time plus `offset`, as Unix time in milliseconds. */
+  /** Unix time in milliseconds. */
   read(offset: number): number {
     const reading = this.#read();
     if (typeof reading !== 'number') {
@@ -56,9 +53,7 @@ export class TimeSource {
   }
 
   /**
-   * Returns the offset of a stored clock. The offset is 0 if the stored clock was manual and the current clock
-   * follows a function.
-   *
+   * Returns the offset of a stored clock: 0 if it was manual and the current clock follows a function.
    * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {
@@ -66,12 +61,10 @@ export class TimeSource {
   }
 }
 
-/**
- * Converts the `clock` option, or the first value that the `clock` function returned, to Unix time in milliseconds.
- */
+/** `value` is the `clock` option, or the first value that the `clock` function returned. */
 function instantOption(value: unknown, isManual: boolean): number {
   try {
-    // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
+    // `toMilliseconds` rejects a value that is not an instant.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
     // The error below describes the invalid value.

@@ -4,26 +4,22 @@ import { durationMs, type Duration } from '../time/duration.ts';
 import { toMilliseconds, type Instant } from '../time/instant.ts';
 
 /**
- * The clock of a fake server. By default, the clock advances by 1 ms per write. The `clock` option can make the clock
- * follow a function instead.
+ * The clock of a fake server. By default, it advances by 1 ms per write. The `clock` option can make it follow a
+ * function.
  */
 export interface Clock {
   /**
-   * Returns the current time as Unix time in milliseconds.
-   *
+   * Unix time in milliseconds.
    * @throws {RangeError} if the clock follows a function that does not return a valid time.
    */
   now(): number;
   /**
-   * Moves the clock forward.
-   *
    * @throws {RangeError} if `by` is not a duration, or the new time is after the year 9999.
    * @throws {FakeServerError} (`storage-unsaved`) if the new time cannot be stored.
    */
   advance(by: Duration): void;
   /**
-   * Sets the clock to an earlier or later time. If the clock gets its time from a function, the clock continues from the new time.
-   *
+   * Sets the clock to an earlier or later time. A clock that follows a function continues from the new time.
    * @throws {RangeError} if `to` is not a valid time.
    * @throws {FakeServerError} (`storage-unsaved`) if the new time cannot be stored.
    */
@@ -44,7 +40,6 @@ export function createClock(world: World): Clock {
   };
 }
 
-/** Sets the clock of a transaction to the given time. */
 export function setClock(tx: Transaction, to: Instant): void {
   // Without the offset, the reading is valid even if the current time is after the year 9999.
   tx.counters.clockOffset = toMilliseconds(to) - tx.world.time.read(0);

@@ -5,7 +5,7 @@ import { Release, type ReleaseSignal } from '../time/release.ts';
 /** The faults of a world by id, oldest first. */
 export class FaultTable {
   readonly #faults = new Map<number, Fault>();
-  /** Ids of the faults that can still be applied, in ascending order. A request checks only these faults. */
+  /** Ids in ascending order. A request checks only these faults. */
   readonly #armed: number[] = [];
   readonly #signals = new Map<number, Release>();
 
@@ -17,12 +17,11 @@ export class FaultTable {
     return this.#faults.values();
   }
 
-  /** Ids of the faults that can still be applied, oldest first. Each commit may change the array. */
   get armed(): readonly number[] {
     return this.#armed;
   }
 
-  /** Returns a signal that is aborted when a fault is removed. It ends the responses that the fault delays. */
+  /** Aborted when the fault is removed, which ends the responses that it delays. */
   removed(id: number): ReleaseSignal {
     const signal = this.#signals.get(id) ?? new Release();
     this.#signals.set(id, signal);
@@ -45,7 +44,7 @@ export class FaultTable {
     if (!canApply && at !== -1) this.#armed.splice(at, 1);
   }
 
-  /** Aborts the signals of the faults that the changes have removed. */
+  /** Aborts the signals of removed faults. */
   release(changes: readonly PendingChange[]): void {
     const ids = changes
       .filter(({ kind }) => kind === 'fault')
@@ -54,7 +53,7 @@ export class FaultTable {
         return change.act === 'remove' ? Number(change.id) : [];
       });
     for (const id of ids) {
-      // Forget each signal before aborting it, because a listener of the signal may add faults.
+      // A listener of the signal may add faults, so forget the signal before aborting it.
       const released = this.#signals.get(id);
       this.#signals.delete(id);
       released?.abort();

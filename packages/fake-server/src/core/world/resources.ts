@@ -1,4 +1,4 @@
-/** Creates and changes mock services, workspaces and activity entries for operations, fixtures and seeds. */
+/** Creates and changes resources for operations, fixtures and seeds. */
 import {
   typeName,
   type ActivityEntry,
@@ -12,23 +12,18 @@ import { toMilliseconds, toTimestamp } from '../time/instant.ts';
 import type { Transaction } from './transaction.ts';
 import { encode } from '../rows/json.ts';
 
-/** Makes all fields optional. */
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
-/** Fields of a mock service that the service sets itself. */
+/** Set by the service itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Creates a mock service from an input. Ignores an `id` and timestamps in the input (§4, rule 1). */
+/** Ignores an `id` and timestamps in the input (§4, rule 1). */
 export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
   const idFirst = { id: fields.id };
   return { ...idFirst, ...input, ...fields };
 }
 
-/**
- * Creates a mock service without adding it to the world.
- *
- * @param isTaken - Returns whether another mock service has the given id.
- */
+/** Does not add the mock service to the world. */
 export function newMockService(
   tx: Transaction,
   input: MockServiceInput,
@@ -41,7 +36,7 @@ export function newMockService(
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
 
-/** Creates the mock service that replaces `before`, without storing the new mock service. */
+/** Does not store the mock service that replaces `before`. */
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
@@ -53,12 +48,12 @@ export function updatedMockService(
   return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
 }
 
-/** Adds a mock service at the end of the list, or replaces an existing mock service without moving it. */
+/** Adds a mock service at the end of the list, or replaces an existing one without moving it. */
 export function putMockService(tx: Transaction, service: MockService): void {
   tx.put('mockService', service.id, encode(service));
 }
 
-/** Removes a mock service. Returns whether the mock service existed. */
+/** Returns whether the mock service existed. */
 export function removeMockService(tx: Transaction, id: string): boolean {
   if (!tx.world.mockServices.has(id)) return false;
   tx.stamp();
@@ -66,7 +61,6 @@ export function removeMockService(tx: Transaction, id: string): boolean {
   return true;
 }
 
-/** A workspace with its configuration. */
 export interface ConfiguredWorkspace {
   readonly workspace: Workspace;
   readonly configuration: MockService;
@@ -74,9 +68,7 @@ export interface ConfiguredWorkspace {
 
 const week = 7 * 86_400_000;
 
-/**
- * Creates a workspace without adding it to the world. By default, a workspace expires one week after its creation.
- */
+/** Does not add the workspace to the world. By default, it expires one week after its creation. */
 export function newWorkspace(
   tx: Transaction,
   fields: Optional<Workspace>,
@@ -88,13 +80,13 @@ export function newWorkspace(
   return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
 
-/** Adds a workspace at the end of the list, or replaces an existing workspace without moving it. */
+/** Adds a workspace at the end of the list, or replaces an existing one without moving it. */
 export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
   tx.put('workspace', workspace.id, encode(workspace));
   tx.put('configuration', workspace.id, encode(configuration));
 }
 
-/** Removes a workspace, its configuration and its activity log. Returns whether the workspace existed. */
+/** Also removes its configuration and its activity log. Returns whether the workspace existed. */
 export function removeWorkspace(tx: Transaction, id: string): boolean {
   if (!tx.world.workspaces.has(id)) return false;
   tx.stamp();
@@ -104,22 +96,20 @@ export function removeWorkspace(tx: Transaction, id: string): boolean {
   return true;
 }
 
-/** Creates a new object at each call, because callers may change the configuration that a fixture returns. */
+/** A new object at each call, because callers may change the configuration that a fixture returns. */
 export function emptyConfig(): MockServiceConfig {
   const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
   return { cors, defaultResponseHeaders: {}, upstreams: [] };
 }
 
-/** Creates the default configuration of a workspace. */
 export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
   return { id, type: 'REST', title: name, config: emptyConfig(), createdAt, updatedAt: createdAt };
 }
 
-/** An activity entry in which the generated fields are optional. */
+/** The generated fields are optional. */
 export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
-/** Creates an activity entry without adding it to a log. */
 export function newEntry(
   tx: Transaction,
   fields: EntryDraft,
@@ -134,10 +124,7 @@ export function newEntry(
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
-/**
- * Adds entries to a workspace's log. If the log exceeds `maxActivityEntries`, removes the oldest entries. Returns the
- * entries that were added.
- */
+/** If the log exceeds `maxActivityEntries`, removes the oldest entries. Returns the entries that were added. */
 export function recordEntries(
   tx: Transaction,
   workspaceId: string,
@@ -157,21 +144,18 @@ export function recordEntries(
   return added;
 }
 
-/** Removes all entries from a workspace's log. */
 export function clearLog(tx: Transaction, workspaceId: string): void {
   tx.stamp();
   tx.clear('entry', workspaceId);
 }
 
-/** Advances the clock for an update of a mock service. Returns the new value of `updatedAt`. */
+/** Advances the clock, and returns the new value of `updatedAt`. */
 export function stampUpdate(tx: Transaction, before: MockService): string {
   const now = tx.stamp();
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
 }
 
-/**
- * Returns the timestamp of one week later. Returns an invalid timestamp unchanged, so that the validation reports it.
- */
+/** Returns an invalid timestamp unchanged, so that the validation reports it. */
 function weekAfter(timestamp: string): string {
   try {
     return toTimestamp(toMilliseconds(timestamp) + week);

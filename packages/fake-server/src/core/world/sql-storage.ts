@@ -1,16 +1,15 @@
-/** Stores worlds in one table of an SQLite database. Each commit of a world is one SQLite transaction. */
+/** Stores worlds in one SQLite table. Each commit of a world is one SQLite transaction. */
 import type { Change, Row, RowKind } from '../rows/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
-/** The functions of an SQLite database that the storage needs. */
+/** What the storage needs of an SQLite database. */
 export interface SqlDatabase {
   readonly run: (statement: string, ...values: readonly string[]) => void;
-  /** Runs an SQL statement and returns its rows. */
   readonly query: (
     statement: string,
     ...values: readonly string[]
   ) => Iterable<Readonly<Record<string, unknown>>>;
-  /** Calls `act` in a transaction. If `act` throws, the transaction is rolled back. */
+  /** If `act` throws, the transaction is rolled back. */
   readonly atomically: (act: () => void) => void;
 }
 
@@ -32,7 +31,7 @@ export function createTable(database: SqlDatabase): void {
   database.run(table);
 }
 
-/** @param database - A database that already contains the table. */
+/** @param database - Must contain the table. */
 export function sqlStorage(database: SqlDatabase): WorldsStorage {
   const { query, atomically } = database;
   return {

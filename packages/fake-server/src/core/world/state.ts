@@ -4,21 +4,18 @@ import type { Change } from '../rows/change.ts';
 
 /** The part of a world's state that its tables do not contain. */
 export interface WorldState {
-  /** State of the identifier generator. */
   readonly ids: number;
-  /** State of the random number generator that varies responses. */
+  /** State of the random numbers that vary responses. */
   readonly random: number;
   /** Difference between the clock and its time source in milliseconds. */
   readonly clockOffset: number;
-  /** Id of the next fault. */
   readonly nextFault: number;
-  /** Number of the next request. */
   readonly nextRequest: number;
   /** Number of requests that broke the contract and were removed from the journal. */
   readonly droppedProblems: number;
 }
 
-/** Version of the stored rows that this release writes and reads. */
+/** This release writes and reads only this version. */
 const storedVersion = 2;
 
 /** The value of the `state` row. */
@@ -26,7 +23,6 @@ export interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock
   readonly version: number;
 }
 
-/** Creates a change that stores the state of a world. */
 export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSource): Change {
   const value = { version: storedVersion, ...counters, ...time.save(clockOffset) } satisfies StoredState;
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };

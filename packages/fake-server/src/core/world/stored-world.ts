@@ -1,4 +1,3 @@
-/** Loads stored worlds, and validates their rows. */
 import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
@@ -17,19 +16,17 @@ import {
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
-/** The changes and the state of identifiers with which a reset restores the seed of a world. */
+/** What a reset needs to restore the seed of a world. */
 export interface StoredSeed {
   readonly changes: readonly PendingChange[];
   readonly ids: number;
 }
 
 /**
- * Connects a world to its storage. Loads the world if the storage contains it, and stores it otherwise. Returns the
- * stored seed of the world, if any.
- *
+ * Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any.
  * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
- * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, were stored by another release, or are damaged, or if a new world
- * cannot be stored.
+ * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, were stored by another release, or are damaged,
+ * or a new world cannot be stored.
  */
 export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
   const rows = readRows(storage);
@@ -66,10 +63,9 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
   }
 }
 
-/** Parent of the row with the state of the identifiers. */
 const identifiers = 'ids';
 
-/** Returns changes that store a seed, so that a reset restores it even after the world was loaded again. */
+/** Lets a reset restore a seed even after the world was loaded again. */
 export function putsOfSeed(changes: readonly PendingChange[], ids: number): PendingChange[] {
   const rows = changes.flatMap((change) =>
     'value' in change ? { ...change, kind: 'seed' as const, parent: `${change.kind} ${change.parent}` } : [],
@@ -97,7 +93,7 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
   return { changes: [...clearances, ...puts], ids };
 }
 
-/** Maps each kind of row to a function that returns the first problem with a value. */
+/** Each function returns the first problem with a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state' | 'seed'>, (value: unknown) => string | undefined>> =
   {
     mockService: (value) => firstIssue(check(mockService, value)),

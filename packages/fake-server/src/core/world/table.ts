@@ -4,12 +4,11 @@ import { bytesOf } from '../rows/json.ts';
 /** A journal entry, or the JSON text of any other row. */
 type AnyRow = string | JournalEntry;
 
-/** A table without the methods that modify it. */
 export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 
 /**
- * A table of rows by id, in insertion order. The ids passed to `get` and `has` are case-insensitive. All other
- * methods require lower-case ids.
+ * Rows by id, in insertion order. Only `get` and `has` accept ids in any letter case; all other methods require lower
+ * case.
  */
 export class Table<Row extends AnyRow = AnyRow> {
   readonly #rows = new Map<string, Row>();
@@ -19,7 +18,7 @@ export class Table<Row extends AnyRow = AnyRow> {
     return this.#rows.size;
   }
 
-  /** Total size of all rows in bytes. */
+  /** Total size of all rows. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -32,7 +31,6 @@ export class Table<Row extends AnyRow = AnyRow> {
     return this.#rows.has(id.toLowerCase());
   }
 
-  /** Returns the rows in insertion order. */
   values(): Iterable<Row> {
     return this.#rows.values();
   }
@@ -41,12 +39,11 @@ export class Table<Row extends AnyRow = AnyRow> {
     return this.#rows.entries();
   }
 
-  /** Returns the ids in insertion order. */
   keys(): Iterable<string> {
     return this.#rows.keys();
   }
 
-  /** Adds a row at the end, or replaces an existing row without moving the row. */
+  /** Adds a row at the end, or replaces an existing row without moving it. */
   set(id: string, row: Row): void {
     this.#bytes += sizeOf(row) - this.bytesAt(id);
     this.#rows.set(id, row);
@@ -62,7 +59,7 @@ export class Table<Row extends AnyRow = AnyRow> {
     this.#bytes = 0;
   }
 
-  /** Returns the size of a row in bytes. Returns 0 if the row does not exist. */
+  /** Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
     const row = this.#rows.get(id);
     return row === undefined ? 0 : sizeOf(row);

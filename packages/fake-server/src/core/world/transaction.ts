@@ -12,25 +12,24 @@ type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>
 
 /**
  * Collects the changes that a request, a fixture or an admin request makes, and generates identifiers and times. The
- * world does not change until `world.commit(tx)` is called. A transaction that is not committed has no effect.
+ * world does not change until `world.commit(tx)` is called.
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
   readonly changes: PendingChange[];
   /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
-  /** Generates identifiers. */
   readonly ids: Random;
-  /** Generates random numbers for varying responses. */
+  /** Random numbers that vary responses. */
   readonly random: Random;
-  /** The new values of the world's state, except the states of the generators `ids` and `random`. */
+  /** New values of the world's state, except the states of `ids` and `random`. */
   readonly counters: Counters;
-  /** Whether each write advances a manual clock. The value is false while a seed is being added. */
+  /** Whether each write advances a manual clock. False while a seed is being added. */
   ticks = true;
 
   /**
-   * @param state - Initial state of the transaction. The default is the current state of the world.
-   * @param changes - Initial changes of the transaction. The default is an empty list.
+   * @param state - State at the start of the transaction.
+   * @param changes - Changes that the transaction starts with.
    */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
@@ -46,14 +45,13 @@ export class Transaction implements PendingCommit {
     return { ids: this.ids.state, random: this.random.state, ...this.counters };
   }
 
-  /** Returns the current time as Unix time in milliseconds. */
+  /** Unix time in milliseconds. */
   now(): number {
     return this.world.time.read(this.counters.clockOffset);
   }
 
   /**
    * Returns the time of a write. Advances a manual clock by 1 ms, so that each write has a different time.
-   *
    * @throws {RangeError} if a manual clock has reached the end of the year 9999.
    */
   stamp(): string {
@@ -69,12 +67,11 @@ export class Transaction implements PendingCommit {
     return toTimestamp(now);
   }
 
-  /** Generates an identifier for which `isTaken` returns false. */
   newId(isTaken?: (id: string) => boolean): string {
     return this.ids.uuid(isTaken);
   }
 
-  /** Discards all changes, and restores the generators and the clock. */
+  /** Also restores the generators and the clock. */
   discard(): void {
     this.changes.length = 0;
     const { ids, random, clockOffset } = this.world.state;
@@ -87,7 +84,6 @@ export class Transaction implements PendingCommit {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
   }
 
-  /** Adds a fault, or replaces the fault with the same id. */
   putFault(fault: Fault): void {
     this.changes.push(putOfFault(fault));
   }
@@ -109,20 +105,17 @@ export class Transaction implements PendingCommit {
     });
   }
 
-  /** Returns the new size of the world if the changes increase it beyond `maxWorldBytes`. */
+  /** Returns the new size if the changes increase it beyond `maxWorldBytes`. */
   overflow(): Overflow | undefined {
     const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
-    // If a world already exceeds `maxWorldBytes`, a change may still make the world smaller.
+    // If a world already exceeds `maxWorldBytes`, a change may still make it smaller.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /**
-   * Returns the size of the world after the changes. A transaction changes each row at most once, except after a
-   * `clear`.
-   */
+  /** A transaction changes each row at most once, except after a `clear`. */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();
@@ -143,9 +136,7 @@ export class Transaction implements PendingCommit {
 }
 
 /**
- * Calls `act` with a transaction, and commits the transaction. If `act` or the commit throws, the world does not
- * change.
- *
+ * Commits what `act` does. If `act` or the commit throws, the world does not change.
  * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {

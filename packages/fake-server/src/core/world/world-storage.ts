@@ -1,26 +1,23 @@
-/** Defines the interface of storages. An implementation stores rows without interpreting their values. */
+/** The interface of storages. An implementation stores rows without interpreting their values. */
 import { typeName } from '@mock-services/sdk/contract';
 import { type FakeServerError, optionError } from '../errors.ts';
 import type { Change, Row } from '../rows/change.ts';
 
-/** Stores the rows of one world. The functions `load` and `save` are synchronous. */
+/** Stores the rows of one world. Both functions are synchronous. */
 export interface WorldStorage {
-  /** Returns all rows in the order in which they were added. Returns no rows for a new world. */
+  /** Returns all rows in the order in which they were added, or none for a new world. */
   readonly load: () => Iterable<Row>;
   /**
-   * Saves all changes in the given order. After `save` returns, the changes outlive the process. If `save` throws,
-   * the stored rows must be unchanged.
+   * Saves all changes in the given order. After `save` returns, they outlive the process. If it throws, the stored
+   * rows must be unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
 }
 
-/** Stores several worlds. */
 export interface WorldsStorage {
-  /** Returns the storage of the world with the given name. */
   readonly world: (name: string) => WorldStorage;
-  /** Returns the names of all stored worlds. */
   readonly names: () => readonly string[];
-  /** Deletes a world. Returns whether the world existed. */
+  /** Returns whether the world existed. */
   readonly delete: (name: string) => boolean;
 }
 
@@ -50,9 +47,9 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
 }
 
 /**
- * Returns the result of a storage function after checking that it is not a promise.
- *
- * @throws {FakeServerError} (`invalid-option`) if the result is a promise. If the promise rejects, the rejection is ignored.
+ * Returns a result that is not a promise.
+ * @throws {FakeServerError} (`invalid-option`) if the result is a promise. If the promise rejects, the rejection is
+ * ignored.
  */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };

@@ -20,21 +20,20 @@ import { FaultTable } from './fault-table.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
 
-/** Settings of a world, which never change. */
+/** Settings, which never change. */
 export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
   /** Whether an update leaves `updatedAt` unchanged. */
   readonly keepsUpdatedAt: boolean;
-  /** Limits of the journal, or `undefined` if the journal is disabled. */
+  /** `undefined` if the journal is disabled. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
   readonly warn: (message: string) => void;
 }
 
-/** The changes that a commit makes. */
 export interface PendingCommit {
   readonly changes: readonly PendingChange[];
-  /** The state of the world after the changes. */
+  /** The state after the changes. */
   readonly state: WorldState;
   /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
@@ -43,10 +42,7 @@ export interface PendingCommit {
 /** Called with the changes of each commit after they were applied. Must not throw. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
-/**
- * The rows and the state of one fake server. After a world is created or loaded, only `commit` changes the rows and
- * the state.
- */
+/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes them. */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
@@ -59,20 +55,20 @@ export class World {
   };
   readonly mockServices: ReadonlyTable<Json<MockService>> = this.#tables.mockService;
   readonly workspaces: ReadonlyTable<Json<Workspace>> = this.#tables.workspace;
-  /** Workspace configurations by workspace id. */
+  /** By workspace id. */
   readonly configurations: ReadonlyTable<Json<MockService>> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
-  /** Activity logs by lower-case workspace id. A workspace without entries may have no log in this map. */
+  /** By lower-case workspace id. A workspace without entries may have no log in this map. */
   readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
-  /** Cached summaries of mock services by lower-case id. */
+  /** Summaries of mock services by lower-case id. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly faults = new FaultTable();
   readonly #listeners = new Set<CommitListener>();
   #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
-  /** The journal entries in the storage, which has no entry for a request that changed nothing. */
+  /** The storage has no entry for a request that changed nothing. */
   readonly #storedEntries = new WeakSet<JournalEntry>();
   /** Removals of stored journal entries, which are saved with the next change. */
   #unsavedRemovals: PendingChange[] = [];
@@ -91,17 +87,16 @@ export class World {
     return this.#state;
   }
 
-  /** Returns the current time as Unix time in milliseconds. */
   now(): number {
     return this.time.read(this.#state.clockOffset);
   }
 
-  /** Total size of mock services, workspaces, configurations and activity entries, in bytes. */
+  /** Size of mock services, workspaces, configurations and activity entries. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Returns the summaries of all mock services in list order. */
+  /** In list order. */
   *summaries(): Generator<Json<MockServiceSummary>> {
     for (const [id, row] of this.mockServices.entries()) {
       const summary = this.#summaries.get(id) ?? summaryOf(row);
@@ -110,19 +105,19 @@ export class World {
     }
   }
 
-  /** Returns the activity log of a workspace, or `undefined` if the workspace does not exist. */
+  /** Returns `undefined` if the workspace does not exist. */
   log(workspaceId: string): ReadonlyTable<Json<ActivityEntry>> | undefined {
     if (!this.workspaces.has(workspaceId)) return undefined;
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  /** Returns the table with the rows of the given kind and parent. Returns `undefined` if the table does not exist. */
+  /** Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
     if (kind === 'state' || kind === 'seed' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
-  /** Returns the size in bytes of all rows of a kind, or only of the rows of one parent. */
+  /** Returns the size of all rows of a kind, or only of the rows of one parent. */
   bytesOf(kind: RowKind, parent?: string): number {
     if (kind !== 'entry' || parent !== undefined) return this.table(kind, parent)?.bytes ?? 0;
     let bytes = 0;
@@ -130,26 +125,21 @@ export class World {
     return bytes;
   }
 
-  /**
-   * Signal that is aborted when the whole world is replaced. Aborting the signal ends responses that `latency`
-   * delays.
-   */
+  /** Aborted when the whole world is replaced, which ends responses that `latency` delays. */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
 
-  /** Registers a listener that is called after each commit. Returns a function that removes the listener. */
+  /** Calls the listener after each commit. Returns a function that removes it. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
-   * Saves the changes of a transaction if the world has storage, and applies the changes. If `commit` throws, the world
-   * does not change.
-   *
-   * @param isRead - Whether the request changes no data. Its journal entry is then not saved, and the request succeeds
-   * even if the count of a fault cannot be saved. The count is then saved with the next change.
+   * Saves the changes if the world has storage, and applies them. If `commit` throws, the world does not change.
+   * @param isRead - Whether the request changes no data. Its journal entry is then not saved, and the request
+   * succeeds even if the count of a fault cannot be saved. The count is then saved with the next change.
    * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
    * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
@@ -173,12 +163,10 @@ export class World {
     );
   }
 
-  /** Number of commits so far. */
   get commits(): number {
     return this.#commits;
   }
 
-  /** Whether the world has a storage. */
   get isStored(): boolean {
     return this.#storage !== undefined;
   }
@@ -189,7 +177,6 @@ export class World {
     this.commit({ changes: [...clearances, ...this.#rows()], state: this.#state, commits: this.#commits });
   }
 
-  /** Returns changes that add all rows. */
   *#rows(): Generator<PendingChange> {
     for (const kind of ['mockService', 'workspace', 'configuration'] as const)
       for (const [id, value] of this.#tables[kind].entries())
@@ -202,8 +189,7 @@ export class World {
   }
 
   /**
-   * Replaces all rows with the rows of a storage, and saves every later change to the storage.
-   *
+   * Replaces all rows with the rows of a storage, and saves every later change to it.
    * @param removals - Changes that remove all other rows from the storage. They are saved with the next change.
    */
   load(
@@ -281,7 +267,7 @@ export class World {
   #release(changes: readonly PendingChange[]): void {
     this.faults.release(changes);
     if (!changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace')) return;
-    // Replace the signal before aborting it, because a listener of the signal may add faults.
+    // A listener of the signal may add faults, so replace the signal before aborting it.
     const released = this.#replaced;
     this.#replaced = new Release();
     released.abort();
@@ -297,7 +283,7 @@ function applyTo(table: Table, change: PendingChange): void {
   else table.delete(change.id);
 }
 
-/** Converts changes to the form that a storage saves. Omits faults whose matcher cannot be serialized as JSON. */
+/** Omits faults whose matcher cannot be serialized as JSON. */
 function storedChanges(changes: readonly PendingChange[]): Change[] {
   const stored: Change[] = [];
   for (const change of changes) {
@@ -313,7 +299,6 @@ function storedChanges(changes: readonly PendingChange[]): Change[] {
   return stored;
 }
 
-/** Returns the summary of a mock service for the list of mock services. */
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });

@@ -8,32 +8,28 @@ import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;
   readonly storage: WorldsStorage | undefined;
-  /** Path of the base URL, which precedes every endpoint path. */
+  /** Path of the base URL. */
   readonly prefix: string;
-  /** Maximum number of worlds. */
   readonly max: number;
-  /** Idle time in milliseconds after which a world may be evicted. */
+  /** Milliseconds without use after which a world may be evicted. */
   readonly idleMs: number;
 }
 
-/** A world in memory. */
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Time in milliseconds at which the world was last used. */
+  /** Milliseconds. */
   used: number;
-  /**
-   * Time since which the world has been idle, in milliseconds. A delayed response moves `idleSince` into the future.
-   */
+  /** Milliseconds. A delayed response moves it into the future. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
 }
 
-/** Manages the worlds in memory. Creates a world when it is first used, and evicts idle worlds. */
+/** The worlds in memory. A world is created when it is first used, and evicted when it is idle. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
-  /** Worlds by name, with the least recently used world first. */
+  /** By name, with the least recently used world first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
   /** Worlds with an armed fault that makes some runtimes resend a request. */
   readonly #armed = new Set<Fake>();
@@ -48,8 +44,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * Returns the world with the given name. Creates the world if it does not exist.
-   *
+   * Creates the world if it does not exist.
    * @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use.
    */
   use(name: string): Fake {
@@ -62,7 +57,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** Marks a world as used for the next `ms` milliseconds. */
+  /** The world counts as used for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
@@ -76,7 +71,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     }));
   }
 
-  /** Deletes a world. @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world. */
+  /** @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world. */
   delete(name: string): boolean {
     const wasStored = this.#deleteStored(name);
     const world = this.#worlds.get(name);
@@ -84,9 +79,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  /**
-   * Registers a listener that is called immediately and at each change. Returns a function that removes the listener.
-   */
+  /** Calls the listener immediately and at each change. Returns a function that removes it. */
   onRepeated(listener: (armed: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#armed.size > 0);
@@ -94,7 +87,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #open(name: string, now: number): OpenWorld<Fake> {
-    // If no world can be evicted, throw an error before creating the new world.
+    // If no world can be evicted, fail before creating the new one.
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
     const fake = this.#settings.create(name);
     this.#checkBaseUrl(fake);
@@ -121,7 +114,8 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /**
-   * @throws {FakeServerError} (`invalid-option`) if the base URL of the world does not have the same path as the base URL of `createWorlds`.
+   * @throws {FakeServerError} (`invalid-option`) if the base URL has another path than the base URL of
+   * `createWorlds`.
    */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
@@ -153,16 +147,11 @@ export class OpenWorlds<Fake extends FakeServer> {
     if (after !== before) for (const listener of this.#listeners) listener(after);
   }
 
-  /**
-   * Returns the world that has been idle for the longest time.
-   *
-   * @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted.
-   */
+  /** @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted. */
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // All remaining worlds were used after the world `longest` became idle, so no remaining world has been idle for
-      // longer than `longest`.
+      // All remaining worlds were used after `longest` became idle, so none of them has been idle for longer.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
@@ -181,13 +170,13 @@ function connect(fake: FakeServer, storage: WorldStorage): void {
 }
 
 interface ClosableStorage extends WorldStorage {
-  /** Ignores changes from now on. */
+  /** Ignores later changes. */
   readonly end: () => void;
-  /** Rejects changes from now on. */
+  /** Rejects later changes. */
   readonly close: () => void;
 }
 
-/** Wraps the storage of a world. After `close`, an old reference to the world cannot change the stored rows. */
+/** After `close`, an old reference to the world cannot change the stored rows. */
 function closable(name: string, storage: WorldStorage): ClosableStorage {
   let isOpen = true;
   let isEnding = false;
@@ -198,7 +187,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   };
   return {
     load: () => opened().load(),
-    // Return the result of `save`, because the caller throws an error if the result is a promise.
+    // The caller throws an error if the result of `save` is a promise.
     save: (changes) => (isEnding && isOpen ? undefined : opened().save(changes)),
     end: () => {
       isEnding = true;

@@ -1,24 +1,23 @@
-/** Determines which world a request names, and removes the name of the world from the path. */
+/** Finds the world that a request names, and removes its name from the path. */
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** Request header that names a world. If the path also names a world, the path takes precedence. */
+/** If the path also names a world, the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
 
-/** Name of the world that handles requests without a world name. */
+/** Handles requests without a world name. */
 const defaultWorld = 'default';
 
-/** Part of a URL path that precedes the name of a world. */
+/** Precedes the name of a world in a path. */
 export const worldSegment = '/worlds/';
 
-/** A world name, and the request without the world name in its path. */
 export interface WorldRequest {
   readonly name: string;
   readonly request: WireRequest;
 }
 
 /**
- * @param prefix - Path of the base URL. The world name may come before or after this path.
+ * @param prefix - Path of the base URL. The world name may come before or after it.
  * @throws {FakeServerError} (`world-name`) if the name is malformed.
  */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
@@ -34,15 +33,15 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
   return { name, request: { ...request, path: own } };
 }
 
-/** Returns the index in the path at which `/worlds/` starts. */
+/** Returns the index at which `/worlds/` starts. */
 function segmentIn(path: string, prefix: string): number | undefined {
   if (path.startsWith(worldSegment)) return 0;
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
 }
 
 /**
- * @throws {FakeServerError} (`world-name`) if the name is malformed. The names `.` and `..` are rejected, because URL parsers remove them
- * from a path.
+ * URL parsers remove the names `.` and `..` from a path.
+ * @throws {FakeServerError} (`world-name`) if the name is malformed.
  */
 export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;

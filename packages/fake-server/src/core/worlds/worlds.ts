@@ -13,97 +13,82 @@ import type { Duration } from '../time/duration.ts';
 import { OpenWorlds } from './open-worlds.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 
-/** Options of `createWorlds`. */
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Creates the fake server for a world when the world is first used. If `storage` contains the world, the fake server
-   * continues with the stored state. If you set a `baseUrl`, it must have the same path as the `baseUrl` of the worlds.
+   * Creates the fake server for a world when the world is first used. If `storage` contains it, the fake server
+   * continues with the stored state. Its `baseUrl`, if any, must have the same path as the `baseUrl` of the worlds.
    */
   readonly create: (name: string) => Fake;
   /**
-   * Base URL of all worlds: an absolute http or https URL whose path does not start with `/worlds/`.
-   *
+   * Absolute http or https URL whose path does not start with `/worlds/`.
    * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Storage of the worlds. The fake servers that `create` returns must not have a storage of their own. An evicted world
-   * stays in the storage, and is loaded again when it is next used.
-   *
+   * Storage of the worlds. The fake servers that `create` returns must not have their own. An evicted world stays in
+   * the storage, and is loaded again when it is next used.
    * @default the worlds are only in memory
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. If the maximum is reached, a new world replaces the world that has been idle
-   * for the longest time.
-   *
+   * Maximum number of worlds in memory. Then a new world replaces the one that has been idle for the longest time.
    * @default 1000
    */
   readonly max?: number | undefined;
   /**
-   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. The idle time of a world
-   * starts after the last request or `get` call, once all delayed responses have been sent. If no world can be evicted,
-   * a request for a new world gets a 503.
-   *
+   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. It starts after the last
+   * request or `get` call, once all delayed responses have been sent. If no world can be evicted, a request for a new
+   * world gets a 503.
    * @default '1h'
    */
   readonly idle?: Duration | undefined;
   /**
    * Maximum size of a request body in bytes for `fetch` and `handlers`. A longer body gets a 413.
-   *
    * @default 10_485_760 (10 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** A world in the result of `worlds.list()`. */
 export interface ListedWorld {
   readonly name: string;
-  /** Idle time of the world in milliseconds. `undefined` means that the world is in the storage but not in memory. */
+  /** Idle time in milliseconds. `undefined` means that the world is in the storage but not in memory. */
   readonly idleMs?: number | undefined;
 }
 
-/** A reference to a world that may not exist yet. The world is created when it is first needed. */
+/** A reference to a world, which is created when it is first needed. */
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
-  /** Returns the fake server of the world. @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
+  /** @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
-  /** Handles a request like `handle` of a fake server. If a request does not match an endpoint, the request does not create a world. */
+  /** A request that matches no endpoint does not create a world. */
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
 /** Named fake servers, which share no data. All functions can be called without `this`. */
 export interface Worlds<Fake extends FakeServer = FakeServer> {
-  /**
-   * Base URL of the world `default`. To get the base URL of a world with another name, append `/worlds/` and the name
-   * to `baseUrl`.
-   */
+  /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Works like `fetch` of a fake server. Each request uses the world that it names. */
+  /** Like `fetch` of a fake server. Each request uses the world that it names. */
   readonly fetch: FetchFunction;
   /**
-   * Works like `handle` of a fake server. Each request uses the world that it names. A request that matches no
-   * endpoint creates no world. Never throws.
+   * Like `handle` of a fake server. Each request uses the world that it names. A request that matches no endpoint
+   * creates no world. Never throws.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Returns the fake server of a world. Creates the fake server if it does not exist.
-   *
-   * @throws {FakeServerError} (`world-name`, `worlds-full`) if the name is malformed, or if the maximum number of worlds is in use.
+   * Creates the world if it does not exist.
+   * @throws {FakeServerError} (`world-name`, `worlds-full`) if the name is malformed, or the maximum number of worlds
+   * is in use.
    */
   readonly get: (name: string) => Fake;
   /**
-   * Deletes a world from memory and from the storage. Pending requests finish, except hanging requests, whose
-   * connections break. The next request creates a new world. Returns whether the world existed.
-   *
-   * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world. The world then still exists.
+   * Deletes a world from memory and from the storage. Pending requests finish, except hanging ones, whose connections
+   * break. The next request creates a new world. Returns whether the world existed.
+   * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world, which then still exists.
    */
   readonly delete: (name: string) => boolean;
-  /**
-   * Returns the names of all worlds. Worlds that exist only in storage come first, followed by the worlds in memory.
-   * The worlds in memory are sorted from least to most recently used.
-   */
+  /** Worlds that exist only in storage come first, then the worlds in memory, from least to most recently used. */
   readonly names: () => readonly string[];
-  /** Returns all worlds in the order of `names`, with their idle times. */
+  /** In the order of `names`. */
   readonly list: () => readonly ListedWorld[];
 }
 
@@ -111,7 +96,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
 export const dispatch: unique symbol = Symbol.for('@mock-services/fake-server.dispatch') as never;
 
 /**
- * Calls `respond` with the world that a request names, and with the request without the world name in its path. Never
+ * Calls `respond` with the world that a request names, and with the request without that name in its path. Never
  * throws.
  */
 export type Dispatch<Fake extends FakeServer = FakeServer> = (
@@ -119,21 +104,19 @@ export type Dispatch<Fake extends FakeServer = FakeServer> = (
   respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
 ) => WireResponse;
 
-/** Worlds with the functions that only servers call. */
 export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends Worlds<Fake> {
   readonly [dispatch]: Dispatch<Fake>;
   readonly [onRepeated]: WatchRepeated;
 }
 
 /**
- * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each world has its own
- * data, identifiers, clock, faults and journal.
+ * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each has its own data,
+ * identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. If both the path and the header name a world, the path takes precedence. If a request names
- * no world, the world `default` handles the request. World names are case-sensitive and have 1 to 128 characters from
- * `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
- *
+ * `x-mock-services-world`. The path takes precedence, and the default is the world `default`. World names are
+ * case-sensitive and have 1 to 128 characters from `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
@@ -143,8 +126,6 @@ export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends
  * const client = createClient({ baseUrl: `${url}/worlds/checkout-17` });
  * worlds.get('checkout-17').faults.add({ operation: 'getMockService', status: 503 });
  * ```
- *
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fake>): Worlds<Fake> {
   if (typeof options.create !== 'function') {

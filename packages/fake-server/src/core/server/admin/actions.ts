@@ -1,4 +1,3 @@
-/** Implements the admin endpoints that need more than one call of the fake server. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -10,7 +9,7 @@ import type { Clock } from '../../world/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
 
-/** Thrown if the body of an admin request is invalid. Nothing is changed. */
+/** The body of an admin request is invalid, and nothing has changed. */
 export class CallError extends Error {
   readonly issues: readonly Issue[];
 
@@ -20,10 +19,7 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Returns all data of a world as a seed. A seed takes less time than a snapshot, and contains no faults and no
- * journal.
- */
+/** A seed takes less time than a snapshot, and contains no faults and no journal. */
 export function dataOf({
   mockServices,
   workspaces,
@@ -40,7 +36,6 @@ export function dataOf({
   };
 }
 
-/** A change of the clock, with either `advance` or `set`. */
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
 /** @throws {CallError} if the change is invalid. */
@@ -79,10 +74,7 @@ export function findRequests(
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/**
- * Returns whether the journal passes `assertClean`. If the journal fails `assertClean`, the result contains the
- * reasons.
- */
+/** Whether the journal passes `assertClean`, and why not. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];

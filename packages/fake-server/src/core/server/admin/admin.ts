@@ -1,6 +1,6 @@
 /**
- * Serves the admin endpoints, which make fixtures, faults, clock and journal available over HTTP. Tests in any
- * language can call the admin endpoints.
+ * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so tests in any language can call
+ * them.
  */
 import { type FakeServerError, isFakeServerError, listedIssues } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -20,18 +20,17 @@ import {
 } from './endpoints.ts';
 import schemas from './schemas.json' with { type: 'json' };
 
-/** Path of the admin endpoints. */
 const root = '/__fake';
 
 type Handle = FakeServer['handle'];
 
-/** Handles requests for the admin endpoints, and passes all other requests to the fake server. */
+/** Passes all other requests to the fake server. */
 export function withAdmin(fake: FakeServer): Handle {
   const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
   return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
 }
 
-/** Handles requests for the admin endpoints of each world, and for the admin endpoints of all worlds together. */
+/** Serves the admin endpoints of each world and of all worlds together. */
 export function withWorldsAdmin(worlds: DispatchingWorlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
@@ -53,9 +52,8 @@ function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
 }
 
 /**
- * Returns the part of a path after `/__fake`. Returns `undefined` if the path does not belong to an admin endpoint.
- *
- * @param prefix - The path of the base URL, which may precede `/__fake`.
+ * Returns the part of a path after `/__fake`, which the path `prefix` of the base URL may precede. Returns
+ * `undefined` for other paths.
  */
 export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
@@ -68,8 +66,7 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Returns the fake server or worlds that the endpoints change. `target` is called only for a valid
- * request, because `target` may create a world.
+ * @param target - Called only for a valid request, because it may create a world.
  * @param listed - The endpoints that `GET /__fake/` lists.
  */
 function respond<Target>(
@@ -81,7 +78,7 @@ function respond<Target>(
 ): WireResponse {
   const verb = method === 'HEAD' ? 'GET' : method;
   if (verb === 'GET' && isOverview(path)) {
-    // Indent the document, because people read it in a terminal.
+    // People read this document in a terminal.
     return json(schemaDocument(listed), 200, 2);
   }
   return perform(endpoints, target, verb, path, body);
@@ -118,12 +115,10 @@ function perform<Target>(
   }
 }
 
-/**
- * Maximum nesting depth of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few levels.
- */
+/** Nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-/** Parses a request body. Returns the parsed value, or the error response if the body is not valid JSON. */
+/** Returns the error response if the body is not valid JSON. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
   let value: unknown;
   try {
@@ -135,9 +130,7 @@ function readBody(text: string): { readonly value: unknown } | { readonly proble
   return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
 }
 
-/**
- * Matches a path against the path template of an endpoint. The first capture group of the match is the segment `:id`.
- */
+/** The first capture group of the match is the segment `:id`. */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }
@@ -148,10 +141,7 @@ function isInvalidCall(error: unknown): error is FakeServerError | CallError {
   return error instanceof CallError || invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
-/**
- * Creates a 422 response from an error. The response contains the first line of the error, and a JSON pointer for
- * each listed issue.
- */
+/** The response contains the first line of the error, and a JSON pointer for each listed issue. */
 function invalid({ message, issues }: FakeServerError | CallError): WireResponse {
   const [detail = ''] = message.split('\n', 1);
   const errors = issues.slice(0, listedIssues).map(bodyError);
@@ -163,7 +153,6 @@ function json(value: unknown, status = 200, indent = 0): WireResponse {
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** Returns the document that `/__fake/schema.json` serves: a JSON Schema that also lists the endpoints. */
 function schemaDocument(listed: readonly EndpointDescription[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

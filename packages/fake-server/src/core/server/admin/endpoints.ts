@@ -1,4 +1,4 @@
-/** Defines the table of admin endpoints. The routing and the served JSON Schema are derived from the table. */
+/** The routing and the served JSON Schema are derived from this table. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../rows/fault.ts';
@@ -12,35 +12,32 @@ import type { Worlds } from '../../worlds/worlds.ts';
 import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
 import type schemas from './schemas.json';
 
-/** Name of a JSON Schema that `tools/admin-schemas.ts` generates. */
+/** A JSON Schema that `tools/admin-schemas.ts` generates. */
 type SchemaName = keyof typeof schemas;
 
-/** The functions of a fake server that the admin endpoints call. */
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** The arguments for `act` that a request provides: the body, which may be any value, and the path segment `:id`. */
+/** `body` may be any value, and `id` is the path segment `:id`. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
 }
 
-/** The description of an admin endpoint in the list of endpoints. */
 export interface EndpointDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path of the endpoint below `/__fake`. */
+  /** Path below `/__fake`. */
   readonly path: string;
   readonly summary: string;
-  /** Schema of the body, if the endpoint has one. */
   readonly body?: SchemaName;
-  /** Schema of the result. An endpoint without a result schema responds with 204. */
+  /** Without a result schema, the status is 204. */
   readonly result?: SchemaName;
-  /** Status of a response with a result. The default is 200. */
+  /** @default 200 */
   readonly status?: 201;
 }
 
-/** An admin endpoint. @typeParam Call - The target of the endpoint, and the arguments from the request. */
+/** @typeParam Call - The target of the endpoint, and the arguments from the request. */
 export interface AdminEndpoint<Call> extends EndpointDescription {
-  /** Handles a request and returns the result. Returns `false` if the id is unknown. */
+  /** Returns the result, or `false` if the id is unknown. */
   readonly act: (call: Call) => unknown;
   /** Detail of the 404 response for an unknown id. */
   readonly missing?: string;
@@ -48,7 +45,7 @@ export interface AdminEndpoint<Call> extends EndpointDescription {
 
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
-// The casts of request bodies are safe, because the called functions validate the bodies before they change anything.
+// The casts of request bodies are safe, because the called functions validate them before they change anything.
 
 export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
@@ -202,8 +199,8 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
 /**
- * The admin endpoints for all worlds together. In a server with worlds, the URL of every other admin endpoint starts
- * with the path of a single world.
+ * The endpoints for all worlds together. The URL of every other admin endpoint starts with the path of a single
+ * world.
  */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
