@@ -1,6 +1,6 @@
 /**
- * A fake server that implements the mock service configuration and workspace activity interface, and keeps its state in
- * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`. `core` itself imports
+ * A fake server that implements the mock service configuration and workspace activity interface, and keeps its state
+ * in memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which itself imports
  * nothing of msw.
  *
  * @example

@@ -43,14 +43,6 @@ export interface StartedFake {
  * @throws {FakeServerError} (`worker-…`) if the worker script is missing or stale, the worker does not control the
  * page, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
- * @example
- * ```ts
- * import { startFake } from '@mock-services/fake-server/browser';
- *
- * const { fake, stop } = await startFake({ baseUrl: 'https://mocks.example.com/api', persist: true });
- * fake.clock.advance('1h');
- * await stop();
- * ```
  */
 export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {
   if (Reflect.has(globalThis, running)) throw new FakeServerError('worker-running', calledTwice);

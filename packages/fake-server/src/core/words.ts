@@ -32,7 +32,6 @@ export function didYouMean(misspelled: string, names: readonly string[]): string
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** Returns `undefined` if no name is similar. */
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names

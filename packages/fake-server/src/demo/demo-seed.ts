@@ -14,11 +14,9 @@ import {
 import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
-/** Options of `demoSeed`. */
 export interface DemoSeedOptions {
   /**
    * The time to which all times of the sample data are relative.
-   *
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly now?: Instant | undefined;
@@ -26,14 +24,11 @@ export interface DemoSeedOptions {
 
 const day = 86_400_000;
 
-/** Maximum distance of the sample times from `now`, in the past and in the future. */
+/** Maximum distance of the sample times from `now`, in milliseconds. */
 const before = 365 * day;
 const after = 30 * day;
 
-/**
- * The sample workspaces. `from` and `to` are numbers of days relative to `now`, and `exchanges` is the number of
- * recorded exchanges.
- */
+/** `from` and `to` are days relative to `now`, and `exchanges` is the number of recorded exchanges. */
 const samples = [
   { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
   { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
@@ -43,10 +38,9 @@ const samples = [
 
 /**
  * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and
- * another workspace has an empty log. Calls with the same `now` return equal data in new objects.
- *
- * @throws {RangeError} if `now` is not a valid time, or if a time of the sample data would be outside the years 0000
- * to 9999.
+ * another has an empty log. Calls with the same `now` return equal data in new objects.
+ * @throws {RangeError} if `now` is not a valid time, or a time of the sample data would be outside the years 0000 to
+ * 9999.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
@@ -81,7 +75,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Creates activity logs from the sample exchanges. After the last sample exchange, starts again with the first. */
+/** After the last sample exchange, starts again with the first. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];
@@ -92,10 +86,7 @@ class DemoRecorder {
     this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
   }
 
-  /**
-   * Creates a log of `count` entries at irregular times between `from` and `until`. `from` and `until` are Unix times
-   * in milliseconds.
-   */
+  /** Creates `count` entries at irregular times between two Unix times in milliseconds. */
   log(count: number, from: number, until: number): ActivityEntry[] {
     const pace = (until - from) / count;
     return Array.from({ length: count }, (_, i) =>

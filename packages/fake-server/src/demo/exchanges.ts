@@ -1,20 +1,18 @@
-/** The sample exchanges between the clients and servers of a fictional shop. */
+/** Sample exchanges between the clients and servers of a fictional shop. */
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { encodeBase64 } from '@mock-services/sdk/activity';
 
 /** An exchange without the fields that differ between recordings. */
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
 
-/** A body with its media type and its bytes in Base64. */
 interface DemoBody {
-  /** Media type of the body, or `undefined` if there is no body. */
+  /** `undefined` if there is no body. */
   readonly type: string | undefined;
   readonly base64: string;
 }
 
 const none: DemoBody = { type: undefined, base64: '' };
 
-/** A PNG image with a single pixel. */
 const png: DemoBody = {
   type: 'image/png',
   base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -23,7 +21,6 @@ const png: DemoBody = {
 type Headers = Readonly<Record<string, string>>;
 type Sent = readonly [status: number, ms: number, body?: DemoBody, headers?: Headers];
 
-/** Number of scenarios in the sample exchanges. */
 export const scenarioCount = 3;
 
 const bearer = { authorization: 'Bearer demo-token-that-opens-nothing' };
@@ -114,7 +111,6 @@ function form(fields: Readonly<Record<string, string>>): DemoBody {
   return text(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded');
 }
 
-/** Returns the length of a body in bytes. */
 function lengthOf({ base64 }: DemoBody): number {
   return (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length);
 }

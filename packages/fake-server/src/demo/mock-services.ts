@@ -1,7 +1,6 @@
-/** The sample mock services of a fictional shop. */
+/** Sample mock services of a fictional shop. */
 import type { Cors, MockServiceInput } from '@mock-services/sdk/contract';
 
-/** A sample mock service, with the number of days since its creation and since its last update. */
 export interface DemoMockService {
   readonly input: MockServiceInput;
   readonly updatedDaysAgo: number;
@@ -39,7 +38,7 @@ export const demoMockServices: readonly DemoMockService[] = [
   }),
 ];
 
-/** The configuration of one sample workspace. The other sample workspaces have the default configuration. */
+/** For one sample workspace. The others have the default configuration. */
 export const demoConfiguration: MockServiceInput = {
   type: 'REST',
   title: 'Checkout team defaults',

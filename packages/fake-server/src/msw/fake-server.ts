@@ -1,4 +1,3 @@
-/** Adds MSW request handlers to fake servers and worlds. */
 import type { HttpHandler } from 'msw';
 import {
   createFakeServer as createCore,
@@ -10,14 +9,11 @@ import {
 } from '../core/index.ts';
 import { createHandlers } from './handlers.ts';
 
-/** A fake server with its MSW request handlers. */
 export interface FakeServer extends Core {
   /**
-   * One MSW request handler, which responds to all requests below `baseUrl`. Pass it to `setupServer`, `setupWorker` or
-   * `use`. MSW uses the first handler that matches a request.
-   *
-   * If `baseUrl` is the origin of the page, it responds only to paths that begin like the path of an endpoint.
-   *
+   * One MSW request handler, which responds to all requests below `baseUrl`. Pass it to `setupServer`, `setupWorker`
+   * or `use`. MSW uses the first handler that matches a request. If `baseUrl` is the origin of the page, the handler
+   * responds only to paths that begin like the path of an endpoint.
    * @example
    * const server = setupServer(...fake.handlers);
    */
@@ -26,16 +22,15 @@ export interface FakeServer extends Core {
 
 /**
  * Creates a fake server with MSW request handlers. Fake servers share no state.
- *
+ * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
+ * `maxWorldBytes`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or a new world
+ * cannot be stored.
  * @example
  * const fake = createFakeServer();
  * server.use(...fake.handlers);
  * const client = createClient({ baseUrl: fake.baseUrl });
- *
- * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds `maxWorldBytes`.
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if a new world cannot be
- * stored.
  */
 export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   const core = createCore(options);
@@ -44,17 +39,17 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
 
 /** Fake servers by name, with MSW request handlers for all of them. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
-  /** One MSW request handler for all worlds. It passes each request to the world that the request names. */
+  /** One MSW request handler for all worlds. */
   readonly handlers: HttpHandler[];
 }
 
 /**
- * Creates worlds, which are fake servers with names. All worlds share one set of MSW request handlers, one `fetch`
- * or one port. Each world has its own data, identifiers, clock, faults and journal.
+ * Creates worlds, which are fake servers with names. All worlds share one set of MSW request handlers, one `fetch` or
+ * one port. Each has its own data, identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. If a request names no world, the world `default` handles the request.
- *
+ * `x-mock-services-world`. The default is the world `default`.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createWorlds } from '@mock-services/fake-server';
@@ -64,8 +59,6 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
  * const server = setupServer(...worlds.handlers);
  * const client = createClient({ baseUrl: `${worlds.baseUrl}/worlds/checkout-17` });
  * ```
- *
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export function createWorlds<Fake extends Core>(options: WorldsOptions<Fake>): Worlds<Fake> {
   const core = createCoreWorlds(options);

@@ -8,8 +8,7 @@ import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
 
 /**
- * Breaks connections for MSW. In browsers in which MSW cannot send a partial body, a `truncated` fault breaks the
- * connection before the response is sent.
+ * In browsers in which MSW cannot send a partial body, a `truncated` fault breaks the connection before the response.
  */
 const endings: Endings = {
   ...fetchEndings,
@@ -17,8 +16,7 @@ const endings: Endings = {
 };
 
 /**
- * Creates the MSW request handler of a fake server. It works with MSW 2 and 3.
- *
+ * Works with MSW 2 and 3.
  * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
 export function createHandlers(
@@ -51,15 +49,13 @@ function bodyUsed(): Response {
 }
 
 /**
- * Creates a regular expression that matches a URL without its query. MSW 2 fails on malformed percent-encoding if a
- * path pattern has parameters or wildcards. A base URL may also contain characters that are special in a path
- * pattern.
+ * Matches a URL without its query. A path pattern is not used, because MSW 2 fails on malformed percent-encoding if a
+ * pattern has parameters or wildcards, and a base URL may contain characters that are special in a pattern.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
 }
 
-/** Returns a regular expression for the paths that only this fake server handles. */
 function ownPaths(baseUrl: string): string {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   if (baseUrl !== page.location?.origin) return '(?:/.*)?';
@@ -68,15 +64,14 @@ function ownPaths(baseUrl: string): string {
   return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
 
-/** The part of an MSW handler's argument that `onceEach` uses. */
 interface Received {
   readonly request: Request;
   readonly requestId: string;
 }
 
 /**
- * Handles each request only once. If several MSW servers are listening, MSW passes each request to the last server
- * twice, and discards the second response.
+ * If several MSW servers are listening, MSW passes each request to the last server twice, and discards the second
+ * response.
  */
 function onceEach(
   respond: (request: Request) => Response | Promise<Response>,
@@ -90,8 +85,8 @@ function onceEach(
 }
 
 /**
- * Returns a function that warns only once when a request uses an endpoint path under a different base URL. The function
- * warns only if the fake server has the default base URL, or if the request has the same origin as the fake server.
+ * Warns once when a request uses an endpoint path under a different base URL, but only if the fake server has the
+ * default base URL, or the request has the same origin.
  */
 function otherBaseUrlWarning(
   baseUrl: string,
@@ -114,19 +109,15 @@ function otherBaseUrlWarning(
   };
 }
 
-/**
- * Creates a regular expression that matches the URL of any endpoint. The capturing group of the regular expression
- * contains the text before the endpoint path.
- */
+/** The capturing group contains the text before the endpoint path. */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?)(?:${paths.join('|')})$`);
 }
 
 /**
- * Whether MSW can forward a response body that breaks off. A service worker needs a browser that can transfer streams.
- * In a browser that cannot transfer streams, such as WebKit, MSW reads the whole body first, and never responds if the
- * body breaks off.
+ * Whether MSW can forward a response body that breaks off. A service worker needs a browser that can transfer
+ * streams. In others, such as WebKit, MSW reads the whole body first, and never responds if it breaks off.
  */
 function canForwardStreams(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-/** Runs the command-line program in the current process. */
 import { readFileSync } from 'node:fs';
 import { main } from './command/main.ts';
 
@@ -7,7 +6,7 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 
 let signaled: Promise<void> | undefined;
 
-/** Resolves when the process receives the first signal. A second signal kills the process. */
+/** A second signal kills the process. */
 function stopped(): Promise<void> {
   return (signaled ??= new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

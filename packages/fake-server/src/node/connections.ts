@@ -4,13 +4,12 @@ import type { Socket } from 'node:net';
 import { watchRepeated } from '../core/faults/faults.ts';
 import { longestWait } from '../core/time/duration.ts';
 
-/** Diagnostics channel of Node that reports each connection that this process opens. */
+/** Reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';
 
 /**
- * Manages the connections of a server. After some faults, browsers and other runtimes resend a request if its
- * connection was used before. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection
- * alive.
+ * The connections of a server. After some faults, browsers and other runtimes resend a request if its connection was
+ * used before. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive.
  */
 export class Connections {
   readonly #server: Server;
@@ -22,7 +21,6 @@ export class Connections {
   #isArmed = false;
   #isClosing = false;
 
-  /** @param served - The fake server, or worlds. */
   constructor(server: Server, served: object) {
     this.#server = server;
     server.on('connection', (socket) => {
@@ -42,7 +40,6 @@ export class Connections {
     this.#clients.add((message as { readonly socket: Socket }).socket);
   };
 
-  /** Called for each request. */
   add(outgoing: ServerResponse): void {
     this.#open.set(outgoing.req.socket, outgoing);
     outgoing.once('close', () => {
@@ -52,7 +49,6 @@ export class Connections {
     });
   }
 
-  /** Called before each response. */
   beforeResponse(outgoing: ServerResponse): void {
     if (this.#isArmed || this.#isClosing) outgoing.shouldKeepAlive = false;
   }

@@ -9,14 +9,10 @@ import type { Connections } from './connections.ts';
 import type { ResolvedOptions } from './options.ts';
 import { send } from './response.ts';
 
-/** Settings of a listener. */
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
   Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/**
- * Creates a listener for all requests. If `handle` throws, the listener logs the error and responds with a 500 that
- * does not contain the error.
- */
+/** If `handle` throws, logs the error and responds with a 500 that does not contain it. */
 export function createListener({
   maxBodyBytes,
   idleTimeout,
@@ -64,8 +60,8 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyB
 }
 
 /**
- * Resolves to the body, or to `undefined` as soon as the body is too long. Node discards the rest of the body when the
- * response has been sent. Does not settle if the client disconnects before the end of the body.
+ * Resolves to `undefined` as soon as the body is too long. Node discards the rest when the response has been sent.
+ * Does not settle if the client disconnects before the end of the body.
  */
 async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
@@ -86,10 +82,7 @@ const failure = problemResponse(
   'The fake server failed to respond. See its log for the reason (by default stderr).',
 );
 
-/**
- * Formats an error as one log line without control characters. Omits the query string of the request, because the
- * query may contain credentials.
- */
+/** One line without control characters, and without the query string, which may contain credentials. */
 function failureLine({ method, path }: Arrival, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
@@ -97,16 +90,14 @@ function failureLine({ method, path }: Arrival, error: unknown): string {
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
-/**
- * Returns the path of a request. A client that uses a proxy sends a complete URL instead of a path (RFC 9112 §3.2.2).
- */
+/** A client that uses a proxy sends a complete URL instead of a path (RFC 9112 §3.2.2). */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Returns the headers of a request by lower-case name. Joins the values of a repeated header. */
+/** Joins the values of a repeated header. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // The headers object has no prototype, because a header may be named `constructor`.
+  // No prototype, because a header may be named `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

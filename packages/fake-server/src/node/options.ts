@@ -7,86 +7,70 @@ import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/server/server.ts';
 import { longestWait } from '../core/time/duration.ts';
 
-/** Options of `serve`: the options of `createHandler`, and additional options for the port. */
 export interface ServeOptions extends HandlerOptions {
   /**
    * TCP port. 0 means any free port.
-   *
    * @default 0
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name on which the server listens. Other machines cannot reach the default address, because it is a
-   * loopback address.
+   * Address or host name on which the server listens. Other machines cannot reach the default, which is a loopback
+   * address.
    *
-   * A server on a loopback address rejects a request with 421 if its `Host` header names neither this machine nor
-   * `host`. The check protects the server against DNS rebinding. If the address is not a loopback address, the server
-   * does not check the `Host` header, and `log` receives a warning.
-   *
+   * On a loopback address, a request gets a 421 if its `Host` header names neither this machine nor `host`, which
+   * protects against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
-   * Maximum size of a request body in bytes. A longer body gets a 413. The limit can be at most 536_870_888, because
-   * a JavaScript string in Node cannot be longer.
-   *
+   * Maximum size of a request body in bytes, at most 536_870_888, because a string in Node cannot be longer. A longer
+   * body gets a 413.
    * @default 10_485_760
    */
   readonly maxBodyBytes?: number | undefined;
   /**
    * Maximum total size of the URL and the headers of a request in bytes. A larger request gets a 431.
-   *
    * @default 16_384
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Time limit for receiving the headers of a request, in milliseconds. A request that exceeds the limit gets a 408. 0
-   * means no limit.
-   *
+   * Milliseconds for receiving the headers of a request, or 0 for no limit. A slower request gets a 408.
    * @default 10_000
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Time limit for receiving a complete request with its body, in milliseconds. A request that exceeds the limit gets a
-   * 408. 0 means no limit.
-   *
+   * Milliseconds for receiving a complete request with its body, or 0 for no limit. A slower request gets a 408.
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Time limit for inactivity, in milliseconds. The server closes a connection that is idle for longer than
-   * `idleTimeout`. The server disconnects a client that reads none of its response for longer than `idleTimeout`. 0
-   * means no limit.
-   *
+   * Milliseconds after which the server closes an idle connection, or disconnects a client that reads none of its
+   * response. 0 means no limit.
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Called with one line of text to log: an error of the server that made a request fail, or a warning that other
-   * machines can reach the server.
-   *
+   * Called with one line of text to log: an error that made a request fail, or a warning that other machines can
+   * reach the server.
    * @default writes the line to stderr
    */
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** The options of `serve` with all defaults filled in. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
-  /** Origins whose pages may call the server. */
   readonly origins: readonly string[];
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
   readonly idleTimeout: number;
   readonly log: (line: string) => void;
-  /** Options of Node's server. */
   readonly limits: ServerOptions;
 }
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Wraps `log`. If `log` throws, the wrapper writes the line to stderr instead. */
+/** If `log` throws, writes the line to stderr instead. */
 function unbreakable(log: typeof toStderr): typeof toStderr {
   return (line) => {
     try {
@@ -98,8 +82,8 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
 }
 
 /**
- * @throws {FakeServerError} (`invalid-option`) if a number is negative or not an integer, `maxBodyBytes` exceeds the maximum length of a
- * string, or `requiredToken` is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if a number is negative or not an integer, `maxBodyBytes` exceeds the
+ * maximum length of a string, or `requiredToken` is invalid.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;

@@ -2,13 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Outcome, WireResponse } from '../core/http/message.ts';
 
-/** Settings for sending a response. */
 export interface SendSettings {
   /** Milliseconds after which the server disconnects a client that does not read its response. 0 means never. */
   readonly idleTimeout: number;
 }
 
-/** Maximum length, in characters, of a body that is sent in the same write as the headers. */
+/** Characters of a body that is sent in the same write as the headers. */
 const short = 16 * 1024;
 
 /** @throws {TypeError} if HTTP does not allow the status or a header. */
@@ -40,7 +39,7 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeo
     outgoing.end();
     return;
   }
-  // A closing server closes a connection as soon as its response has ended, even if the response is not sent yet.
+  // A closing server closes a connection as soon as its response has ended, even if it is not sent yet.
   outgoing.once('drain', () => outgoing.end());
   // After this time without progress, Node disconnects the client.
   outgoing.setTimeout(idleTimeout);

@@ -10,49 +10,31 @@ import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 
-/** A fake server on a port. `await using running = await serve(fake)` closes the server at the end of the scope. */
+/** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
-  /**
-   * Base URL for clients, without a trailing slash. The path of the URL is the path of the fake server's `baseUrl`.
-   */
+  /** Base URL for clients, without a trailing slash. Its path is the path of the fake server's `baseUrl`. */
   readonly url: string;
   readonly port: number;
   /** Closes all connections and releases the port. Repeated calls have no effect. */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
-/** The parts of a fake server that `serve` uses. */
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
-/** Options of `close`. */
 export interface CloseOptions {
   /**
-   * Maximum time to wait for pending responses, in milliseconds. The server drops incomplete requests immediately.
-   *
+   * Milliseconds to wait for pending responses. Incomplete requests are dropped immediately.
    * @default 250
    */
   readonly grace?: number | undefined;
 }
 
 /**
- * Serves a fake server on a port over HTTP/1.1. By default, only this machine can reach the port.
- *
- * @param fake - A fake server, or the result of `createWorlds`. You can serve the same fake server on several ports.
- * @returns A promise that resolves when the server is listening.
- * @throws {Error} if the server cannot listen. The error has Node's error as `cause` and the same `code`, such as
+ * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
+ * on several ports. By default, only this machine can reach the port.
+ * @throws {Error} if the server cannot listen. It has Node's error as `cause` and the same `code`, such as
  * `EADDRINUSE` if the port is in use.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @example
- * ```ts
- * import { createFakeServer } from '@mock-services/fake-server/core';
- * import { serve } from '@mock-services/fake-server/node';
- * import { createClient } from '@mock-services/sdk';
- *
- * const running = await serve(createFakeServer());
- * const client = createClient({ baseUrl: running.url });
- * await client.workspaces.list();
- * await running.close();
- * ```
  */
 export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;
 export async function serve(
@@ -71,19 +53,19 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const rejectHost = ({ headers }: Arrival) => foreignHostRejection(headers['host'], hostNames);
   const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
   server.on('request', listener);
-  // If a body is too long, reject it before the client sends it.
+  // Reject a body that is too long before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => {
     const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
     if (isTooLong) outgoing.shouldKeepAlive = false;
     else outgoing.writeContinue();
     listener(incoming, outgoing);
   });
-  // Accepting a connection fails, for example, if the process has too many open files.
+  // For example, the process may have too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
-  // The address is an `AddressInfo`, because the server listens on a port and not on a pipe.
+  // The server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address)}:${address.port}${prefix}`;
-  // Compare the `Host` header with the normalized address, because clients normalize IPv6 addresses.
+  // Clients normalize IPv6 addresses.
   if (isLoopback(address.address)) hostNames = [host.toLowerCase(), new URL(url).hostname];
   else log(openLine(address, options));
   let closed: Promise<void> | undefined;
@@ -93,14 +75,13 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
 }
 
 /**
- * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method for `await using` would
- * have the name `undefined`.
+ * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method would have the name
+ * `undefined`.
  */
 const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
 const asyncDispose: typeof Symbol.asyncDispose =
   symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
-/** Creates the warning for a server that other machines can reach. */
 function openLine(
   { address, port }: AddressInfo,
   { admin, requiredToken }: Pick<ServeOptions, 'admin' | 'requiredToken'>,
@@ -121,10 +102,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/**
- * Returns the host for a URL. A wildcard address is replaced with a loopback address, because some systems cannot
- * connect to a wildcard address.
- */
+/** Some systems cannot connect to a wildcard address, so it is replaced with a loopback address. */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;
@@ -132,7 +110,7 @@ function hostInUrl({ address, family }: AddressInfo): string {
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Whether an address is a loopback address, which only this machine can reach. */
+/** Only this machine can reach a loopback address. */
 function isLoopback(address: string): boolean {
   return loopbackAddress.test(address);
 }
@@ -145,9 +123,9 @@ const foreignHost = problemResponse(
 );
 
 /**
- * Returns a 421 for a request whose `Host` header names another host. DNS rebinding lets a page resolve its host
- * name to 127.0.0.1, but the requests of the page still contain that host name. A request without a `Host` header
- * uses HTTP/1.0, so it does not come from a browser page.
+ * Returns a 421 for a request whose `Host` header names another host. DNS rebinding lets a page resolve its host name
+ * to 127.0.0.1, but its requests still contain that name. A request without a `Host` header uses HTTP/1.0, so it does
+ * not come from a browser page.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -157,7 +135,6 @@ function foreignHostRejection(
   return names.includes(host.replace(/:\d+$/, '').toLowerCase()) ? undefined : foreignHost;
 }
 
-/** Maps the code of Node's `listen` error to a message. */
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) =>
     `Port ${port} is in use. Stop the program that uses the port, or choose another port (port, --port). Port 0 means any free port.`,
@@ -173,7 +150,6 @@ function unknownHost(_: number, host: string): string {
   return `${host} is not an address of this machine. Choose another host (host, --host).`;
 }
 
-/** Adds a more helpful message to Node's error if the error code is known. */
 function listenError(error: Error, port: number, host: string): Error {
   if (!isListenError(error)) return error;
   const { code } = error;
@@ -181,7 +157,7 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether an error means that `serve` could not listen for one of the known reasons. */
+/** Whether `serve` could not listen for one of the known reasons. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

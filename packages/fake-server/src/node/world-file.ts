@@ -5,31 +5,28 @@ import { FakeServerError, isStorageError } from '../core/errors.ts';
 import type { WorldsStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/world/sql-storage.ts';
 
-/** A file that stores worlds. `using file = openWorldFile(path)` closes the file at the end of the scope. */
+/** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
-  /** Closes the file. Other processes can then open the file. Repeated calls have no effect. */
+  /** Closes the file, so that other processes can open it. Repeated calls have no effect. */
   readonly close: () => void;
 }
 
-/** Application id that identifies SQLite files of this package. The bytes of the id are "mock" in ASCII. */
+/** Identifies SQLite files of this package. The bytes are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
-/** Version of the table format in the file. */
 const tableVersion = 1;
 
 /**
- * Ids of the files that are open in this process. Such a file must not be opened a second time, because closing the
- * second descriptor would release the locks of the first one (POSIX).
+ * Files that are open in this process. They must not be opened a second time, because closing the second descriptor
+ * would release the locks of the first one (POSIX).
  */
 const openFiles = new Set<string | undefined>();
 
 /**
- * Opens an SQLite file that stores worlds. Creates the file if it does not exist. Other processes cannot open the
- * file until it is closed. Stored data survives even if the process is killed. Requires `node:sqlite`, which Node
- * includes since version 22.13.
- *
- * @param path - Path of the file, or `:memory:` for a database that exists only until the process ends.
- * @throws {FakeServerError} (`storage-…`) if the file is in use, is damaged, was created by another program or another version, or
- * cannot be opened. The file is then unchanged.
+ * Opens an SQLite file that stores worlds, and creates it if it does not exist. Other processes cannot open it until
+ * it is closed. Stored data survives even if the process is killed. The path `:memory:` means a database that exists
+ * only until the process ends. Requires `node:sqlite`, which Node includes since version 22.13.
+ * @throws {FakeServerError} (`storage-…`) if the file is in use, is damaged, was created by another program or
+ * another version, or cannot be opened. The file is then unchanged.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -71,20 +68,20 @@ export function openWorldFile(path: string): WorldFile {
   return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
 }
 
-/** Removes the files that SQLite creates when it reads a file that uses a write-ahead log. */
+/** SQLite creates these files when it reads a file that uses a write-ahead log. */
 function removeEmptyLog(path: string): void {
   if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size !== 0) return;
   for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true });
 }
 
-/** Returns the device and inode of a file, or `undefined` if there is no file, such as for `:memory:`. */
+/** Device and inode, or `undefined` if there is no file, such as for `:memory:`. */
 function idOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;
 }
 
 function loadSqlite(path: string): typeof Sqlite {
-  // A static import would fail, because older Node releases do not have `node:sqlite`.
+  // Older Node releases do not have `node:sqlite`, so a static import would fail.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (sqlite) return sqlite;
   throw new FakeServerError(
@@ -93,13 +90,9 @@ function loadSqlite(path: string): typeof Sqlite {
   );
 }
 
-/**
- * The first bytes of every SQLite file. If a file is shorter than `beginning`, SQLite treats the file as empty and
- * would overwrite it.
- */
+/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite it. */
 const beginning = 'SQLite format 3\0';
 
-/** Whether the file is missing or empty. */
 function isMissingOrEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size === 0) return true;
@@ -130,10 +123,8 @@ function isRolledBack(path: string): boolean {
 }
 
 /**
- * Checks a file in read-only mode. In a mode with write access, SQLite would copy the content of the `-wal` file into
- * the database file.
- *
- * @returns Whether a process created the file but ended before it created the table.
+ * Whether a process created the file but ended before it created the table. Reads only, because with write access,
+ * SQLite would copy the content of the `-wal` file into the database file.
  * @throws {FakeServerError} (`storage-…`) if the file is damaged, or another program or another release created it.
  */
 function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
@@ -165,10 +156,10 @@ function read(database: DatabaseSync, pragma: string): unknown {
 }
 
 function prepare(database: DatabaseSync, isNew: boolean): void {
-  // In the locking mode EXCLUSIVE, SQLite locks the database file until the database is closed.
+  // In this mode, SQLite locks the file until the database is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // The database pages are small, because each changed row causes writes to several pages. Checkpoints are rare,
-  // because a checkpoint waits for the disk.
+  // Pages are small, because each changed row causes writes to several pages. Checkpoints are rare, because a
+  // checkpoint waits for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');
@@ -181,7 +172,6 @@ function prepare(database: DatabaseSync, isNew: boolean): void {
   database.exec('COMMIT');
 }
 
-/** SQLite result codes that need their own error message. */
 const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
 function failure(error: unknown, path: string): FakeServerError {
@@ -207,7 +197,7 @@ function damaged(path: string, cause?: unknown): FakeServerError {
   );
 }
 
-/** Adapts a `node:sqlite` database to the interface that the storage uses. */
+/** Adapts `node:sqlite` to the interface that the storage uses. */
 function sqlDatabase(database: DatabaseSync): SqlDatabase {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {

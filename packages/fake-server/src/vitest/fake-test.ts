@@ -8,24 +8,21 @@ import {
 } from '../core/index.ts';
 import { installMatchers } from './install-matchers.ts';
 
-/** Options of `fakeTest`: the options of `createFakeServer`, and additional options for tests. */
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke the
-   * contract, or if a fault was applied less often than planned.
-   *
+   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke
+   * the contract, or if a fault was applied less often than planned.
    * @default false
    */
   readonly assertClean?: boolean | undefined;
-  /** Options of the client. The fake server determines `baseUrl` and `fetch`. */
+  /** Client options. The fake server determines `baseUrl` and `fetch`. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** The fixtures of a test. Vitest creates a fixture only if a test uses it. */
+/** Vitest creates a fixture only if a test uses it. */
 export interface FakeFixtures {
-  /** Options of the fake server and the client. To replace the options, use `test.extend({ fakeOptions })`. */
+  /** To replace the options, use `test.extend({ fakeOptions })`. */
   readonly fakeOptions: FakeTestOptions;
-  /** A fake server for this test only. */
   readonly fake: FakeServer;
   /**
    * A client for `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
@@ -35,11 +32,8 @@ export interface FakeFixtures {
 }
 
 /**
- * Creates a `test` function that gives each test its own fake server and its own client. Tests are isolated from each
- * other even if they run concurrently. Adds the matchers of this entry point to `expect`.
- *
- * @param options - Options of the fake server and the client of each test.
- * @returns Vitest's `test` with the fixtures `fake`, `client` and `fakeOptions`.
+ * Creates a `test` function that gives each test its own fake server and its own client, so tests are isolated even
+ * if they run concurrently. Adds the matchers of this entry point to `expect`.
  * @example
  * ```ts
  * import { fakeTest } from '@mock-services/fake-server/vitest';
@@ -70,7 +64,7 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       const { assertClean = false, client: _, ...ofFake } = fakeOptions;
       const fake = createFakeServer(ofFake);
       onTestFinished(({ task }) => {
-        // The error of a failed test explains more than the problems that the failure may have caused.
+        // The error of a failed test explains more than the problems that it may have caused.
         if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
       });
       await use(fake);
@@ -82,20 +76,17 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   });
 }
 
-/** Maximum number of characters of a response body that an error message shows. */
+/** Characters of a response body that an error message shows. */
 const maxBodyLength = 1000;
 
-/** A test error in the form that Vitest reports, which is plain data. */
+/** A test error as Vitest reports it, which is plain data. */
 interface ReportedError {
   readonly name?: string;
   message: string;
   readonly body?: unknown;
 }
 
-/**
- * Adds response bodies to the messages of `ApiError`s. The SDK never quotes a body, because it may contain secrets. A
- * fake server sends no secrets.
- */
+/** The SDK never quotes a body, because it may contain secrets. A fake server sends no secrets. */
 function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;

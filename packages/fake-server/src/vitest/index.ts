@@ -1,8 +1,7 @@
 /**
- * Provides a fake server and a client for each vitest test, and matchers for received requests and recorded activity.
- *
- * Importing this module has no side effects. `fakeTest()` adds the matchers to Vitest's `expect`. If your tests do
- * not use `fakeTest`, call `installMatchers()`.
+ * A fake server and a client for each vitest test, and a matcher for received requests. `fakeTest()` adds the matcher
+ * to Vitest's `expect`. If your tests do not use `fakeTest`, call `installMatchers()`. Importing this module has no
+ * side effects.
  *
  * @example
  * ```ts

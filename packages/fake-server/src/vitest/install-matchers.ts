@@ -6,24 +6,16 @@ import { didYouMean, shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
- * Adds the matcher `toHaveReceived` to Vitest's `expect`. `fakeTest()` calls this function. If your tests do not
- * use `fakeTest`, call this function in a setup file. Repeated calls have no effect.
- *
- * @example
- * ```ts
- * import { installMatchers } from '@mock-services/fake-server/vitest';
- *
- * installMatchers();
- * ```
+ * Adds the matcher `toHaveReceived` to Vitest's `expect`, as `fakeTest()` does. If your tests do not use `fakeTest`,
+ * call it in a setup file. Repeated calls have no effect.
  */
 export function installMatchers(): void {
   expect.extend({ toHaveReceived });
 }
 
-/** The result that a matcher returns to vitest. */
 interface MatcherResult {
   readonly pass: boolean;
-  /** Returns the error message for a failed assertion. An assertion with `not` fails if `pass` is true. */
+  /** An assertion with `not` fails if `pass` is true. */
   readonly message: () => string;
 }
 
@@ -71,7 +63,7 @@ function checkTimes(options: TimesOption): void {
   throw new TypeError(`The \`times\` option must be an integer of at least 0, not ${shownValue(times)}.`);
 }
 
-/** @throws {TypeError} if an argument is not an object. Without this check, a wrong argument would match anything. */
+/** Without this check, a wrong argument would match anything. */
 function checkObject(name: string, value: unknown): void {
   if (isObject(value)) return;
   throw new TypeError(`The ${name} of the matcher must be an object, not ${shownValue(value)}.`);

@@ -1,14 +1,11 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalFields } from '../core/index.ts';
 
-/** Fields that a request must match, except `operation`. */
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
-/** The expected number of matches. */
 export interface TimesOption {
   /**
    * Exact number of matches.
-   *
    * @default at least one
    */
   readonly times?: number | undefined;
@@ -17,12 +14,8 @@ export interface TimesOption {
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Asserts that the fake server has received a matching request. If the assertion fails, the error message shows the
-   * closest requests and how they differ.
-   *
-   * @param operation - One of the nine operation ids.
-   * @param fields - Fields that the request must match. By default, any request for the operation matches.
-   * @param options - The expected number of matching requests.
+   * Asserts that the fake server has received a matching request. If it has not, the error message shows the closest
+   * requests and how they differ. Without `fields`, any request for the operation matches.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -36,8 +29,7 @@ export interface FakeMatchers<Returned> {
 }
 
 declare global {
-  // Extend Chai's interface, because the type parameters of Vitest's own interfaces differ between major versions of
-  // Vitest.
+  // The type parameters of Vitest's own interfaces differ between its major versions, so extend Chai's interface.
   namespace Chai {
     interface Assertion extends FakeMatchers<void> {}
   }

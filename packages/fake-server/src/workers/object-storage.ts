@@ -11,17 +11,16 @@ export interface ObjectStorage {
   deleteAll: () => Promise<void>;
 }
 
-/** Maximum size of a row in the SQLite storage of a Durable Object, in bytes. */
+/** Bytes of a row in the SQLite storage of a Durable Object. */
 const maxRowBytes = 2_000_000;
 
-/** Creates the storage for the only world of a Durable Object. */
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
   const database = {
     run: (statement: string, ...values: readonly string[]) => void storage.sql.exec(statement, ...values),
     query: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
     atomically: (act: () => void) => storage.transactionSync(act),
   };
-  // Create the table before each use. A Durable Object has no table if it is new, or if its storage was deleted.
+  // A Durable Object has no table if it is new, or if its storage was deleted.
   const worlds = (): WorldsStorage => {
     createTable(database);
     return sqlStorage(database);
@@ -40,7 +39,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // Cloudflare deletes the data immediately. Cloudflare delays the response until the deletion is stored.
+      // Cloudflare deletes the data immediately, and delays the response until the deletion is stored.
       void storage.deleteAll();
       return isThere;
     },

@@ -4,48 +4,40 @@ import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
 import type { CorsOrigin } from '../core/server/server.ts';
 
-/** Options of `createWorker`: options of the Worker, and options of `createFakeServer` for each world. */
+/** Options of the Worker, and options of `createFakeServer` for each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
   /**
-   * Token that every request must send in the header `Authorization: Bearer …`. The Worker rejects a request without
-   * the token with 401 and does not pass the request to a world. The admin endpoints under `/__fake/` are served
-   * only if a token is required.
+   * Token that every request must send in the header `Authorization: Bearer …`. A request without it gets a 401 and
+   * does not reach a world. The admin endpoints under `/__fake/` are served only if a token is required.
    *
-   * If you omit `requiredToken`, everybody can access the worlds. An explicit `undefined` is an error, because it
-   * may be a secret that was not set.
+   * If you omit it, everybody can access the worlds. An explicit `undefined` is an error, because it may be a secret
+   * that was not set.
    */
   readonly requiredToken?: string;
   /**
    * Name of the Cloudflare binding to the Durable Objects.
-   *
    * @default 'WORLDS'
    */
   readonly binding?: string | undefined;
   /**
-   * Specifies which names worlds may have. With `secret`, only clients that know the name of a world can access the
-   * world. With `secret`, the name of each world must have at least 32 characters, for example a UUID from
-   * `crypto.randomUUID()`. If `names` is `secret`, the world `default` does not exist.
-   *
+   * Which names worlds may have. With `secret`, only clients that know the name of a world can access it: each name
+   * must have at least 32 characters, for example a UUID from `crypto.randomUUID()`, and the world `default` does not
+   * exist.
    * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;
   /**
-   * Origins whose pages may call the Worker. The option accepts the same values as `corsOrigin` of `createHandler`.
-   *
+   * Origins whose pages may call the Worker, as in `corsOrigin` of `createHandler`.
    * @default none
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Maximum size of a request body in bytes. A longer body gets a 413. The default is low because a row in a Durable
-   * Object has at most 2 MB.
-   *
+   * Maximum size of a request body in bytes. A longer body gets a 413. A row in a Durable Object has at most 2 MB.
    * @default 1_572_864 (1.5 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum size of each world in bytes. The default is low because several Durable Objects share the 128 MB of
-   * memory of a Worker.
-   *
+   * Maximum size of each world in bytes. Several Durable Objects share the 128 MB of memory of a Worker.
    * @default 33_554_432 (32 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
@@ -58,18 +50,17 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
 
 const MiB = 1024 * 1024;
 
-/** The options of `createWorker` with the defaults for Workers. */
 export interface Settings extends CreateWorkerOptions {
   readonly binding: string;
   readonly names: 'any' | 'secret';
   readonly maxBodyBytes: number;
-  /** Path of the base URL, which precedes every endpoint path. */
+  /** Path of the base URL. */
   readonly prefix: string;
 }
 
 /**
- * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid. The options of a world are checked when the world is
- * created.
+ * The options of a world are checked when it is created.
+ * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid.
  */
 export function readOptions(options: CreateWorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
@@ -80,8 +71,8 @@ export function readOptions(options: CreateWorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // The journal counts two bytes per character, but UTF-8 needs up to three bytes per character. A journal entry that
-    // counts as 1 MiB needs at most 1.5 MiB in UTF-8.
+    // The journal counts two bytes per character, but UTF-8 needs up to three. An entry that counts as 1 MiB needs at
+    // most 1.5 MiB in UTF-8.
     journal: options.journal !== false && { maxBytes: MiB, ...options.journal },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };

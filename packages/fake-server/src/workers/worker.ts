@@ -16,44 +16,27 @@ export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
 
-/** A binding to a class of Durable Objects. */
 export interface ObjectNamespace {
   idFromName: (name: string) => object;
   get: (id: object) => { fetch: (request: Request) => Promise<Response> };
 }
 
-/** A Durable Object that stores one world. */
 export interface WorldObject {
   readonly fetch: Handler;
 }
 
-/** The exports of a Worker's module. */
 export interface WorkerParts<Env> {
-  /**
-   * The default export of the Worker's module. The default export passes each request to the Durable Object of the
-   * requested world.
-   */
+  /** The default export, which passes each request to the Durable Object of its world. */
   readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
-  /** The class of the Durable Objects. */
   readonly World: new (context: ObjectContext, env: Env) => WorldObject;
 }
 
 /**
- * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its
- * own Durable Object. A world therefore survives when Cloudflare evicts its Durable Object from memory. A request
- * names its world in the path, in the form `/worlds/:name`, or in the `x-mock-services-world` header.
- *
- * @param options - The options, or a function that receives the environment and returns the options. To read secrets
- * from the environment, pass a function. The function is called once in each isolate of the Worker and once in each
- * Durable Object.
- * @example
- * ```ts
- * import { createWorker } from '@mock-services/fake-server/workers';
- *
- * const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({ requiredToken: env.TOKEN }));
- * export default worker;
- * export { World };
- * ```
+ * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its own
+ * Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in the
+ * path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
+ * @param options - To read secrets from the environment, pass a function. It is called once in each isolate of the
+ * Worker and once in each Durable Object.
  */
 export function createWorker<Env extends object = object>(
   options: CreateWorkerOptions | ((env: Env) => CreateWorkerOptions) = {},
@@ -80,7 +63,6 @@ export function createWorker<Env extends object = object>(
   };
 }
 
-/** Creates the request handler of a Durable Object. */
 function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   const { binding: _, names: __, prefix: ___, corsOrigin: ____, requiredToken, ...ofWorld } = settings;
   const worlds = createWorlds({
@@ -91,16 +73,15 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
   return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
 }
 
-/** A request without its body. */
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
 
-/** Passes a request to the Durable Object of the requested world, or rejects the request directly. */
+/** Passes a request to the Durable Object of its world, or rejects it directly. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
   const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: CreateWorkerOptions = {}) =>
-    // Apply the same CORS rules and body limit to this response as to the responses of a world.
+    // The CORS rules and the body limit of a world also apply to this response.
     createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
   let settings: Settings | undefined;
   let route: Route;
@@ -128,24 +109,26 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }
 
-/** Returns the path of an admin request below `/__fake`. Without a token, there are no admin endpoints. */
+/** Without a token, there are no admin endpoints. */
 function pathBelowAdmin(request: Message, { requiredToken, prefix }: Settings): string {
   return requiredToken === undefined ? '' : (adminPath(request, prefix) ?? '');
 }
 
-/** Matches the path below `/__fake` that deletes a world. */
+/** The path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** Minimum length of a secret world name, in characters. */
+/** Characters of a secret world name. */
 const secretLength = 32;
 
-/** The world that a request names, and the request path that the Durable Object of the world receives. */
+/** The world that a request names, and the path that its Durable Object receives. */
 interface Route {
   readonly name: string;
   readonly path: string;
 }
 
-/** @throws {FakeServerError} (`world-name`) if the name of the world is malformed, or if the name must be secret and is too short. */
+/**
+ * @throws {FakeServerError} (`world-name`) if the name of the world is malformed, or must be secret and is too short.
+ */
 function routeOf(request: Message, settings: Settings): Route {
   const { names, prefix } = settings;
   const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];

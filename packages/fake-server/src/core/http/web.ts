@@ -22,7 +22,6 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether the `content-length` header exceeds the limit. */
   static isTooLong(contentLength: string | null | undefined, maxBytes: number): boolean {
     return Number(contentLength ?? 0) > maxBytes;
   }
@@ -144,7 +143,6 @@ export function createResponder(
   };
 }
 
-/** The signature of the global `fetch`. */
 export type FetchFunction = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 
 export function createFetch(
@@ -228,7 +226,6 @@ export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Ar
   });
 }
 
-/** The error that Node's `fetch` reports as `cause`. */
 function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }

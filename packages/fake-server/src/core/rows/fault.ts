@@ -9,7 +9,6 @@ import type { ReceivedRequest } from './journal-entry.ts';
 import { matcherProblem, type JournalFields } from './journal-matcher.ts';
 import type { Duration } from '../time/duration.ts';
 
-/** Fields that a request must match, or a function that returns whether the fault applies. */
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
@@ -150,7 +149,6 @@ export function readFault<Given extends FaultOptions>(
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-/** Copies each field whose value is an object. */
 function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {

@@ -45,7 +45,6 @@ export const journalFieldsSchema = z.strictObject({
   status: z.optional(integer(0)),
 } satisfies Fields<JournalFields>);
 
-/** Fields that a request must match, or a function that returns whether it matches. */
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /** @throws {FakeServerError} (`invalid-matcher`) if a matcher is invalid. */
@@ -132,7 +131,6 @@ interface AsymmetricMatcher {
   readonly toString: () => string;
   readonly toAsymmetricMatcher?: () => string;
   readonly getExpectedType?: () => string;
-  /** The argument with which the matcher was created. */
   readonly sample?: unknown;
 }
 
@@ -249,7 +247,6 @@ function nameOf(matcher: AsymmetricMatcher): string {
 /** Requests that an explanation shows. */
 const shownRequests = 3;
 
-/** Lists the closest requests, and how each differs from the matcher. */
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
   const expected = typeof matcher === 'function' ? 'the function' : show(redactedMatcher(matcher));
   const ranked = entries

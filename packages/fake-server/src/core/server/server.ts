@@ -16,7 +16,6 @@ export function originsOption(origins: CorsOrigin | undefined): Origins {
 
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;
-  /** Origins whose pages may call the server, or `*` for all. */
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;

@@ -8,7 +8,6 @@ import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;
   readonly storage: WorldsStorage | undefined;
-  /** Path of the base URL. */
   readonly prefix: string;
   readonly max: number;
   /** Milliseconds without use after which a world may be evicted. */

@@ -1,4 +1,3 @@
-/** Defines and parses the arguments of the program. */
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/instant.ts';
@@ -7,11 +6,7 @@ import { CommandFailure } from './terminal.ts';
 
 const hint = 'See --help.';
 
-/**
- * Parses the arguments. Rejects unknown arguments.
- *
- * @throws {CommandFailure} if an argument is wrong, or if the user requested the help.
- */
+/** @throws {CommandFailure} if an argument is wrong or unknown, or if the user requested the help. */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
   const write = (text: string): void => void (output += text);
@@ -39,21 +34,18 @@ function parseArguments(command: CommandUnknownOpts, args: readonly string[]): v
   }
 }
 
-/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 
-/** Creates the error for a wrong argument. */
 export function wrong(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${hint}`);
 }
 
-/** The parsed arguments. */
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** Initial data of the server: a JSON file, no data, or the sample data. */
+  /** A JSON file, no data, or the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
   /** Path of the file that stores the data. `undefined` keeps the data in memory. */
   readonly data: string | undefined;
@@ -61,16 +53,15 @@ export interface ServeArguments {
   readonly clock: string | undefined;
   /** Token that every request must contain. */
   readonly token: string | undefined;
-  /** Treatment of expired workspaces. `undefined` means the treatment in the profile, or else `keep`. */
+  /** `undefined` means the treatment in the profile, or else `keep`. */
   readonly onExpiry: BehaviorOptions['onExpiry'];
-  /** Delay of every response. */
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  /** Limits of the worlds. If the value is `undefined`, the program serves a single fake server. */
+  /** If `undefined`, the program serves a single fake server. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
-  /** Path of a profile, which is a JSON file that the conformance suite writes. */
+  /** Path of a JSON file that the conformance suite writes. */
   readonly profile: string | undefined;
   readonly admin: boolean;
   readonly quiet: boolean;
@@ -192,7 +183,7 @@ function clockOf(text: string | undefined): string | undefined {
   }
 }
 
-/** Checks the token. The error message does not contain the token. */
+/** The error message does not contain the token. */
 function tokenOf(given: string | undefined, own: string | undefined): string | undefined {
   const token = given ?? (own?.trim() || undefined);
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
@@ -200,7 +191,7 @@ function tokenOf(given: string | undefined, own: string | undefined): string | u
   throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
 }
 
-/** The port of a local URL, or else the default port. A URL of another machine is the one of a real service. */
+/** The port of a local URL, or else the default port. A URL of another machine is the URL of a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
   const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
@@ -222,7 +213,7 @@ function greaseOf(text: string): number {
   throw wrong(`--grease must have no value or an integer, such as --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** Parses a duration. A number without a unit is in milliseconds. */
+/** A number without a unit is in milliseconds. */
 function durationOf(option: string, text: string | undefined): Duration | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
@@ -230,7 +221,7 @@ function durationOf(option: string, text: string | undefined): Duration | undefi
     throw wrong(
       `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
     );
-  // The cast is safe, because the regular expression accepts only the units `ms`, `s`, `m`, `h` and `d`.
+  // The regular expression accepts only these units.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
@@ -256,9 +247,7 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/**
- * Checks that an origin is in lower case and has no path and no trailing slash, like the origins that browsers send.
- */
+/** Browsers send origins in lower case, without a path and without a trailing slash. */
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw wrong(

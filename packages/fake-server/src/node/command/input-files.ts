@@ -1,4 +1,3 @@
-/** Reads the seed and the profile from files. */
 import { readFile } from 'node:fs/promises';
 import { formatIssue } from '@mock-services/sdk/contract';
 import {
@@ -14,15 +13,13 @@ import { linesOf, positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
 /**
- * Reads a seed from a file, and calls `use` with it.
- *
  * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a seed. The message contains the line
  * and column of the problem.
  */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const { text, value } = await readJson(path);
   try {
-    // The callback `use` validates the seed.
+    // `use` validates the seed.
     return use(value as Seed);
   } catch (error) {
     throw isFakeServerError(error, 'invalid-seed') ? contentFailure(path, text, error) : error;
@@ -30,9 +27,7 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
 }
 
 /**
- * Reads a profile from a file, and returns the options of the profile. Logs a line for each observation that no
- * option reproduces.
- *
+ * Logs a line for each observation that no option reproduces.
  * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a profile.
  */
 export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviorOptions> {
@@ -70,10 +65,8 @@ function deepOffset(text: string): number {
 }
 
 /**
- * Reads a JSON file.
- *
- * @throws {CommandFailure} if the file cannot be read or is not JSON. The message contains the line and column of
- * the problem.
+ * @throws {CommandFailure} if the file cannot be read or is not JSON. The message contains the line and column of the
+ * problem.
  */
 async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = await readText(path);

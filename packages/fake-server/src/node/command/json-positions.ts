@@ -1,16 +1,15 @@
-/** Finds lines and columns in a JSON text for error messages. */
+/** Lines and columns in a JSON text, for error messages. */
 import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
-/** The first syntax error of a JSON text. */
 export interface JsonSyntaxError {
-  /** Position of the error in the form `:line:column`. */
+  /** In the form `:line:column`. */
   readonly position: string;
   readonly reason: string;
 }
 
 /**
  * Returns the position of the value at a JSON pointer in the form `:line:column`. If the value does not exist,
- * returns the position of its nearest existing parent. If no position is known, returns an empty string.
+ * returns the position of its nearest existing parent, or an empty string.
  */
 export type JsonPositions = (pointer: string) => string;
 
@@ -31,9 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'control character in a string',
 };
 
-/**
- * Returns the first syntax error of a JSON text. Returns `undefined` if the text is valid or is nested too deeply.
- */
+/** Returns `undefined` if the text is valid or is nested too deeply. */
 export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined;
   const onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -54,7 +51,6 @@ function describe(name: string, offset: number, length: number, text: string): J
   };
 }
 
-/** Parses a JSON text, and returns a function that finds positions in the text. */
 export function positionsIn(text: string): JsonPositions {
   const root = unlessTooDeep(() => parseTree(text, [], strict));
   const at = linesOf(text);
@@ -69,16 +65,13 @@ export function positionsIn(text: string): JsonPositions {
   };
 }
 
-/**
- * Returns an item of an array or a member of an object. If several members have the same name, returns the last
- * member, like `JSON.parse`.
- */
+/** If several members have the same name, returns the last one, like `JSON.parse`. */
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
   return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
-/** Calls `parse`, and returns `undefined` if the parser exceeds the maximum stack size. */
+/** Returns `undefined` if the parser exceeds the maximum stack size. */
 function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();
@@ -87,7 +80,7 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   }
 }
 
-/** Returns a function that converts an offset in the text to the form `:line:column`. */
+/** Converts an offset to the form `:line:column`. */
 export function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

@@ -4,7 +4,7 @@ import { wrong } from './arguments.ts';
 import { serveCommand } from './serve.ts';
 import { CommandFailure, exitCodes, escaping, type Terminal } from './terminal.ts';
 
-/** Runs the program, and resolves to its exit code. */
+/** Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { out, error: print } = escaping(terminal);
   try {
@@ -16,7 +16,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Converts an expected error to a `CommandFailure`. @throws an unexpected error unchanged. */
+/** @throws an unexpected error unchanged. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isFakeServerError(error, 'invalid-option')) return wrong(error.message);

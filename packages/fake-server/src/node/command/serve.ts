@@ -16,12 +16,11 @@ import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { readProfile, readSeed } from './input-files.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Maximum time to wait for pending responses when the program stops, in milliseconds. */
+/** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
 /**
- * Serves until the program is stopped, and resolves to the exit code.
- *
+ * Resolves to the exit code when the program is stopped.
  * @throws {CommandFailure | FakeServerError | Error} if the server cannot start.
  */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -40,7 +39,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       log: terminal.error,
       ...(token !== undefined && { requiredToken: token }),
     });
-    // Handle signals before printing the greeting, because a signal may arrive immediately after the greeting.
+    // A signal may arrive immediately after the greeting.
     const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options));
     await stopped;
@@ -51,7 +50,6 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
-/** The arguments of the program and the options from the profile. */
 interface ServedOptions extends ServeArguments {
   readonly behavior: BehaviorOptions | undefined;
 }
@@ -75,10 +73,7 @@ async function createServed(
   }
 }
 
-/**
- * Creates the fake server or the worlds. Opens the world `default` immediately, because invalid data must be reported
- * at the start.
- */
+/** Opens the world `default` immediately, because invalid data must be reported at the start. */
 function fakeOrWorlds(
   { latency, grease, worlds, clock, behavior, onExpiry }: ServedOptions,
   seedNow: () => Seed,

@@ -1,31 +1,28 @@
-/** Exit codes of the program. The exit code is 0 if a signal stops the program. */
+/** The exit code is 0 if a signal stops the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Ends the program after an error, or after the program has printed the help or the version. */
+/** Ends the program after an error, or after it has printed the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - Tells the user what is wrong and what to do. */
+  /** @param message - What is wrong and what to do. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** The functions of the current process that the command-line program uses. */
+/** What the program uses of the current process. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
-  /** Resolves when the process receives the first signal. The first call starts handling signals. */
+  /** Resolves at the first signal. The first call starts handling signals. */
   readonly stopped: () => Promise<void>;
-  /** Returns the version of the package. */
   readonly version: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Escapes control characters in the output except line feeds. The output may contain text from files and requests.
- */
+/** Escapes control characters except line feeds. The output may contain text from files and requests. */
 export function escaping({ out, error, ...terminal }: Terminal): Terminal {
   return { ...terminal, out: (line) => out(escaped(line)), error: (line) => error(escaped(line)) };
 }
