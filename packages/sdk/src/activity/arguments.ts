@@ -3,12 +3,11 @@ import { typeName } from '../contract/issue.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { show } from './credentials.ts';
 
-/** Creates the error for an argument, such as "matcher.status: expected an integer, received 7.5". */
 export function invalid(argument: string, expected: string, received: unknown): TypeError {
   return new TypeError(`${argument}: expected ${expected}, received ${shown(argument, received)}.`);
 }
 
-/** Returns the type of a header, and of a value that does not fit into a line. The value of a header may be secret. */
+/** The value of a header may be secret, so only its type is shown. */
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);

@@ -17,44 +17,34 @@ export type Side = 'request' | 'response';
 export interface DecodeOptions {
   /**
    * Maximum size of a decoded body in bytes. A small compressed body may expand to a very large one.
-   *
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Each call of a method decodes the recorded body again. */
+/** A recorded body. Each call of a method decodes it again. */
 export interface Body {
   readonly contentType: string | undefined;
   /**
    * Returns the recorded bytes without decoding their content-encoding.
-   *
    * @throws {@link BodyError} with fault `base64`.
    */
   bytes(): Bytes;
   /**
-   * Returns the bytes as text. Their charset is that of a byte order mark, or that of `contentType`, or UTF-8. Invalid
-   * byte sequences become U+FFFD.
-   *
+   * The charset is that of a byte order mark, or that of `contentType`, or UTF-8. Invalid byte sequences become
+   * U+FFFD.
    * @throws {@link BodyError} with fault `base64`, or with fault `charset` if the platform does not know the charset.
    */
   text(): string;
-  /**
-   * Parses the text as JSON.
-   *
-   * @throws {@link BodyError} with fault `json`, or with any fault that `text()` can have.
-   */
+  /** @throws {@link BodyError} with fault `json`, or with any fault that `text()` can have. */
   json(): unknown;
   /**
-   * Decodes the content-encoding and returns the bytes, or the recorded bytes if there is none. Every platform decodes
-   * gzip and deflate, and only some decode br.
-   *
+   * Decodes the content-encoding, if there is one. Every platform decodes gzip and deflate, and only some decode br.
    * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
-   * Decodes the content-encoding and returns the result as a new body, whose text or JSON you can read.
-   *
+   * Decodes the content-encoding and returns a new body, whose text or JSON you can read.
    * @throws {@link BodyError} with any fault that `decodedBytes()` can have.
    */
   decoded(options?: DecodeOptions): Promise<Body>;
@@ -65,7 +55,6 @@ const defaultMaxBytes = 100 * 1024 * 1024;
 /**
  * Reads the body of a recorded request or response (§2.5). Accepts Base64 in the standard or the URL-safe alphabet,
  * with or without padding, because the interface does not specify the form.
- *
  * @throws TypeError if `side` is neither `'request'` nor `'response'`.
  * @example
  * ```ts
@@ -97,7 +86,7 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
       try {
         return JSON.parse(read);
       } catch {
-        // The platform's error message is not used, because it would quote the body.
+        // The platform's error message would quote the body.
         throw new BodyError(place, 'json', notJson(read, coding, side));
       }
     };
@@ -112,7 +101,6 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
   return body(() => bytesOf(decodeBase64(bodyBase64Encoded)), contentCoding(entry, side));
 }
 
-/** Returns the content-encoding of a recorded body, or an empty string if the body is already decoded. */
 export function contentCoding(entry: ActivityEntry, side: Side): string {
   return notesOf(entry.metadata).decoded ? '' : (headerOf(entry[side].headers, 'content-encoding') ?? '');
 }
@@ -132,7 +120,6 @@ function placeOf({ id }: ActivityEntry, side: Side): BodyPlace {
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
    * Maximum total size of all decoded bodies in bytes, including those without a content-encoding.
-   *
    * @default 268_435_456 (256 MiB)
    */
   readonly maxTotalBytes?: number | undefined;
@@ -141,10 +128,9 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Returns copies of the entries with the content-encoding of their bodies removed. Call this function before `toHar`,
- * because a HAR file stores decoded bodies. The headers stay unchanged, and the metadata says that the bodies are
- * decoded: `metadata['@mock-services/sdk'].decoded` is true.
- *
+ * Returns copies of the entries with the content-encoding of their bodies removed. Call it before `toHar`, because a
+ * HAR file stores decoded bodies. The headers stay unchanged, and `metadata['@mock-services/sdk'].decoded` becomes
+ * true.
  * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
  * @example
  * ```ts

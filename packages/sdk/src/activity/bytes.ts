@@ -1,4 +1,3 @@
-/** Base64, content-encodings and charsets of recorded bodies. */
 import type { BodyFault } from './errors.ts';
 
 /**
@@ -7,7 +6,6 @@ import type { BodyFault } from './errors.ts';
  */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** Decoded bytes, or the reason why decoding failed. */
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
@@ -32,13 +30,10 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/**
- * Number of bytes to encode at once. The slice length is a multiple of three, so only the last slice has Base64
- * padding.
- */
+/** Bytes to encode at once. The length is a multiple of three, so only the last slice has Base64 padding. */
 const slice = 3 * 2 ** 16;
 
-/** Encodes bytes as Base64 in the standard alphabet with padding. Recorded bodies use this form (§2.5). */
+/** Uses the standard alphabet with padding, as recorded bodies do (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += slice) {
@@ -57,10 +52,7 @@ export function decodedLength(text: string): number {
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
-/**
- * Decodes the codings of a `content-encoding` header in reverse order (RFC 9110 §8.4.1). The platform's
- * `DecompressionStream` decodes each coding.
- */
+/** Decodes the codings of a `content-encoding` header in reverse order (RFC 9110 §8.4.1). */
 export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   let current = bytes;
   const codings = header.toLowerCase().split(',');
@@ -74,7 +66,7 @@ export async function decompress(bytes: Bytes, header: string, maxBytes: number)
   return { bytes: current };
 }
 
-/** Returns the `DecompressionStream` format for a content coding, or `undefined` if there is nothing to decode. */
+/** Returns `undefined` if there is nothing to decode. */
 function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -83,8 +75,8 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recording tools keep the `content-encoding` header but store the decoded body. Gzip data starts with the
-      // bytes 1F 8B, and a decoded body does not.
+      // Some recording tools keep the `content-encoding` header but store the decoded body. Gzip data starts with 1F
+      // 8B.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
       // `deflate` means the zlib format, but some servers send raw deflate data.
@@ -106,7 +98,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (stream === undefined) return faulty('this platform does not support its content-encoding');
   const chunks: Bytes[] = [];
   let length = 0;
-  // A `for await` loop is not used, because some browsers cannot iterate over a stream.
+  // Some browsers cannot iterate over a stream.
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -120,7 +112,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   } catch {
     const second = format === 'gzip' ? secondMember(bytes, length) : -1;
     if (second >= 0) return inflateMembers(bytes, second, maxBytes);
-    // The platform's error message is not used, because it is vague and differs between platforms.
+    // The platform's error message is vague and differs between platforms.
     return faulty('its compressed data is corrupt or truncated');
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
@@ -131,8 +123,8 @@ function tooLong(maxBytes: number): Decoded {
 }
 
 /**
- * Returns the offset of the second member of gzip data, or -1. Most platforms reject gzip data of several members, but
- * decode the first one. Each member ends with its decoded length (RFC 1952 §2.3.1).
+ * Returns the offset of the second member of gzip data, or -1. Most platforms reject gzip data of several members,
+ * but decode the first one. Each member ends with its decoded length (RFC 1952 §2.3.1).
  */
 function secondMember(bytes: Bytes, decodedLength: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -143,7 +135,7 @@ function secondMember(bytes: Bytes, decodedLength: number): number {
   return -1;
 }
 
-/** Decodes the members one by one. The first one is decoded again, because it may have had another error. */
+/** Decodes the first member again, because it may have had another error. */
 async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): Promise<Decoded> {
   const first = await inflate(bytes.subarray(0, second), 'gzip', maxBytes);
   if (!('bytes' in first)) return first;
@@ -154,7 +146,7 @@ async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): P
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The TypeScript type lists only some formats. The constructor throws an error if the platform does not support the
+    // The TypeScript type lists only some formats. The constructor throws if the platform does not support the
     // format.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
@@ -162,10 +154,7 @@ function streamFor(format: string): DecompressionStream | undefined {
   }
 }
 
-/**
- * Returns the decoder for the charset of a content type. The default charset is UTF-8. Returns `undefined` for an
- * unknown charset.
- */
+/** The default charset is UTF-8. Returns `undefined` for an unknown charset. */
 export function decoderFor(contentType: string | undefined): TextDecoder | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
   try {
@@ -175,10 +164,7 @@ export function decoderFor(contentType: string | undefined): TextDecoder | undef
   }
 }
 
-/**
- * Decodes bytes as text. If the bytes start with a byte order mark, the mark determines the charset, and `decoder` is
- * ignored.
- */
+/** A byte order mark takes precedence over `decoder`. */
 export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   const [first, second, third] = bytes;
   const isUtf8 = first === 0xef && second === 0xbb && third === 0xbf;
@@ -188,7 +174,7 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
-/** Decodes UTF-8 and keeps a byte order mark. Returns `undefined` for invalid UTF-8. */
+/** Keeps a byte order mark. Returns `undefined` for invalid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -21,7 +21,6 @@ const names =
 /** Words before `token` in the names of cursors and counts, as in `nextPageToken` and `max_token`. */
 const beforeOpenToken = /^(?:continuation|max|min|next|num|page|sync|total|used)$/;
 
-/** Whether a field with this name holds a credential. */
 export function isCredentialName(name: string): boolean {
   const words = decoded(name)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -35,10 +34,7 @@ export function isCredentialName(name: string): boolean {
   return suffixes.test(joined) || lastWords.test(last) || names.test(joined);
 }
 
-/**
- * Whether a header, URL parameter or form field with this name holds a credential. JSON also uses `key` and `session`
- * for other things.
- */
+/** JSON also uses `key` and `session` for other things than credentials. */
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }
@@ -55,10 +51,10 @@ export function decoded(text: string): string {
   });
 }
 
-/** Maximum nesting of JSON. Values below it are redacted, because recursion could overflow the call stack. */
+/** Deeper values are redacted, because recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** Redacts a JSON value. Returns the same object if it contains no credential. */
+/** Returns the same object if it contains no credential. */
 export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, isSecret, depth + 1);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,13 +74,12 @@ export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unkno
   return shown.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(shown) : value;
 }
 
-/** Redacts parsed JSON text. Text without a credential stays unchanged. */
 export function redactJsonText(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const shown = redactJson(json, isSecret, depth);
   return shown === json ? text : JSON.stringify(shown);
 }
 
-/** Parses a JSON object or array. Returns `undefined` for other text. */
+/** Returns `undefined` for text that is not a JSON object or array. */
 export function parseContainer(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -94,7 +89,7 @@ export function parseContainer(text: string): object | undefined {
   }
 }
 
-/** Redacts a string, which may be JSON, a URL or prose that contains URLs and parameters. */
+/** The text may be JSON, a URL or prose that contains URLs and parameters. */
 export function redactText(text: string, isSecret: IsSecret, depth = 0, isEncoded = true): string {
   const json = parseContainer(text);
   if (json !== undefined) return redactJsonText(text, json, isSecret, depth);
@@ -105,7 +100,6 @@ export function redactUrl(url: string, isSecret: IsSecret): string {
   return redactParts(url, isSecret, true, true);
 }
 
-/** Redacts a form body (`application/x-www-form-urlencoded`). */
 export function redactForm(form: string, isSecret: IsSecret): string {
   const redactField = (field: string) => {
     const [name = ''] = field.split('=', 1);
@@ -115,7 +109,7 @@ export function redactForm(form: string, isSecret: IsSecret): string {
   return form.split('&').map(redactField).join('&');
 }
 
-/** User name and password in a URL. A password may contain `@`. */
+/** A password may contain `@`. */
 const userInfo = /(:\/\/|^\/\/)[^\s/?#"'<>\\]*@/g;
 
 /** `Bearer` or `Basic` with the word that follows it. */
@@ -189,7 +183,7 @@ const printable = 120;
 /** Control characters, line breaks, and characters that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Formats a value as one short line without credentials and invisible characters, for messages. */
+/** One short line without credentials and invisible characters. */
 export function show(value: string | number | RegExp): string {
   const whole = String(value);
   const text = (/^(\/|https?:)/i.test(whole) ? redactUrl : redactText)(whole, isCredentialParameter);

@@ -3,12 +3,12 @@ import type { LogFault } from './log-splitter.ts';
 
 export type ActivityErrorKind = 'BodyError' | 'HarError' | 'LogError' | 'WaitTimeoutError';
 
-/** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
+/** Registered globally, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
- * Base class of {@link BodyError}, {@link HarError}, {@link LogError} and {@link WaitTimeoutError}. Messages never quote
- * bodies or credentials. Wrong use of a function is a `TypeError`, and an aborted wait is an `AbortError`.
+ * Base class of {@link BodyError}, {@link HarError}, {@link LogError} and {@link WaitTimeoutError}. Messages never
+ * quote bodies or credentials. Wrong use of a function is a `TypeError`, and an aborted wait is an `AbortError`.
  */
 export abstract class ActivityError extends Error {
   abstract override readonly name: ActivityErrorKind;
@@ -24,20 +24,16 @@ function isOfKind(value: unknown, wanted?: ActivityErrorKind): boolean {
   return wanted === undefined || value[kind] === wanted;
 }
 
-/**
- * Whether a value is an {@link ActivityError}. All guards also recognize errors of other copies of this package, which
- * `instanceof` does not.
- */
+/** Like all guards, it also recognizes errors of other copies of this package, which `instanceof` does not. */
 export function isActivityError(value: unknown): value is ActivityError {
   return isOfKind(value);
 }
 
-/** The field of an activity entry that holds a body (§2.5). */
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * The reason why a body cannot be read. The fault `content-encoding` means that the encoding is unknown or that the
- * compressed data is corrupt. The fault `size` means that the decoded body exceeds the limit.
+ * Why a body cannot be read. `content-encoding` means that the encoding is unknown or the compressed data corrupt,
+ * and `size` that the decoded body exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 
@@ -46,7 +42,7 @@ export interface BodyPlace {
   readonly field: BodyField;
 }
 
-/** Thrown if a recorded body cannot be decoded (§2.5). The error message does not quote the body. */
+/** Thrown if a recorded body cannot be decoded (§2.5). */
 export class BodyError extends ActivityError implements BodyPlace {
   override readonly name = 'BodyError';
   readonly entryId: string;
@@ -67,10 +63,10 @@ export function isBodyError(value: unknown): value is BodyError {
   return isOfKind(value, 'BodyError');
 }
 
-/** Thrown if the argument of `fromHar` is not a HAR file. The issues contain paths and types, but no values. */
+/** Thrown if the argument of `fromHar` is not a HAR file. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** The differences from HAR 1.2, at least one and at most 101: the last one counts the omitted issues. */
+  /** The differences from HAR 1.2, at most 101: the last one counts the omitted issues. They contain no values. */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;
@@ -91,16 +87,13 @@ export interface WaitFacts {
   readonly timeoutMs: number;
   /** Number of complete reads of the log. */
   readonly reads: number;
-  /** Explanation that lists the closest entries of the last read, as returned by `explainNoMatch`. */
+  /** The closest entries of the last read, as returned by `explainNoMatch`. */
   readonly explanation: string;
 }
 
 const unread = 'The log could not be read in that time. Check the service, or raise the timeout.';
 
-/**
- * Thrown if no entry matched before the timeout. The error message contains the explanation, but no bodies or
- * credentials.
- */
+/** Thrown if no entry matched before the timeout. */
 export class WaitTimeoutError extends ActivityError implements WaitFacts {
   override readonly name = 'WaitTimeoutError';
   readonly timeoutMs: number;
@@ -121,18 +114,12 @@ export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
   return isOfKind(value, 'WaitTimeoutError');
 }
 
-/**
- * Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or if the body has two `data`
- * fields.
- */
+/** Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or has two `data` fields. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /**
-   * The value is `syntax` if the body is truncated or is not JSON, and `shape` if the body is JSON but not an activity
-   * log.
-   */
+  /** `syntax` if the body is truncated or is not JSON, and `shape` if it is JSON but not an activity log. */
   readonly fault: LogFault;
-  /** Number of entries that were read before the problem occurred. */
+  /** Number of entries before the problem. */
   readonly entries: number;
   /** At least one issue. Issues contain paths and types, but no values. */
   readonly issues: readonly Issue[];

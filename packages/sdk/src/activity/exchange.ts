@@ -7,7 +7,7 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Returns a media type in lower case and without parameters, such as `application/json`. */
+/** Lower case without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
@@ -16,21 +16,18 @@ export function mediaTypeOf(contentType: string | undefined): string {
 const ownField = '@mock-services/sdk';
 
 /**
- * Facts about an entry that have no field in the interface (§2.5). The functions `fromHar` and `decodeBodies` store
- * `Notes` in the `metadata` of an entry.
+ * Facts about an entry that have no field in the interface (§2.5). `fromHar` and `decodeBodies` store them in its
+ * `metadata`.
  */
 interface Notes {
-  /** Whether the bodies of the entry are already decoded. The headers may still include a content-encoding. */
+  /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
-  /** Response time in milliseconds, present only if the response time is not an integer. */
+  /** Response time in milliseconds, if it is not an integer. */
   readonly timeMs?: number;
 }
 
-/**
- * Returns the SDK's notes from the metadata of an entry. Invalid notes are ignored, because a service may use the SDK's
- * field name for other data.
- */
+/** Ignores invalid notes, because a service may use the SDK's field name for other data. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
   return {
@@ -48,12 +45,12 @@ export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Placeholder for a missing host name. Without a placeholder, `https:/orders` would mean the host `orders`. */
+/** Without a placeholder, `https:/orders` would mean the host `orders`. */
 export const noHost = 'no-host.invalid';
 
 /**
- * Returns the request URL. An entry has no field for the scheme (§2.5). If `fromHar` stored a scheme in the entry, the
- * URL has that scheme. If no scheme is stored, the scheme is `http` for port 80 and `https` for other ports.
+ * An entry has no field for the scheme (§2.5). It is the scheme that `fromHar` stored, or else `http` for port 80 and
+ * `https` for other ports.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
@@ -66,7 +63,7 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 
-/** Formats a host name for a URL. An IPv6 address gets brackets, unless it was recorded with brackets. */
+/** An IPv6 address gets brackets, unless it was recorded with brackets. */
 export function bracketed(hostname: string): string {
   return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
@@ -76,7 +73,7 @@ export function pathWithoutQuery(path: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Percent-encodes the characters that a URL cannot contain. Existing percent-encoding stays unchanged. */
+/** Encodes what a URL cannot contain. Existing percent-encoding stays unchanged. */
 function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9a-f]{2})/gi, '%25')

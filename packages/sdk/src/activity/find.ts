@@ -4,7 +4,6 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
 /**
  * Returns the entries that match, in their original order.
- *
  * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts
@@ -22,10 +21,8 @@ export function findActivity(entries: readonly ActivityEntry[], matcher: Activit
 const maxMisses = 3;
 
 /**
- * Explains why no entry matches. The explanation lists the three closest entries and the fields that differ. The
- * explanation is safe for test logs, because it contains no bodies and no credentials.
- *
- * @returns The explanation in several lines. If entries do match, returns one line with the number of matches.
+ * Explains why no entry matches, with the three closest entries and the fields that differ. It is safe for test logs,
+ * because it contains no bodies and no credentials. If entries do match, returns their number.
  * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts

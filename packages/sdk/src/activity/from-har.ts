@@ -14,9 +14,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 }
 
 /**
- * Returns the schema for the parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of
- * different tools differ, and some tools omit fields that HAR 1.2 requires. The schema is created on demand, so that
- * bundlers can drop it.
+ * The parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of different tools
+ * differ, and some tools omit fields that HAR 1.2 requires. A function, so that bundlers can drop the schema.
  */
 function harSchema() {
   const text = z.nullish(z.string());
@@ -51,17 +50,16 @@ type ReadableHar = z.infer<ReturnType<typeof harSchema>>;
 type ReadableEntry = ReadableHar['log']['entries'][number];
 
 /**
- * Converts an HTTP Archive (HAR) to activity entries (§2.5). Browsers, proxies and test tools export HAR files.
+ * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test
+ * tools export HAR files.
  *
- * Each entry has the method, path, headers, status, bodies and response time. Repeated headers are joined into one
- * value. In a joined `set-cookie` header, each line is one cookie. Ids are derived from the content of the file. Two
- * conversions of the same file return the same ids. Each page of the file gets its own `scenarioId`. Entries that
- * `toHar` wrote keep their ids and metadata.
+ * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are
+ * derived from the content, so two conversions of the same file return the same ids. Each page of the file gets its
+ * own `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
  *
- * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`: `scheme` is `http` or `https`,
- * `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded body.
- *
- * @param har - The text of a HAR file, or the parsed JSON.
+ * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`: `scheme` is `http` or
+ * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
+ * body.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
  * @example
  * ```ts
@@ -99,7 +97,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\u{feff}/u, ''));
   } catch {
-    // The platform's error message is not used, because it would quote the text of the HAR file.
+    // The platform's error message would quote the text of the HAR file.
     throw new HarError([{ ...locate([]), expected: 'JSON', received: 'text that is not JSON' }]);
   }
 }
@@ -127,14 +125,14 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
 }
 
 /**
- * The fields of a HAR entry that add up to the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may
- * add fields with custom names.
+ * These fields add up to the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may add fields with
+ * custom names.
  */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
 /**
- * Returns the total time of an exchange in milliseconds. If an entry has no total time, the function adds its partial
- * times. Old Firefox versions omit the total time. In a HAR file, a time of -1 means that the step did not happen.
+ * Milliseconds. Old Firefox versions omit the total time, so the partial times are added. A time of -1 means that the
+ * step did not happen.
  */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
@@ -170,7 +168,7 @@ function readResponse({ response }: ReadableEntry, timeMs: number, report: Repor
   return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
 }
 
-/** Returns the body as Base64. Returns `undefined` if the body is declared as Base64 but is not valid Base64. */
+/** Returns `undefined` if the body is declared as Base64 but is not valid Base64. */
 function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
   if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
@@ -185,10 +183,7 @@ function formText(
   return new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString();
 }
 
-/**
- * Returns the host, port and unmodified path. The user name and password in the URL are dropped, because browsers do
- * not send them.
- */
+/** Drops the user name and password, because browsers do not send them. The path is unmodified. */
 function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path'> {
   const { hostname, port, protocol } = new URL(url);
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
@@ -216,7 +211,7 @@ function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   return Object.fromEntries(Array.from(found.values(), ({ name, value }) => [name, value]));
 }
 
-/** Seeds and factors of four 32-bit hashes. The hash functions are modeled on MurmurHash3. */
+/** Seeds and factors of four 32-bit hashes, which are modeled on MurmurHash3. */
 const lanes = [
   [0x9e3779b9, 0x85ebca6b],
   [0x243f6a88, 0xc2b2ae35],
@@ -225,8 +220,8 @@ const lanes = [
 ] as const;
 
 /**
- * Derives a UUID from a string. Equal strings have equal UUIDs, and different strings almost certainly have different
- * UUIDs. The UUID contains 122 bits of a fast hash, which is not cryptographic, and has version 8 (RFC 9562 §5.8).
+ * Different strings almost certainly have different UUIDs. A UUID contains 122 bits of a fast hash, which is not
+ * cryptographic, and has version 8 (RFC 9562 §5.8).
  */
 function contentId(text: string): string {
   const hex = lanes

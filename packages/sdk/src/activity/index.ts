@@ -1,8 +1,8 @@
 /**
- * Functions for the entries of an activity log. `findActivity` finds entries, and `waitForActivity` waits for an entry.
+ * Functions for the entries of an activity log. `findActivity` finds entries, `waitForActivity` waits for one,
  * `watchActivity` follows a log, and `parseActivity` reads a log as a stream. `bodyOf` reads the body of an entry,
- * `summarize` computes statistics, and `redact` replaces credentials. `toHar` and `fromHar` convert entries to and from
- * HAR files, and `toCurl` writes a curl command.
+ * `summarize` computes statistics, and `redact` replaces credentials. `toHar` and `fromHar` convert entries to and
+ * from HAR files, and `toCurl` writes a curl command.
  *
  * @example
  * ```ts

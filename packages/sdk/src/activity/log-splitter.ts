@@ -1,6 +1,4 @@
-/**
- * The reason why a body is not a log. `syntax` means invalid JSON, and `shape` means JSON that is not an activity log.
- */
+/** `syntax` means invalid JSON, and `shape` means JSON that is not an activity log. */
 export type LogFault = 'syntax' | 'shape';
 
 export interface LogProblem {
@@ -10,10 +8,7 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/**
- * The entries whose end lies in one piece of a log, as JSON strings. If the piece of the log is invalid, `problem`
- * describes why.
- */
+/** The entries whose end lies in one piece of a log, as JSON, up to a problem. */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;
@@ -37,7 +32,7 @@ interface Step {
   readonly expected: string;
   readonly next?: Readonly<Record<string, State>>;
   readonly takesValue?: true;
-  /** Whether problems are reported for the current field instead of the whole object. */
+  /** Whether problems concern the current field instead of the whole object. */
   readonly isInField?: true;
 }
 
@@ -69,11 +64,11 @@ const secondData: LogProblem = {
 };
 
 /**
- * Splits a log that arrives in pieces into the JSON of its entries. The splitter validates the text around the entries,
- * but does not parse the entries. The splitter skips additional fields, which the interface allows (§2).
+ * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but
+ * does not parse them, and skips additional fields, which the interface allows (§2).
  *
- * A second `data` field is an error. `JSON.parse` would use only the last `data` field, but the splitter has already
- * returned the entries of the first `data` field.
+ * A second `data` field is an error. `JSON.parse` would use only the last one, but the splitter has already returned
+ * the entries of the first.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
@@ -84,7 +79,7 @@ export class LogSplitter {
   #dataFields = 0;
   readonly #maxLength: number;
 
-  /** @param maxLength - Maximum length of a single entry, or of any other single value, in characters. */
+  /** @param maxLength - Maximum length of an entry, or of any other value, in characters. */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
@@ -117,9 +112,7 @@ export class LogSplitter {
     }
   }
 
-  /**
-   * Ends the log. If the log ends in the middle of a value, the incomplete value is processed like a complete value.
-   */
+  /** If the log ends in the middle of a value, the incomplete value is processed like a complete one. */
   end(): SplitPiece {
     const entries: string[] = [];
     const isTaken = steps[this.#state].takesValue !== true || this.#take(this.#begun, entries);
@@ -159,10 +152,7 @@ export class LogSplitter {
   }
 }
 
-/**
- * Parses JSON. Returns `undefined` for text that is not JSON. An error of `JSON.parse` is not rethrown, because its
- * message would quote the text.
- */
+/** Returns `undefined` for text that is not JSON. The message of a `JSON.parse` error would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -180,23 +170,19 @@ function skipSpace(text: string, from: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Whitespace and punctuation that end a number or a word. */
+/** What ends a number or a word. */
 const delimiters = ' \t\n\r,:';
 
 /**
- * Finds the end of a JSON value that may span several pieces of text. After the end of a value, the same scanner can
- * scan the next value. The scanner tracks only nesting and strings. The scanner does not validate the JSON, because
- * `JSON.parse` does so later.
+ * Finds the end of a JSON value that may span several pieces of text, and can then scan the next value. It tracks
+ * only nesting and strings, because `JSON.parse` validates the JSON later.
  */
 class ValueScanner {
   #depth = 0;
   #inString = false;
   #isEscaped = false;
 
-  /**
-   * Returns the index after the end of the value that starts or continues at `from`. Returns -1 if the value continues
-   * in the next piece of text.
-   */
+  /** Returns the index after the value that starts or continues at `from`, or -1 if it continues in the next piece. */
   endIn(text: string, from: number): number {
     for (let index = from; index < text.length; index += 1) {
       const code = text.charCodeAt(index);

@@ -7,12 +7,12 @@ import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
-  /** HTTP method, case-insensitive. */
+  /** Case-insensitive. */
   readonly method?: string | undefined;
   /**
-   * Request path. In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**`
-   * matches any text. If a string has no query, the query of the recorded path is ignored. A RegExp is tested against
-   * the recorded path, including the query.
+   * In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**` matches any text.
+   * If the string has no query, the recorded query is ignored. A RegExp is tested against the recorded path,
+   * including the query.
    */
   readonly path?: string | RegExp | undefined;
   /**
@@ -24,27 +24,26 @@ export interface ActivityMatcher {
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. Each value is an exact header value or a RegExp. The value `true` matches
-   * any header value, and `false` matches only messages without the header.
+   * Request headers by case-insensitive name. Each value is exact or a RegExp, `true` for any value, or `false` if
+   * the header must be missing.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
-  /** Response headers by case-insensitive name. The values have the same form as the values in `header`. */
+  /** Response headers, with the same values as in `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
-   * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth. Each
-   * array in the recorded body must have the same length as the corresponding array in `body`. Class instances, such as
-   * a RegExp or a Map, are invalid.
+   * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth,
+   * but arrays must have the same length. Class instances, such as a RegExp or a Map, are invalid.
    */
   readonly body?: unknown;
-  /** JSON that the response body must contain. The rules for `body` also apply to `responseBody`. */
+  /** JSON that the response body must contain, with the same rules as in `body`. */
   readonly responseBody?: unknown;
-  /** UUID of the scenario, case-insensitive. */
+  /** Case-insensitive UUID. */
   readonly scenarioId?: string | undefined;
   /** Earliest recording time, as a Date or an ISO 8601 timestamp. */
   readonly since?: Date | string | undefined;
   /** Latest recording time, as a Date or an ISO 8601 timestamp. */
   readonly until?: Date | string | undefined;
-  /** Response time in milliseconds. An exchange matches only if its response time is longer than this value. */
+  /** Milliseconds that the response time must exceed. */
   readonly slowerThan?: number | undefined;
 }
 
@@ -54,10 +53,10 @@ export type HeaderPattern = string | RegExp | boolean;
 
 export interface Criterion {
   readonly field: string;
-  /** Number that is added to the distance of an entry if the entry does not meet the criterion. */
+  /** Distance of an entry that does not meet the criterion. */
   readonly weight: number;
   matches(entry: ActivityEntry): boolean;
-  /** Describes the expected value and the recorded value, without bodies or credentials. */
+  /** The expected and the recorded value, without bodies or credentials. */
   difference(entry: ActivityEntry): string;
 }
 
@@ -147,10 +146,8 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
 };
 
 /**
- * Creates the criteria of a matcher.
- *
- * @throws TypeError if a field is invalid or unknown. If a misspelled field were ignored, the matcher would
- *   match too many entries.
+ * @throws TypeError if a field is invalid or unknown. If a misspelled field were ignored, the matcher would match too
+ *   many entries.
  */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   checkFields('matcher', matcher, Object.keys(criteria), 'matcher field');
@@ -207,7 +204,6 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
   return typeof pattern === 'string' ? value === pattern : value.search(pattern) >= 0;
 }
 
-/** Whether a value is an object, but not an instance of a class such as Map or RegExp. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   // Objects of another realm, in which jest may run tests, have another `Object.prototype`.
@@ -215,17 +211,16 @@ function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Maximum nesting of an expected body. Without a limit, recursion could overflow the call stack. */
+/** Without a limit, recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** Whether a value consists of arrays, plain objects and primitives, and is nested at most {@link maxDepth} levels deep. */
+/** Whether a value consists of arrays, plain objects and primitives, nested at most {@link maxDepth} levels deep. */
 function isJson(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= maxDepth || !(Array.isArray(value) || isPlainObject(value))) return false;
   return Object.values(value).every((inner) => isJson(inner, depth + 1));
 }
 
-/** Creates the criterion for a body. A body does not match if it cannot be read or is not JSON. */
 function bodyCriterion(side: Side, expected: unknown): Criterion {
   if (!isJson(expected)) {
     const argument = side === 'request' ? 'matcher.body' : 'matcher.responseBody';
@@ -268,10 +263,7 @@ function firstDifference(expected: unknown, actual: unknown): PropertyKey[] | un
 
 type TextTest = (text: string) => boolean;
 
-/**
- * Compiles a path pattern, in which `:name` matches one segment, `*` matches any text within a segment, and `**`
- * matches any text.
- */
+/** `:name` matches one segment, `*` any text within a segment, and `**` any text. */
 function pathGlob(pattern: string): TextTest {
   // Adjacent wildcards become one. Otherwise each of them would multiply the time that a mismatch takes.
   const source = pattern.replace(/\/(?:\*\*\/)+|\*+|:\w+|[^*/:]+|./gs, (part, at: number) => {

@@ -8,9 +8,8 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
 
 export interface ParseOptions {
   /**
-   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. A longer entry or
-   * field is an error.
-   *
+   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. A longer one is an
+   * error.
    * @default 268_435_456
    */
   readonly maxEntryLength?: number | undefined;
@@ -19,11 +18,9 @@ export interface ParseOptions {
 const defaultMaxEntryLength = 268_435_456;
 
 /**
- * Reads an activity log (the response body of §4, endpoint 1) as a stream. Use this function for logs that do not fit
- * into memory. The memory holds at most one chunk and its entries, or one entry that is longer than a chunk. The
- * function reads the next chunk when your loop needs another entry. Each entry is validated. Leaving the loop closes
- * the stream.
- *
+ * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. At
+ * most one chunk and its entries, or one entry that is longer than a chunk, is held in memory. The next chunk is read
+ * when your loop needs another entry. Each entry is validated. Leaving the loop closes the stream.
  * @param chunks - A file stream or a response body. Some browsers cannot iterate over a response body, such as Safari
  *   and older browsers.
  * @throws TypeError if an option is invalid.
@@ -58,7 +55,7 @@ export interface LogItem {
   readonly value: unknown;
 }
 
-/** Returns the issues of a log item. The paths of the issues start at the root of the response body. */
+/** The paths start at the root of the response body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
   return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
     ...issue,
@@ -67,12 +64,12 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** Maximum number of bytes that are decoded at once. The limit exists because one chunk may be a whole file. */
+/** Bytes that are decoded at once. One chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**
- * Yields the items of a log in batches. A batch contains the items that arrived together, so a loop over a batch does
- * not wait. If the log is invalid, the batch throws a {@link LogError} after the last valid item.
+ * Yields batches of items that arrived together, so a loop over a batch does not wait. If the log is invalid, the
+ * batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -105,13 +102,10 @@ export async function* batchesOf(
   yield itemsOf(splitter.end());
 }
 
-/**
- * Parses JSON strings. Returns `undefined` in place of a string that is not valid JSON. To save time, the function
- * first parses all strings as one JSON array. If any string is invalid, the function parses each string separately.
- */
+/** Returns `undefined` in place of invalid JSON. Parsing all strings as one JSON array first saves time. */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // If the only item of `texts` is an empty string, `values` is an empty array and therefore shorter than `texts`.
+  // If the only item of `texts` is an empty string, `values` is an empty array.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

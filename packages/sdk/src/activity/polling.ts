@@ -10,7 +10,7 @@ import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 /** An object that can read activity logs, such as a client from `createClient`. */
 export interface ActivityReader {
   readonly activity: {
-    /** Reads all entries of a workspace's activity log (§4, endpoint 1). */
+    /** Reads all entries of a log (§4, endpoint 1). */
     list(
       workspaceId: string,
       options: { readonly signal?: AbortSignal | undefined },
@@ -24,29 +24,25 @@ export interface PollOptions {
    * one before it, up to eight times the first pause.
    */
   readonly interval?: number | undefined;
-  /** Signal that stops the polling, and interrupts a read. */
+  /** Stops the polling, and interrupts a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options for waiting. The default `interval` is 250 ms. */
+/** The default `interval` is 250 ms. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails. The timeout interrupts a read of the log.
-   *
+   * Milliseconds until the wait fails, which interrupts a read of the log.
    * @default 10_000
    */
   readonly timeout?: number | undefined;
 }
 
 /**
- * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches.
- *
- * @param workspaceId - UUID of the workspace.
- * @returns The first matching entry of the log. It may have been recorded before the call.
+ * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches. Returns the first match in the
+ * log, which may have been recorded before the call.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
- * @throws TypeError if the matcher or an option is invalid. If the log cannot be read, the function throws the client's
- *   error.
+ * @throws TypeError if the matcher or an option is invalid. If the log cannot be read, throws the client's error.
  * @example
  * ```ts
  * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
@@ -99,9 +95,7 @@ export async function waitForActivity(
  * The log is only read when your loop requests the next entry. Leaving the loop, or calling `return()`, stops the
  * polling at once. The first pause between two reads lasts `interval` milliseconds (default: 1000). The pauses become
  * longer while there are no new entries.
- *
- * @param workspaceId - UUID of the workspace.
- * @throws TypeError if an option is invalid. The function call itself throws the error, before the loop starts.
+ * @throws TypeError if an option is invalid, from the call itself, before the loop starts.
  * @throws {@link AbortError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
  *   client's error.
  * @example
@@ -186,21 +180,17 @@ function timeOf({ timestamp }: ActivityEntry): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/**
- * Maximum number of remembered ids. If the latest log has more entries than this limit, all ids in the latest log are
- * remembered.
- */
+/** Ids to remember, unless the latest log has more entries. */
 const minRemembered = 100_000;
 
-/** The ids of the entries that were already yielded. The oldest ids are removed first. */
+/** Ids of the entries that were already yielded. The oldest ids are removed first. */
 class SeenIds {
   readonly #ids = new Set<string>();
 
-  /** Adds the ids of a log to the known ids. Returns the entries whose ids are new. */
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
       const isNew = !this.#ids.has(id);
-      // Deleting an id and adding it again moves the id to the end of the set. The ids at the start are removed first.
+      // Adding an id again moves it to the end of the set. The ids at the start are removed first.
       if (!isNew) this.#ids.delete(id);
       this.#ids.add(id);
       return isNew;
@@ -237,7 +227,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** The promise rejects as soon as the signal is aborted, even if the reader ignores its signal. */
+/** Rejects as soon as the signal is aborted, even if the reader ignores its signal. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,

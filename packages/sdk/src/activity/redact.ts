@@ -17,14 +17,12 @@ import {
 } from './credentials.ts';
 import { headerOf, mediaTypeOf, type RecordedHeaders } from './exchange.ts';
 
-/** A name or a RegExp. A name given as a string is case-insensitive. A RegExp is tested against the recorded name. */
+/** A case-insensitive name, or a RegExp that is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
 /** Further names whose values `redact` replaces. */
 export interface RedactRules {
-  /** Names of headers. */
   readonly headers?: readonly NamePattern[] | undefined;
-  /** Names of URL parameters. */
   readonly query?: readonly NamePattern[] | undefined;
   /** Names of fields in JSON bodies, forms and multipart forms. */
   readonly bodyFields?: readonly NamePattern[] | undefined;
@@ -33,15 +31,16 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - The value of a header, URL parameter, JSON field or form field is replaced if its name is an established name of a
- *   credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
+ * - The value of a header, URL parameter, JSON field or form field is replaced if its name is an established name of
+ *   a credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a
+ *   whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * Percent-encoded text is decoded once. A body becomes empty if it should be text but cannot be read, for example
  * because it is compressed. Everything else stays unchanged, byte by byte, including scripts, style sheets and binary
- * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be rounded.
- *
+ * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be
+ * rounded.
  * @throws TypeError if `rules` has an unknown or invalid field. If a misspelled field were ignored, secrets would
  *   remain.
  * @example
@@ -124,13 +123,13 @@ function redactOthers<Fields extends object>(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).map(redactField)) as Fields;
 }
 
-/** Scripts and style sheets are not redacted, because their variables may have the names of credentials. */
+/** Not scripts and style sheets, because their variables may have the names of credentials. */
 const textTypes = /^$|^(?:multipart|text(?!\/(?:css|javascript)))\/|json|xml|yaml|graphql|urlencoded/;
 
-/** Returns the redacted body as Base64. Returns an empty string if the body should be text but cannot be read. */
+/** Returns an empty string if the body should be text but cannot be read. */
 function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormField: IsSecret): string {
   const { headers, bodyBase64Encoded: recorded } = entry[side];
-  // The Base64 of the bytes with which gzip data starts. The recorder may not have recorded the content-encoding.
+  // Base64 of the first bytes of gzip data. The recorder may not have recorded the content-encoding.
   if (recorded === '' || recorded.startsWith('H4sI')) return '';
   const contentType = headerOf(headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
@@ -163,16 +162,13 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
   }
 }
 
-/** Redacts text whose lines may be JSON (NDJSON). */
 function redactLines(text: string, isSecret: IsSecret): string {
   const lines = text.split('\n').map((line) => redactText(line, isSecret));
   return lines.join('\n');
 }
 
 /**
- * Redacts the parts of a multipart form (RFC 7578). Each character of the form is one byte, because a part may be a
- * binary file.
- *
+ * Redacts a multipart form (RFC 7578). Each character is one byte, because a part may be a binary file.
  * @throws TypeError if the boundary is missing.
  */
 function redactMultipart(

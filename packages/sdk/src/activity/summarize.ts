@@ -2,25 +2,20 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { decodedLength } from './bytes.ts';
 import { pathWithoutQuery } from './exchange.ts';
 
-/** Statistics about a log, as plain data. */
 export interface ActivitySummary extends ActivityFigures {
-  /** Number of exchanges by method, most frequent first. */
+  /** Exchanges by method, most frequent first. */
   byMethod: Record<string, number>;
-  /** Number of exchanges by path, most frequent first. The paths have no query. */
+  /** Exchanges by path without query, most frequent first. */
   byPath: Record<string, number>;
-  /**
-   * Number of exchanges by status. The lowest status comes first, because JavaScript sorts integer keys in ascending
-   * order.
-   */
+  /** Lowest status first, because JavaScript sorts integer keys in ascending order. */
   byStatus: Record<string, number>;
-  /** Statistics by method and route, most frequent first. */
+  /** By method and route, most frequent first. */
   routes: RouteSummary[];
   rate: Rate;
 }
 
 /**
  * Computes statistics about entries (§2.5). Bodies are not decoded.
- *
  * @example
  * ```ts
  * import { summarize } from '@mock-services/sdk/activity';
@@ -46,9 +41,9 @@ function countsOf(keys: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }
 
-/** Response times in milliseconds. All percentiles are 0 if there are no response times. */
+/** Response times in milliseconds, or 0 if there are none. */
 export interface Latency {
-  /** Median in milliseconds. Half of the responses took at most this number of milliseconds. */
+  /** Median: half of the responses took at most this time. */
   p50: number;
   p90: number;
   p99: number;
@@ -57,14 +52,14 @@ export interface Latency {
 
 export interface ActivityFigures {
   count: number;
-  /** Number of failed exchanges. An exchange has failed if its status is 400 or higher, or if it has no status (0). */
+  /** Exchanges with a status of 400 or higher, or without a status (0). */
   errors: number;
-  /** Share of failed exchanges, from 0 to 1. The share is 0 if there are no exchanges. */
+  /** Share of failed exchanges, from 0 to 1. */
   errorRate: number;
   latency: Latency;
-  /** Total size of all recorded request bodies in bytes. Compressed bodies are not decoded. */
+  /** Compressed bodies are not decoded. */
   requestBytes: number;
-  /** Total size of all recorded response bodies in bytes. Compressed bodies are not decoded. */
+  /** Compressed bodies are not decoded. */
   responseBytes: number;
 }
 
@@ -74,8 +69,7 @@ function isError({ response }: ActivityEntry): boolean {
 
 /**
  * Computes percentiles of response times in milliseconds. Each percentile is one of the given response times
- * (nearest-rank method). To compute the percentiles of activity entries, use `summarize`.
- *
+ * (nearest-rank method). For activity entries, use `summarize`.
  * @example
  * ```ts
  * import { latencyOf } from '@mock-services/sdk/activity';
@@ -104,15 +98,14 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
   };
 }
 
-/** Statistics about the exchanges with one method and route. */
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without its query. Each id in the path is replaced by `:id`, as in `/orders/:id`. */
+  /** Path without its query. Each id in it is replaced by `:id`, as in `/orders/:id`. */
   route: string;
 }
 
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
-  // The map stores the route of each path, because many exchanges have the same path.
+  // Many exchanges have the same path.
   const routes = new Map<string, string>();
   const groups = new Map<string, { method: string; route: string; members: ActivityEntry[] }>();
   for (const entry of entries) {
@@ -151,16 +144,16 @@ function routeOf(path: string): string {
   return path.replace(/[^/]+/g, (segment) => (ids.some((id) => id.test(segment)) ? ':id' : segment));
 }
 
-/** Number of exchanges in consecutive time spans of equal length. Time spans without exchanges are included. */
+/** Exchanges in consecutive time spans of equal length, including spans without exchanges. */
 export interface Rate {
   /** Length of each span in milliseconds. */
   bucketMs: number;
-  /** The spans in chronological order. */
+  /** In chronological order. */
   buckets: RateBucket[];
 }
 
 export interface RateBucket {
-  /** Start of the time span as an ISO 8601 timestamp in UTC. */
+  /** ISO 8601 timestamp in UTC. */
   start: string;
   count: number;
   errors: number;
@@ -170,14 +163,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of time spans that are convenient for a chart, in milliseconds. */
+/** Lengths in milliseconds that are convenient for a chart. */
 const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day, 28 * day];
 
 const maxBuckets = 60;
 
 const latest = 8e15;
 
-/** Divides exchanges into at most {@link maxBuckets} time spans. Exchanges with an invalid timestamp are ignored. */
+/** Exchanges with an invalid timestamp are ignored. */
 function rateOf(entries: readonly ActivityEntry[]): Rate {
   const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
   let first = Infinity;

@@ -9,29 +9,25 @@ export type Shell = 'posix' | 'powershell';
 
 export interface CurlOptions {
   /**
-   * The value `posix` is for sh, bash, zsh and other POSIX shells. The value `powershell` is for PowerShell 7.3 or
-   * later. Earlier versions of PowerShell drop double quotes from arguments.
-   *
+   * `posix` is for sh, bash, zsh and other POSIX shells, and `powershell` for PowerShell 7.3 or later. Earlier
+   * versions drop double quotes from arguments.
    * @default 'posix'
    */
   readonly shell?: Shell | undefined;
   /**
-   * Whether to write headers, the URL and the body unchanged. By default, `redact` replaces their credentials.
-   *
+   * Whether to write credentials unchanged instead of calling `redact`.
    * @default false
    */
   readonly includeCredentials?: boolean | undefined;
 }
 
 /**
- * Converts the request of an entry (§2.5) to a curl command that sends the same request with the same body.
+ * Converts the request of an entry (§2.5) to a curl command that sends the same request. Credentials are replaced,
+ * also in the body, and a compressed body becomes empty.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
- * characters. In a POSIX shell, the command pipes the body into curl instead. In PowerShell, the command writes the
- * body to a temporary file instead. The command is safe to paste, because its only control characters are line feeds.
- *
- * Credentials are replaced, also in the body, and a compressed body becomes empty.
- *
+ * characters. A POSIX shell then pipes it into curl, and PowerShell writes it to a temporary file. The command is
+ * safe to paste, because its only control characters are line feeds.
  * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @throws TypeError if an option is invalid.
  * @example
@@ -76,18 +72,17 @@ function withoutCredentials(entry: ActivityEntry): ActivityEntry {
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
 /**
- * Maximum number of bytes in one argument. Linux limits one argument to 128 KiB. Windows limits the whole command line
- * to 32,768 characters.
+ * Bytes in one argument. Linux limits one argument to 128 KiB. Windows limits the command line to 32,768 characters.
  */
 const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/** Returns the arguments for everything except the body, grouped by line. */
+/** Everything except the body, grouped by line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);
   const hasHeader = (name: string) => headerOf(headers, name) !== undefined;
   return [
-    // Without the options `--globoff` and `--path-as-is`, curl expands braces and brackets and resolves dot segments.
+    // Without these options, curl expands braces and brackets and resolves dot segments.
     ['curl', '--globoff', ...methodArguments(method, hasBody), url],
     ...(/\/\.\.?([/?]|$)/.test(url) ? [['--path-as-is']] : []),
     ...headerArguments(headers),
@@ -104,8 +99,8 @@ function methodArguments(method: string, hasBody: boolean): string[] {
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /**
- * Matches a valid header name (RFC 9110 §5.1). The HTTP/2 name `:path` is not a valid header name. If a header started
- * with `@`, curl would read the header as a file name.
+ * A valid header name (RFC 9110 §5.1), which the HTTP/2 name `:path` is not. If a header started with `@`, curl would
+ * read it as a file name.
  */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -114,33 +109,32 @@ function headerArguments(headers: RecordedHeaders): string[][] {
     .filter(([name]) => token.test(name) && !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
       const line = oneLine(value).trim();
-      // In a header option of curl, `name:` removes the header, and `name;` sends the header with an empty value.
+      // In a header option of curl, `name:` removes the header, and `name;` sends it with an empty value.
       return ['--header', line === '' ? `${name};` : `${name}: ${line}`];
     });
 }
 
-/** Replaces line breaks, which would start a new header, and characters that a command-line argument cannot contain. */
+/** Replaces line breaks, which would start a new header, and characters that an argument cannot contain. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ');
 }
 
-/** Matches arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
+/** Arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
 const plain: Readonly<Record<Shell, RegExp>> = {
   posix: /^[\w./:@%+-][\w./:@%+,=-]*$/,
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
 };
 
 /**
- * Whether an interactive shell would change a quoted string. The line editor of a shell interprets all control
- * characters except line feeds. In POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted
- * string.
+ * Whether an interactive shell would change a quoted string. Its line editor interprets all control characters except
+ * line feeds, and in POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');
   return /(?!\n)\p{Cc}/u.test(text) || (shell === 'posix' && next >= 0 && /[!^]/.test(text.slice(next)));
 }
 
-/** Quotes an argument for a shell. The argument stays unchanged even if it is pasted into an interactive shell. */
+/** The argument stays unchanged even if it is pasted into an interactive shell. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
   const unsafe = isUnsafe(argument, shell);
@@ -154,7 +148,7 @@ function quote(argument: string, shell: Shell): string {
   return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 
-/** Returns a `printf` command that prints the given bytes. The command `printf` is built into POSIX shells. */
+/** `printf` is built into POSIX shells. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

@@ -17,22 +17,20 @@ export interface Har {
 
 export interface HarLog {
   version: '1.2';
-  /** The program that wrote the log. */
   creator: { name: string; version: string };
   entries: HarEntry[];
 }
 
 export interface HarEntry {
-  /** Start of the request as an ISO 8601 timestamp. */
+  /** ISO 8601 timestamp. */
   startedDateTime: string;
-  /** Response time in milliseconds. */
   time: number;
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Durations in milliseconds. The `wait` field is the total time, because an entry records no other time. */
+  /** Milliseconds. `wait` is the total time, because an entry records no other time. */
   timings: { send: number; wait: number; receive: number };
-  /** Facts for which HAR has no field. `fromHar` uses the `_mockServices` field to restore the original entry. */
+  /** Facts for which HAR has no field. `fromHar` uses them to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
@@ -80,10 +78,7 @@ export interface HarPostData {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /**
-   * HAR defines the `encoding` field only for responses. Playwright reads the `encoding` field in requests and
-   * responses.
-   */
+  /** HAR defines the field only for responses, but Playwright also reads it in requests. */
   encoding?: 'base64';
 }
 
@@ -94,18 +89,16 @@ export interface HarContent extends HarPostData {
 
 export interface HarOptions {
   /**
-   * Whether to write headers, URLs and bodies unchanged. By default, `redact` replaces their credentials.
-   *
+   * Whether to write credentials unchanged instead of calling `redact`.
    * @default false
    */
   readonly includeCredentials?: boolean | undefined;
 }
 
 /**
- * Converts entries to an HTTP Archive 1.2 (HAR). Browsers, proxies and Playwright's `routeFromHAR` can open HAR files.
+ * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open.
  * The timestamp of an entry becomes the start time of its request. Credentials are replaced, also in bodies, and
  * compressed bodies become empty: call `decodeBodies` first.
- *
  * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown.
  * @example
@@ -189,7 +182,7 @@ function harBody(entry: ActivityEntry, side: Side) {
   return { bytes, content };
 }
 
-/** Returns the bytes as text. Returns Base64 if `fromHar` could not restore the bytes from the text. */
+/** Returns Base64 if `fromHar` could not restore the bytes from the text. */
 function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
   const text = decodeUtf8(bytes);
   if (text !== undefined && !text.includes('\0')) {
