@@ -1,4 +1,4 @@
-/** Makes one attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
+/** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isForceRetryError, isNetworkError } from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import { aborted, race, timedOut } from '../race.ts';
@@ -7,13 +7,11 @@ import { notify } from './events.ts';
 import { type Failure, isNeverSent, pageOrigin } from './failure.ts';
 import type { FetchInit } from './options.ts';
 
-/** What an attempt led to. A response with an error status is not a failure. */
+/** A response with an error status is not a failure. */
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;
   readonly wasSent: boolean;
-  /** Whether the service may have changed data. */
   readonly hadEffect: boolean;
-  /** Whether the request had an `authorization` header. */
   readonly hadCredentials: boolean;
 }
 
@@ -55,15 +53,15 @@ interface InitOptions {
 const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 class Exchange {
-  /** Number of requests sent. It is larger than 1 after a redirect. */
+  /** Requests sent: more than one after a redirect. */
   #requests = 0;
   #hadCredentials = false;
   #status: number | undefined;
-  /** Time at which the latest request was sent, in `performance.now()` milliseconds. */
+  /** Time of the latest request, in `performance.now()` milliseconds. */
   #sentAt = performance.now();
   /** What `fetch` threw. ky wraps it in an error of its own. */
   #thrown: { readonly thrown: unknown } | undefined;
-  /** The reason why a redirect was not followed. */
+  /** Why a redirect was not followed. */
   #blocked: string | undefined;
   readonly #call: Call;
   readonly #headers: Headers | undefined;
@@ -77,7 +75,7 @@ class Exchange {
     this.#signal = signal;
   }
 
-  /** The step that the attempt waits for, for messages. */
+  /** For messages. */
   get waitingFor(): string {
     const hook = this.#call.settings.isOwnKy ? ' or a `ky` hook' : '';
     if (this.#requests === 0) return `the request${hook}`;
@@ -95,7 +93,6 @@ class Exchange {
     return { result, wasSent, hadEffect: !isHarmless, hadCredentials: this.#hadCredentials };
   }
 
-  /** Sends the request and reads the response. Never rejects. */
   async run(): Promise<ReceivedResponse | Failure> {
     const { settings, endpoint, body, url } = this.#call;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
@@ -133,10 +130,7 @@ class Exchange {
     return await this.#read(response);
   }
 
-  /**
-   * Prepares an attempt with the caller's ky instance. This `init` hook runs after the caller's own, whose headers it
-   * keeps.
-   */
+  /** This `init` hook runs after the caller's own, whose headers it keeps. */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
@@ -252,7 +246,7 @@ class Exchange {
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (`maxRetries` sets its own retries)';
 
-/** Thrown if the client cannot use what `fetch` returned. */
+/** The client cannot use what `fetch` returned. */
 class UnusableResponse extends TypeError {
   readonly what: string;
 
@@ -266,12 +260,11 @@ function isUsedUp({ bodyUsed, body }: Response): boolean {
   return bodyUsed || body?.locked === true;
 }
 
-/** A function, because the signal may be aborted between two checks, which TypeScript does not expect. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** Whether a value is a response. A custom `fetch` may return one of another implementation. */
+/** A custom `fetch` may return a response of another implementation. */
 function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
   const { status, headers, body, text } = value as Partial<Response>;
@@ -295,7 +288,7 @@ function withWebStream(response: Response): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
-/** Translates a request for a custom `fetch`, which may not know the platform's `Request`. */
+/** A custom `fetch` may not know the platform's `Request`. */
 async function customInitOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, credentials } = request;
   const body = method === 'GET' ? '' : await request.text();
@@ -310,8 +303,8 @@ async function customInitOf(request: Request, signal: AbortSignal): Promise<Fetc
 }
 
 /**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a redirect
- * with the status 301, 302 or 303 after it processed a POST request.
+ * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a 301, 302
+ * or 303 after it processed a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
@@ -323,11 +316,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const mostRequests = 20;
 
 /**
- * Decides whether to follow a redirect. Only a GET request is redirected, and only to the same origin, so the token, the
- * headers and the body never reach another origin than `baseUrl`.
- *
- * @returns The next request, or the reason why the redirect is blocked, or `undefined` if the response is not a
- *   redirect.
+ * Only a GET request is redirected, and only to the same origin, so the token, the headers and the body never reach
+ * another origin than `baseUrl`.
+ * @returns The next request, or why the redirect is blocked, or `undefined` if there is none.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
   const { url, method } = request;
@@ -356,8 +347,7 @@ function redirectOf(request: Request, response: Response, requests: number): Req
 }
 
 /**
- * Reads a response body as text. The byte limit applies to the decompressed body. Returns `undefined` if the body is
- * longer than `maxBytes` or than a string can be.
+ * The limit applies to the decompressed body. Returns `undefined` if it is longer than that or than a string can be.
  */
 async function readText(
   response: Response,
@@ -402,8 +392,7 @@ interface ChunkReader {
 }
 
 /**
- * Returns a reader for the chunks of a body. Safari cannot iterate over a web stream, and the Node streams of some
- * `fetch` implementations have no `getReader`.
+ * Safari cannot iterate over a web stream, and the Node streams of some `fetch` implementations have no `getReader`.
  */
 export function readerOf(body: unknown): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -1,4 +1,3 @@
-/** The headers and the token that callers add to their requests. */
 import { typeName } from '../contract/issue.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call, Settings } from './context.ts';
@@ -7,7 +6,7 @@ import type { TokenRequest } from './options.ts';
 
 export interface Authorization {
   readonly headers: Headers | undefined;
-  /** The token that the headers contain, if it comes from the `token` option. */
+  /** Set only if the token comes from the `token` option. */
   readonly token: string | undefined;
 }
 
@@ -16,8 +15,7 @@ export function canRenew({ settings, options }: Call): boolean {
 }
 
 /**
- * Collects the headers of one attempt. The call's headers take precedence over the client's headers and token.
- *
+ * The call's headers take precedence over the client's headers and token.
  * @param rejected - The token that the service rejected in the last attempt.
  * @throws CallbackError | AbortError | TimeoutError
  */
@@ -58,7 +56,7 @@ async function tokenFrom(
   throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
 }
 
-/** Describes why a value is not a token, without quoting it. */
+/** Does not quote the token. */
 export function tokenProblem(token: unknown): string | undefined {
   if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
   if (token === '') return 'Expected a token, received an empty string.';
@@ -73,7 +71,7 @@ export function tokenProblem(token: unknown): string | undefined {
 
 type Token = string | undefined;
 
-/** A run of the token function, and the number of calls that wait for it. */
+/** `waiting` is the number of calls that wait for the run. */
 interface Run {
   readonly rejected: Token;
   readonly token: Promise<Token>;
@@ -81,8 +79,8 @@ interface Run {
 }
 
 /**
- * Wraps a token function so that calls share one run of it. When the last waiting call has ended, the run is forgotten,
- * so that a run that never settles does not block later calls.
+ * Lets calls share one run of a token function. When the last waiting call has ended, the run is forgotten, so that a
+ * run that never settles does not block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { run?: Run | undefined } = {};
@@ -127,8 +125,7 @@ async function resultOf<Value>(
 }
 
 /**
- * Copies the caller's headers to a `Headers` object. A value of `undefined` is left out.
- *
+ * Leaves out a value of `undefined`.
  * @throws TypeError if a name or a value is not valid in HTTP. The message names the header, but not the value.
  */
 export function headersOf(given: unknown): Headers {

@@ -1,4 +1,3 @@
-/** Sends the request of a call, and repeats it if it fails and the rules allow that. */
 import { delay } from '../race.ts';
 import { attempt } from './attempt.ts';
 import { authorize, canRenew } from './authorization.ts';

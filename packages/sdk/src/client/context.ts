@@ -4,7 +4,7 @@ import { type Operation, type OperationId, operations } from '../contract/operat
 import type { CallEvent, Reporter } from './events.ts';
 import type { Fetch, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
 
-/** Limits of a call. `Infinity` means no limit. Times are in milliseconds. */
+/** `Infinity` means no limit. Times are in milliseconds. */
 export interface Limits {
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -13,12 +13,11 @@ export interface Limits {
   readonly maxResponseBytes: number;
 }
 
-/** The checked options of a client, with defaults applied. */
 export interface Settings extends Reporter {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** Whether the caller passed a ky instance, which may have its own hooks, headers and `fetch`. */
+  /** The caller's ky instance may have its own hooks, headers and `fetch`. */
   readonly isOwnKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
@@ -40,11 +39,11 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The unread body of a successful response, if the call is a stream. */
+  /** The unread body, if the call is a stream. */
   readonly body: Response['body'];
-  /** The body as text. Empty for a stream. */
+  /** Empty for a stream. */
   readonly text: string;
-  /** URL without query and fragment. */
+  /** Without query and fragment. */
   readonly url: string;
 }
 
@@ -55,15 +54,14 @@ export class Call {
   readonly operation: OperationId;
   readonly endpoint: Operation;
   readonly url: string;
-  /** JSON text of the request body, if the operation has one. */
+  /** JSON, if the operation has a body. */
   body: string | undefined;
-  /** Time in `performance.now()` milliseconds. */
+  /** `performance.now()` milliseconds. */
   readonly startedAt = performance.now();
   attempts = 0;
   mayHaveBeenApplied = false;
   lastError: MockServicesError | undefined;
 
-  /** @param id - UUID that replaces the parameter of the path. */
   constructor(settings: Settings, operation: OperationId, options: CallSettings, id: string | undefined) {
     this.settings = settings;
     this.options = options;

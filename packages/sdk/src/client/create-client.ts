@@ -14,7 +14,6 @@ import { asyncDispose, streamLog } from './stream.ts';
 
 /**
  * Creates a client of the service at `baseUrl`.
- *
  * @throws TypeError if an option is invalid.
  * @example
  * ```ts
@@ -108,10 +107,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Creates the promise that a method returns. `withResponse()` awaits the same native promise as the caller: if it were
- * wrapped, V8 would show incomplete stack traces.
- *
- * @param start - Starts the call. It must call `report` before the promise resolves.
+ * `withResponse()` awaits the same native promise as the caller: if it were wrapped, V8 would show incomplete stack
+ * traces.
+ * @param start - Must call `report` before the promise resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,

@@ -1,15 +1,14 @@
-/** The events that a client sends to its observers, and its warnings. */
 import type { OperationId } from '../contract/operations.ts';
 
 /** The fields that all events share. */
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
-  /** URL of the request, without its query. */
+  /** Without the query. */
   readonly url: string;
   /**
-   * Number of the attempt within the call, starting at 1. Redirects that an attempt follows have the attempt's number.
-   * The value is 0 if no request was sent, for example because a ky hook returned a response.
+   * Number of the attempt within the call, starting at 1, also for redirects that it follows. 0 if no request was
+   * sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
@@ -18,20 +17,19 @@ export interface CallEvent {
 export type RequestEvent = CallEvent;
 
 /**
- * Sent after the last byte of each response. For `activity.stream` it is sent when the response headers have arrived.
- * Redirects, and responses longer than `maxResponseBytes`, are not reported.
+ * Sent after the last byte of each response, or for `activity.stream` when its headers have arrived. Redirects, and
+ * responses longer than `maxResponseBytes`, are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
-  /** Milliseconds between sending the request and receiving the last byte of the response. */
+  /** Milliseconds between sending the request and receiving the last byte. */
   readonly durationMs: number;
 }
 
 /** Sent after a failed attempt that will be repeated. */
 export interface RetryEvent extends CallEvent {
-  /** Name of the error: `NetworkError` or `ApiError`. */
   readonly reason: string;
-  /** HTTP status, if there was a complete response. */
+  /** Set if there was a complete response. */
   readonly status?: number;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
@@ -40,27 +38,23 @@ export interface RetryEvent extends CallEvent {
 /** Sent after a problem that did not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
-   *   operation.
-   *
-   * - `delete-repeated`: a repeated DELETE request received a 404 response. The call resolves, because an earlier attempt
-   *   may have deleted the resource.
-   *
+   * - `validation`: a response differs from the interface, and `validation` is `'warn'`. Reported once per operation.
+   * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
+   *   have deleted the resource.
    * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
-   *
    * - `observer-failed`: another observer threw or rejected; see `cause`. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
-  /** Path of the first invalid part within the response body, if `kind` is `validation`. */
+  /** Path of the first invalid part of the response body, if `kind` is `validation`. */
   readonly path?: string;
-  /** The error that an observer threw, if `kind` is `observer-failed`. */
+  /** What an observer threw, if `kind` is `observer-failed`. */
   readonly cause?: unknown;
   readonly message: string;
 }
 
 /**
- * Functions that observe calls. Events contain no credentials, headers, queries or bodies. An observer that fails does
- * not make the call fail; it causes a warning.
+ * Functions that observe calls. Events contain no credentials, headers, queries or bodies. An observer that fails
+ * does not make the call fail; it causes a warning.
  */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
@@ -70,7 +64,7 @@ export interface Observers {
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 
-/** The observers of a client, and the keys of the warnings that it has already reported. */
+/** `reported` contains the keys of the warnings that the client has already reported. */
 export interface Reporter extends Observers {
   readonly reported: Set<string>;
 }
@@ -91,11 +85,7 @@ export function notify<Name extends 'onRequest' | 'onResponse' | 'onRetry'>(
   });
 }
 
-/**
- * Reports a warning to `onWarning`, or prints it.
- *
- * @param key - If given, a warning of this kind with this key is reported only once.
- */
+/** @param key - A warning of this kind with this key is reported only once. */
 export function warn(reporter: Reporter, event: WarningEvent, key?: string): void {
   const { reported, onWarning } = reporter;
   if (key !== undefined) {
@@ -108,7 +98,7 @@ export function warn(reporter: Reporter, event: WarningEvent, key?: string): voi
   else print(event.message, ...cause);
 }
 
-/** Calls an observer, which may be an async function. */
+/** An observer may be an async function. */
 function observe<Event>(
   observer: (event: Event) => unknown,
   event: Event,

@@ -1,4 +1,3 @@
-/** Turns every failure of a call into an error. */
 import { type Issue, listIssues } from '../contract/issue.ts';
 import {
   AbortError,
@@ -84,7 +83,7 @@ const hints: Readonly<Record<number, string>> = {
   405: 'The path does not allow this method. Check that `baseUrl` points to the service.',
 };
 
-/** Hints for a refused request that had an `authorization` header. */
+/** Hints for a request that had an `authorization` header. */
 const refusals: typeof hints = {
   401: 'The service rejected the token. Check that it is correct and has not expired.',
   403: 'The token does not permit this request.',
@@ -281,7 +280,7 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
-/** Returns an error and its causes. The limit ends circular chains. */
+/** An error and its causes. The limit ends circular chains. */
 function chainOf(error: unknown): SystemError[] {
   const links: SystemError[] = [];
   for (let link = error; typeof link === 'object' && link !== null && links.length < 10;) {
@@ -297,7 +296,7 @@ function codeOf({ code }: SystemError): string | undefined {
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
-/** Returns the first error code in the chain of causes, or else the message or name of the last cause. */
+/** Prefers the first error code in the chain to the message or name of the last cause. */
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
@@ -308,13 +307,16 @@ function reasonOf(chain: readonly SystemError[]): string {
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
-/** Whether a retry may succeed. What is neither a network failure nor has a system's error code is a programming error. */
+/**
+ * Whether a retry may succeed. What is neither a network failure nor has a system's error code is a programming
+ * error.
+ */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));
 }
 
-/** Whether `fetch` failed before it sent the request: while it looked up the host, or while it connected. */
+/** Whether `fetch` failed while it looked up the host, or while it connected. */
 export function isNeverSent(thrown: unknown): boolean {
   return chainOf(thrown).some(
     (link) =>

@@ -1,14 +1,13 @@
-/** The options of a client and of a call. `settings.ts` checks them. */
 import type { Observers } from './events.ts';
 
 /** What a custom `fetch` function receives next to the URL. Every implementation of `fetch` understands it. */
 export interface FetchInit {
   readonly method: string;
-  /** Request headers by lower-case name. */
+  /** The names are in lower case. */
   readonly headers: Record<string, string>;
-  /** JSON text. Omitted if the request has no body. */
+  /** JSON. Omitted if the request has no body. */
   readonly body?: string;
-  /** Is aborted when the call ends early, for example because of a time limit. */
+  /** Aborted when the call ends early, for example because of a time limit. */
   readonly signal: AbortSignal;
   /** The client itself follows redirects, if that is safe. */
   readonly redirect: 'manual' | 'follow';
@@ -23,20 +22,18 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** A function that sends a request, such as `globalThis.fetch`, `fake.fetch`, `undici.fetch` or your own function. */
+/** Sends a request, like `globalThis.fetch`, `fake.fetch`, `undici.fetch` or your own function. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /** An instance of ky 2, such as `ky` itself or the result of `ky.create()` or `ky.extend()`. */
 export type KyInstance = (url: string, options: object) => Promise<Response>;
 
-/** Headers as an object, pairs or a `Headers` object. A header whose value is `undefined` is left out. */
+/** A header whose value is `undefined` is left out. */
 export type HeaderFields =
   Headers | Readonly<Record<string, string | undefined>> | Iterable<readonly [name: string, value: string]>;
 
-/** Headers, or a function that returns headers. */
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
-/** The argument of a `token` function. */
 export interface TokenRequest {
   /** The token that the service just rejected with a 401, if it did. */
   readonly rejected: string | undefined;
@@ -47,62 +44,52 @@ export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
 /**
- * What the client does if a response differs from the interface: reject with a `ValidationError` (`strict`), return the
- * data and warn (`warn`), or not check responses at all (`off`).
+ * What the client does if a response differs from the interface: reject with a `ValidationError` (`strict`), return
+ * the data and warn (`warn`), or not check responses at all (`off`).
  */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** Client options that each call can override. */
 export interface SharedOptions {
   /**
-   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. The value `false` means
-   * no limit. An attempt that times out is not retried.
-   *
+   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body, or `false`. An attempt
+   * that times out is not retried.
    * @default 10_000
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions.
-   * The value `false` means no limit.
-   *
+   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers`
+   * functions, or `false`.
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
   /**
-   * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
-   * GET, PUT and DELETE requests are retried; a POST request is retried only if the call sets `retryUnsafe`. The resend
-   * with another token after a 401 response does not count.
-   *
+   * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504
+   * response. A POST request is retried only if the call sets `retryUnsafe`. The resend with another token after a
+   * 401 response does not count.
    * @default 2
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Longest wait in milliseconds that the service may request with `Retry-After`. If it requests a longer one, the call
-   * rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
-   *
+   * Longest wait in milliseconds that the service may request with `Retry-After`. If it requests a longer one, the
+   * call rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes. The value `false` means no limit. The client stops reading a
-   * longer body, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
-   *
+   * Maximum size of a decompressed response body in bytes, or `false`. The client stops reading a longer body, and
+   * the call rejects with a `ParseError`. `activity.stream` has no such limit.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
-  /**
-   * What to do with a response that differs from the interface.
-   *
-   * @default 'strict'
-   */
+  /** @default 'strict' */
   readonly validation?: ValidationMode | undefined;
 }
 
-/** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * Base URL of the service: absolute, http or https, without user name, password, query and fragment. Its path is
-   * prepended to the path of each request.
+   * Absolute http or https URL of the service, without user name, password, query and fragment. Its path is prepended
+   * to the path of each request.
    */
   readonly baseUrl: string | URL;
   /**
@@ -110,9 +97,8 @@ export interface ClientOptions extends SharedOptions, Observers {
    * `init`, `beforeRequest` and `afterResponse` run for each attempt. If a hook returns a `Response`, the client uses
    * it. If a hook throws, the call rejects with a `CallbackError`.
    *
-   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks `beforeRetry`
-   * and `beforeError` do not run, and a hook cannot use `ky.retry()`.
-   *
+   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks
+   * `beforeRetry` and `beforeError` do not run, and a hook cannot use `ky.retry()`.
    * @default ky itself
    * @example
    * ```ts
@@ -127,9 +113,7 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * The function that sends requests, for example to use a proxy or a client certificate. It is called with a URL and
-   * an init object.
-   *
+   * The function that sends requests, for example to use a proxy or a client certificate.
    * @default the `fetch` of the `ky` option, or `globalThis.fetch` as it is at the time of each request
    */
   readonly fetch?: Fetch | undefined;
@@ -139,14 +123,13 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Token for the header `Authorization: Bearer`, without the word "Bearer". A function is called before each attempt,
-   * and calls that wait at the same time share one run of it. After a 401 response, the function is called once more,
-   * with the rejected token in `rejected`, and the request is sent again if it returns another token. If the function
-   * fails, the call rejects with a `CallbackError`.
+   * Token for the header `Authorization: Bearer`, without the word "Bearer". A function is called before each
+   * attempt, and calls that wait at the same time share one run of it. After a 401 response, it is called once more,
+   * with the rejected token in `rejected`, and the request is sent again if it returns another token. If it fails,
+   * the call rejects with a `CallbackError`.
    *
    * A call that sets its own `authorization` header uses no token. The interface does not specify how the service
    * authenticates (§5).
-   *
    * @example
    * ```ts
    * import { createClient, type TokenRequest } from '@mock-services/sdk';
@@ -162,26 +145,23 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** Options of a single call. They take precedence over client options. */
+/** They take precedence over client options. */
 export interface RequestOptions extends SharedOptions {
   /** Aborts the call, which then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Headers for this call. Each replaces the client's header of the same name; `authorization` replaces the token. */
+  /** Each replaces the client's header of the same name; `authorization` replaces the token. */
   readonly headers?: HeaderFields | undefined;
   /**
    * Whether to retry a POST request. If the service handled the first request but its response was lost, a retry
-   * creates a second mock service. The option has no effect on other methods.
-   *
+   * creates a second mock service.
    * @default false
    */
   readonly retryUnsafe?: boolean | undefined;
 }
 
-/** Options of `activity.stream`. */
 export interface StreamOptions extends RequestOptions {
   /**
    * Maximum length of the JSON of one entry in characters. A longer entry ends the stream with a `ValidationError`.
-   *
    * @default 268_435_456
    */
   readonly maxEntryLength?: number | undefined;

@@ -1,4 +1,3 @@
-/** Creates a call from the caller's arguments. */
 import { findIssues } from '../contract/find-issues.ts';
 import { locate, typeName } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
@@ -8,9 +7,8 @@ import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
 
 export interface Arguments {
-  /** UUID that replaces the parameter of the path. */
   readonly id?: string;
-  /** The request body without its envelope. */
+  /** Without the envelope. */
   readonly input?: unknown;
   /** Whether `input` comes from a response, in which `JSON.parse` may have rounded large integers. */
   readonly isParsed?: boolean;
@@ -34,7 +32,7 @@ export function createCall(
   return call;
 }
 
-/** Returns the request body as JSON text. It is checked as it will be sent, because JSON drops some values. */
+/** The body is checked as it will be sent, because JSON drops some values. */
 function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   const { bodyKey } = call.endpoint;
   let fields: unknown;
@@ -62,7 +60,7 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   throw validationError(call, 'request', issues, undefined, advice);
 }
 
-/** Removes the fields that the service sets (§4, rule 1), so that callers can pass a mock service that they have read. */
+/** The service sets these fields (§4, rule 1), and callers may pass a mock service that they have read. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;

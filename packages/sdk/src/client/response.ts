@@ -6,8 +6,7 @@ import { warn } from './events.ts';
 import { parseError, validationError } from './failure.ts';
 
 /**
- * Parses and validates a response body, and returns the resource without its envelope.
- *
+ * Returns the resource without its envelope.
  * @throws ParseError | ValidationError
  */
 export function readResource(call: Call, response: ReceivedResponse): unknown {

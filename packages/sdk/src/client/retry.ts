@@ -7,13 +7,12 @@ const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Maximum delay before the first retry in milliseconds. The maximum doubles with each further retry. */
+/** Milliseconds before the first retry, at most. The maximum doubles with each further retry. */
 const firstBackOff = 300;
 const longestBackOff = 10_000;
 
 /**
- * Returns the milliseconds to wait before the next attempt, or `undefined` if the attempt must not be repeated.
- *
+ * Returns the milliseconds to wait, or `undefined` if the attempt must not be repeated.
  * @param mayPass - Whether a failure without a response may be temporary.
  * @param retries - Number of retries so far.
  */

@@ -139,8 +139,8 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Check>> = {
 };
 
 /**
- * Whether a value is a ky instance that runs `init` hooks, which ky 1 does not. The hook is tried on a fresh instance of
- * the same ky, so that no hook of the caller runs, and with a `fetch` that sends nothing.
+ * Whether a value is a ky instance that runs `init` hooks, which ky 1 does not. The hook is tried on a fresh instance
+ * of the same ky, so that no hook of the caller runs, and with a `fetch` that sends nothing.
  */
 function isKy(value: unknown): boolean {
   if (value === ky) return true;

@@ -11,10 +11,7 @@ import { abortError, errorOf, parseError, timeoutError, validationError } from '
 import type { StreamOptions } from './options.ts';
 import { warnOfDifferences } from './response.ts';
 
-/**
- * @param start - Creates the call, which must end when the given controller aborts. The request is sent when the first
- *   entry is requested.
- */
+/** @param start - Called when the first entry is requested. The call must end when the given controller aborts. */
 export function streamLog(
   start: (ending: AbortController) => Call,
   options: StreamOptions | null | undefined,
@@ -80,10 +77,7 @@ export function streamLog(
   return stream;
 }
 
-/**
- * The symbol that `await using` looks up. Safari does not define `Symbol.asyncDispose`; there, compiled code uses the
- * registered symbol.
- */
+/** Safari does not define `Symbol.asyncDispose`; there, compiled code uses the registered symbol. */
 export const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -116,7 +110,7 @@ async function* entriesOf(
   }
 }
 
-/** Yields the chunks of a response body. The `timeout` option limits the wait for each chunk. */
+/** The `timeout` option limits the wait for each chunk. */
 async function* chunksOf(
   call: Call,
   { body, status }: ReceivedResponse,
