@@ -1,19 +1,18 @@
-/** The errors that client methods and the waiting functions of `@mock-services/sdk/activity` reject with. */
+/** What client methods and the waiting functions of `@mock-services/sdk/activity` reject with. */
 import type { Issue } from './contract/issue.ts';
 import type { OperationId } from './contract/operations.ts';
 
-/** Facts about the failed call, which every error contains. */
+/** Facts about the failed call. */
 export interface CallFacts {
-  /** Operation id, such as `getMockService`. */
   readonly operation: OperationId;
   readonly method: string;
-  /** URL of the request, without its query. */
+  /** Without the query. */
   readonly url: string;
-  /** Number of attempts that sent a request. Redirects that an attempt followed are not counted. */
+  /** Attempts that sent a request. Followed redirects are not counted. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. The value is false if no request was sent, if a
-   * response shows that the request had no effect, or if the operation uses GET.
+   * Whether the service may have changed data although the call failed. False if no request was sent, a response
+   * shows that it had no effect, or the operation uses GET.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -35,13 +34,13 @@ type ErrorKind =
   | 'ValidationError'
   | 'CallbackError';
 
-/** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
+/** Registered globally, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * Base class of every error that a client method rejects with. Its message contains no credentials, headers, queries or
- * bodies, and neither does the output of `console.log` or `util.inspect`, except for `cause`: that is what the platform
- * or your own function threw, unchanged.
+ * Base class of every error that a client method rejects with. Its message contains no credentials, headers, queries
+ * or bodies, and neither does the output of `console.log` or `util.inspect`, except for `cause`: that is what the
+ * platform or your own function threw, unchanged.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -63,14 +62,13 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify when
- * the service fails, or which body a failed response has (§7).
+ * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify
+ * when the service fails, or which body a failed response has (§7).
  */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
-  /** HTTP status. */
   readonly status: number;
-  /** Milliseconds that the service asked the client to wait before the next request, from the `Retry-After` header. */
+  /** Milliseconds that the service asked the client to wait, from the `Retry-After` header. */
   declare readonly retryAfterMs?: number;
   // Private fields and getters keep headers and bodies out of logs.
   readonly #response: ErrorResponse;
@@ -87,8 +85,8 @@ export class ApiError extends MockServicesError {
   }
 
   /**
-   * Response body: parsed if it is JSON, otherwise a string. The value is `undefined` if the body is empty or the
-   * response is a redirect.
+   * Response body: parsed if it is JSON, otherwise a string. `undefined` if it is empty or the response is a
+   * redirect.
    */
   get body(): unknown {
     return this.#response.body;
@@ -101,7 +99,7 @@ export class ApiError extends MockServicesError {
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
-  /** HTTP status. The value is `undefined` if no response headers arrived. */
+  /** `undefined` if no response headers arrived. */
   declare readonly status?: number;
 
   constructor(
@@ -114,10 +112,9 @@ export class NetworkError extends MockServicesError {
   }
 }
 
-/** Name of the option whose time limit was exceeded. */
 export type TimeoutLimit = 'timeout' | 'totalTimeout';
 
-/** Thrown if an attempt took longer than `timeout`, or if the call took longer than `totalTimeout`. */
+/** Thrown if an attempt took longer than `timeout`, or the call took longer than `totalTimeout`. */
 export class TimeoutError extends MockServicesError {
   override readonly name = 'TimeoutError';
   readonly limit: TimeoutLimit;
@@ -129,25 +126,27 @@ export class TimeoutError extends MockServicesError {
 }
 
 /**
- * Thrown if the caller aborted the `signal` of a call, or of `waitForActivity` or `watchActivity`. `cause` is the reason
- * that the caller passed to `abort`.
+ * Thrown if the caller aborted the `signal` of a call, or of `waitForActivity` or `watchActivity`. `cause` is the
+ * reason that the caller passed to `abort`.
  */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
 }
 
 /**
- * Thrown if a function that you passed to the client failed: `token`, `headers`, or a hook of your ky instance. `cause`
- * is what the function threw, unchanged. The call is not retried.
+ * Thrown if a function that you passed to the client failed: `token`, `headers`, or a hook of your ky instance.
+ * `cause` is what it threw, unchanged. The call is not retried.
  */
 export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
 }
 
-/** Thrown if the body of a response with a 2xx status is not JSON (§4), or if a body is longer than `maxResponseBytes`. */
+/**
+ * Thrown if the body of a response with a 2xx status is not JSON (§4), or if a body is longer than
+ * `maxResponseBytes`.
+ */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
-  /** HTTP status. */
   readonly status: number;
   readonly #response: ErrorResponse;
 
@@ -161,25 +160,28 @@ export class ParseError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body as text. The value is `undefined` if the body was streamed or is too long. */
+  /** Response body as text. `undefined` if it was streamed or is too long. */
   get body(): unknown {
     return this.#response.body;
   }
 }
 
-/** The message that does not match the interface: the caller's `request` or the service's `response`. */
+/** The invalid message: the caller's `request` or the service's `response`. */
 export type ValidationSide = 'request' | 'response';
 
 /**
- * Thrown if the caller's request or the service's response does not match the interface (§2, §4). An invalid request is
- * not sent. The issues contain paths and types, but no values, and the message lists the first ten.
+ * Thrown if the caller's request or the service's response does not match the interface (§2, §4). An invalid request
+ * is not sent. The message lists the first ten issues.
  */
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
-  /** The differences from the interface, at least one and at most 101: the last one counts the omitted issues. */
+  /**
+   * The differences from the interface, at least one and at most 101: the last one counts the omitted issues. They
+   * contain paths and types, but no values.
+   */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
-  /** HTTP status of an invalid response. The field is not set for an invalid request. */
+  /** Set only for an invalid response. */
   declare readonly status?: number;
   readonly #response: ErrorResponse | undefined;
 
@@ -197,12 +199,11 @@ export class ValidationError extends MockServicesError {
     this.#response = response;
   }
 
-  /** Headers of an invalid response. */
   get headers(): Headers | undefined {
     return this.#response?.headers;
   }
 
-  /** Parsed body of an invalid response. The value is `undefined` if the body was streamed. */
+  /** Parsed body of an invalid response. `undefined` if it was streamed. */
   get body(): unknown {
     return this.#response?.body;
   }
@@ -218,8 +219,8 @@ function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
 }
 
 /**
- * Whether a value is an error of this package. All guards also recognize errors of other copies of this package, which
- * `instanceof` does not.
+ * Whether a value is an error of this package. Like all guards, it also recognizes errors of other copies of this
+ * package, which `instanceof` does not.
  *
  * @example
  * ```ts
@@ -231,37 +232,30 @@ export function isMockServicesError(value: unknown): value is AnyMockServicesErr
   return isOfKind(value);
 }
 
-/** Whether a value is an {@link ApiError}. */
 export function isApiError(value: unknown): value is ApiError {
   return isOfKind(value, 'ApiError');
 }
 
-/** Whether a value is a {@link NetworkError}. */
 export function isNetworkError(value: unknown): value is NetworkError {
   return isOfKind(value, 'NetworkError');
 }
 
-/** Whether a value is a {@link TimeoutError}. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return isOfKind(value, 'TimeoutError');
 }
 
-/** Whether a value is an {@link AbortError}. */
 export function isAbortError(value: unknown): value is AbortError {
   return isOfKind(value, 'AbortError');
 }
 
-/** Whether a value is a {@link CallbackError}. */
 export function isCallbackError(value: unknown): value is CallbackError {
   return isOfKind(value, 'CallbackError');
 }
 
-/** Whether a value is a {@link ParseError}. */
 export function isParseError(value: unknown): value is ParseError {
   return isOfKind(value, 'ParseError');
 }
 
-/** Whether a value is a {@link ValidationError}. */
 export function isValidationError(value: unknown): value is ValidationError {
   return isOfKind(value, 'ValidationError');
 }

@@ -1,19 +1,16 @@
-/** Waits with time limits and signals. */
-
-/** The longest delay that a timer supports: 2^31 - 1 ms. */
+/** 2^31 - 1 ms, the longest delay that a timer supports. */
 export const longestDelay = 2_147_483_647;
 
-/** Result of {@link race} if the signal was aborted first. */
+/** The signal was aborted first. */
 export const aborted = Symbol('aborted');
 
-/** Result of {@link race} if the time ran out first. */
+/** The time ran out first. */
 export const timedOut = Symbol('timed out');
 
 /**
- * Settles with the result of `work`, unless the signal is aborted or the time limit is exceeded first. If the signal is
- * aborted, the result of `work` is ignored even if `work` has already settled.
- *
- * @param ms - Time limit in milliseconds. The value `Infinity` means no limit.
+ * Settles with the result of `work`, unless the signal is aborted or the time limit is exceeded first. If the signal
+ * is aborted, the result is ignored even if `work` has already settled.
+ * @param ms - `Infinity` means no limit.
  */
 export async function race<Value>(
   work: Promise<Value>,
@@ -38,7 +35,6 @@ export async function race<Value>(
   }
 }
 
-/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await race(new Promise<never>(() => undefined), signal, ms);
 }

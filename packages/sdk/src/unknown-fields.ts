@@ -1,5 +1,3 @@
-/** Finds misspelled option and field names. */
-
 /** Names that people bring from other HTTP clients. They are spelled too differently to be recognized. */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
@@ -11,7 +9,7 @@ const renamed: Readonly<Record<string, string>> = {
   hooks: 'ky',
 };
 
-/** Describes each unknown field of an object, such as "Unknown option `retries`. Did you mean `maxRetries`?" */
+/** For example "Unknown option `retries`. Did you mean `maxRetries`?" */
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))

@@ -1,15 +1,13 @@
-/** Validates a value with a zod schema. */
 import * as z from 'zod/mini';
 import { capIssues, fewIssues, type Issue, issueOf, locate, mostIssues } from './issue.ts';
 
-/** Any schema of the contract. */
 export type Schema = z.core.$ZodType;
 
-/** The keys that lead to an invalid part of a value, and a description of the valid values. */
+/** The keys that lead to an invalid part of a value, and what would be valid. */
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists the differences between a value and a schema: at most 100, and one more that counts the omitted ones in `more`.
+ * Lists at most 100 differences between a value and a schema, and one more that counts the omitted ones in `more`.
  * Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {

@@ -1,6 +1,6 @@
 /**
- * The nine endpoints of the interface (§4). The fake server, the OpenAPI document and the client's generated validators
- * are derived from this table.
+ * The nine endpoints of the interface (§4). The fake server, the OpenAPI document and the client's generated
+ * validators are derived from this table.
  */
 import * as z from 'zod/mini';
 import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
@@ -18,13 +18,11 @@ import {
 export interface Endpoint extends Operation {
   /** Row number in the interface's endpoint table (§4). */
   readonly row: number;
-  /** HTTP status of a successful response. */
   readonly status: 200 | 201;
-  /** One-line description for docs. */
   readonly summary: string;
-  /** Schema of the request body, if the operation has one. */
+  /** `undefined` if the operation has no request body. */
   readonly body: z.ZodMiniType | undefined;
-  /** Schema of the response body, if the interface specifies it. */
+  /** `undefined` if the interface does not specify the response body. */
   readonly result: z.ZodMiniType | undefined;
 }
 
@@ -108,21 +106,20 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 
-/** Path parameters of an operation by name. */
 export type ParamsOf<Id extends OperationId> = Record<PathParameter<Endpoints[Id]['path']>, string>;
 
 type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** The request body of an operation without its envelope. */
+/** Without the envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** The response body of an operation without its envelope. */
+/** Without the envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** Request body of an operation with its envelope, or `undefined` if it has none. */
+/** With the envelope, or `undefined` if the operation has no request body. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/** Response body of an operation with its envelope, or `undefined` if the interface does not specify it. */
+/** With the envelope, or `undefined` if the interface does not specify the response body. */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

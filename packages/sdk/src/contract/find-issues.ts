@@ -3,8 +3,7 @@ import type { OperationId } from './operations.ts';
 import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
- * Lists the differences between a request or response body and its schema, as `check` does, with generated code.
- *
+ * Does the same as `check` with generated code.
  * @param envelope - Key to remove from the start of each path: the client adds it, so callers do not know it.
  */
 export function findIssues(

@@ -4,22 +4,22 @@ export interface Issue {
   readonly path: string;
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** Description of the valid values. */
+  /** What would be valid. */
   readonly expected: string;
-  /** Type of the received value. The type of a missing field is `nothing`. */
+  /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;
   /** Number of omitted issues, on the last issue of a shortened list. */
   readonly more?: number;
 }
 
-/** Formats an issue as one phrase, such as `data[3].title: expected string, received number`. */
+/** For example `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
 }
 
 const mostListed = 10;
 
-/** Formats the first ten issues as indented lines, and the number of the others as the last line. */
+/** The first ten issues as indented lines, and the number of the others. */
 export function listIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, mostListed).map((issue) => `\n  ${formatIssue(issue)}`);
   const more = issues.length - lines.length + (issues.at(-1)?.more ?? 1) - 1;
@@ -30,7 +30,6 @@ export const mostIssues = 100;
 
 /**
  * Returns the first 100 issues, and one more that states how many were omitted.
- *
  * @param count - Total number of issues, if `issues` contains only the first ones.
  */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
@@ -40,7 +39,6 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   return [...first, { ...locate([]), expected: fewIssues, received: `${more} more`, more }];
 }
 
-/** The `expected` text of the issue that states the number of omitted issues. */
 export const fewIssues = `no more than ${mostIssues} issues`;
 
 /** A location within a value. All places of a value share one list, which describes the first 100 issues. */
@@ -53,7 +51,6 @@ export class Place {
     this.#keys = keys;
   }
 
-  /** Returns the location of a field or an item within this location. */
   at(key: PropertyKey): Place {
     return new Place(this.issues, [...this.#keys, key]);
   }
@@ -87,8 +84,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value, or else its `typeof`. The type of a missing value is `nothing`. NaN and the
- * infinities are their own types.
+ * Returns the JSON type, or else the `typeof`. A missing value is `nothing`, and NaN and the infinities are their own
+ * types.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

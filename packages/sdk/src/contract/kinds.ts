@@ -1,10 +1,10 @@
 /**
- * The building blocks of `validators.gen.ts`. For every JSON value, a check finds the same issues as the zod schema of
- * its name, without zod.
+ * The building blocks of `validators.gen.ts`. For every JSON value, a check finds the same issues as the zod schema
+ * of its name, without zod.
  */
 import { type Place, typeName } from './issue.ts';
 
-/** Returns the number of issues in a value, and describes each at its `place`, if there is one. */
+/** Returns the number of issues, and describes each at `place`, if there is one. */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function isObject(value: unknown): value is Fields {
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
-/** Checks that a value is an integer that JavaScript can represent exactly. */
+/** JavaScript must be able to represent the integer exactly. */
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
@@ -41,7 +41,7 @@ export function arrayOf(item: Check, value: unknown, place: Place | undefined): 
   return count;
 }
 
-/** Checks an object and the values of its own fields, except `__proto__`, which zod does not check. */
+/** Checks the values of own fields, except `__proto__`, which zod does not check. */
 export function recordOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!isObject(value)) return wrong('object', value, place);
   let count = 0;
@@ -67,7 +67,7 @@ export const guid: Check = (value, place) => (isGuid(value) ? 0 : wrongForm('UUI
 export const url: Check = (value, place) =>
   typeof value === 'string' && parseUrl(value.trim()) ? 0 : wrongForm('absolute URL', value, place);
 
-// The groups in the regular expression do not capture, because capturing groups take 25 % more time.
+// Capturing groups would take 25 % more time.
 const timestampForm =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 

@@ -1,6 +1,5 @@
-/** This module is the register of open points. An open point is a detail that the interface leaves unspecified. */
+/** The register of open points, which are details that the interface leaves unspecified. */
 
-/** A detail that the interface leaves unspecified. */
 export interface OpenPoint {
   /** Stable name of the open point in kebab-case. */
   readonly id: string;

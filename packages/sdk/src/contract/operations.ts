@@ -1,13 +1,13 @@
 /**
- * The nine operations of the interface (§4), and the only place that knows their methods and paths. `endpoints.ts` adds
- * the schemas; the client does without them, so that it needs no zod.
+ * The nine operations of the interface (§4), and the only place that knows their methods and paths. `endpoints.ts`
+ * adds the schemas; the client does without them, so that it needs no zod.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Operation {
   readonly method: Method;
-  /** Path template relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
+  /** Relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
   /** Key under which the request body is nested. */
   readonly bodyKey?: 'data';
@@ -15,7 +15,7 @@ export interface Operation {
   readonly resultKey?: 'data';
 }
 
-/** The ids of the nine operations, in the order of the interface's endpoint table (§4). */
+/** In the order of the interface's endpoint table (§4). */
 export const operationIds = [
   'listActivity',
   'clearActivity',
@@ -67,8 +67,7 @@ export function parametersOf(template: string): string[] {
 }
 
 /**
- * Replaces the parameters of a path template with percent-encoded values.
- *
+ * Percent-encodes the values.
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */
 export function expandPath(template: string, params: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-/** The resources of the service. `test/types.test-d.ts` proves that each interface equals its schema in `schemas.ts`. */
+/** `test/types.test-d.ts` proves that each interface equals its schema in `schemas.ts`. */
 
 /** The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay unchanged. */
 export type MockServiceType = 'REST' | (string & {});
@@ -38,7 +38,6 @@ export interface MockServiceSummary {
   /** UUID. */
   id: string;
   type: MockServiceType;
-  /** Display name. */
   title: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
@@ -54,7 +53,6 @@ export interface MockService extends MockServiceSummary {
 /** Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the other fields. */
 export interface MockServiceInput {
   type: MockServiceType;
-  /** Display name. */
   title: string;
   config: MockServiceConfig;
 }
@@ -82,7 +80,6 @@ export interface RecordedRequest {
   port: number;
   /** Path of the request as recorded. */
   path: string;
-  /** HTTP method. */
   method: string;
   /** Header values by name. */
   headers: Record<string, string>;
@@ -92,7 +89,6 @@ export interface RecordedRequest {
 
 /** The response of a recorded exchange (§2.5). */
 export interface RecordedResponse {
-  /** HTTP status. */
   statusCode: number;
   /** Header values by name. */
   headers: Record<string, string>;

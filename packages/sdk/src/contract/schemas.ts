@@ -1,6 +1,6 @@
 /**
- * Schemas for the resources of the interface (§2). They check everything that the interface specifies. Unknown fields
- * are allowed and stay unchanged.
+ * Schemas for the resources of the interface (§2), which check everything that it specifies. Unknown fields are
+ * allowed and stay unchanged.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
@@ -11,7 +11,6 @@ function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Sha
   return z.looseObject(shape);
 }
 
-/** Accepts any string. Editors suggest the known values. */
 function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
@@ -20,8 +19,8 @@ function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * An ISO 8601 timestamp in UTC, with any number of fraction digits (§2). This is `z.iso.datetime()`; importing `z.iso`
- * would add the schemas for dates, times and durations to the bundle.
+ * An ISO 8601 timestamp in UTC, with any number of fraction digits (§2). Importing `z.iso` would add the schemas for
+ * dates, times and durations to the bundle.
  */
 export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
 
@@ -52,7 +51,7 @@ export const mockServiceConfig = /*@__PURE__*/ open({
   upstreams: /*@__PURE__*/ z.array(upstream),
 });
 
-// Each field schema is a separate constant, because bundlers remove unused constants but do not remove spread objects.
+// Each field schema is a separate constant, because bundlers remove unused constants but not spread objects.
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
