@@ -2,7 +2,6 @@
 import type { Issue } from './contract/issue.ts';
 import type { OperationId } from './contract/operations.ts';
 
-/** Facts about the failed call. */
 export interface CallFacts {
   readonly operation: OperationId;
   readonly method: string;
@@ -17,7 +16,6 @@ export interface CallFacts {
   readonly mayHaveBeenApplied: boolean;
 }
 
-/** The parts of a response that an error stores. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -221,12 +219,6 @@ function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
 /**
  * Whether a value is an error of this package. Like all guards, it also recognizes errors of other copies of this
  * package, which `instanceof` does not.
- *
- * @example
- * ```ts
- * const error: unknown = await client.mockServices.list().catch((reason: unknown) => reason);
- * if (isMockServicesError(error) && error.name === 'ApiError') console.log(error.status);
- * ```
  */
 export function isMockServicesError(value: unknown): value is AnyMockServicesError {
   return isOfKind(value);

@@ -1,4 +1,3 @@
-/** Checks the arguments of the exported functions. Wrong use is a `TypeError`. */
 import { typeName } from '../contract/issue.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { show } from './credentials.ts';

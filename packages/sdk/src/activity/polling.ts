@@ -43,13 +43,6 @@ export interface WaitOptions extends PollOptions {
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
  * @throws TypeError if the matcher or an option is invalid. If the log cannot be read, throws the client's error.
- * @example
- * ```ts
- * import { bodyOf, waitForActivity } from '@mock-services/sdk/activity';
- *
- * const entry = await waitForActivity(client, workspaceId, { method: 'POST', path: '/orders' });
- * expect(bodyOf(entry, 'request').json()).toMatchObject({ sku: 'A-1' });
- * ```
  */
 export async function waitForActivity(
   client: ActivityReader,

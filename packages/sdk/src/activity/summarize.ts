@@ -43,7 +43,6 @@ function countsOf(keys: readonly string[]): Record<string, number> {
 
 /** Response times in milliseconds, or 0 if there are none. */
 export interface Latency {
-  /** Median: half of the responses took at most this time. */
   p50: number;
   p90: number;
   p99: number;
@@ -70,12 +69,6 @@ function isError({ response }: ActivityEntry): boolean {
 /**
  * Computes percentiles of response times in milliseconds. Each percentile is one of the given response times
  * (nearest-rank method). For activity entries, use `summarize`.
- * @example
- * ```ts
- * import { latencyOf } from '@mock-services/sdk/activity';
- *
- * const { p99 } = latencyOf(entries.map(({ response }) => response.responseTimeMs));
- * ```
  */
 export function latencyOf(times: readonly number[]): Latency {
   const sorted = new Float64Array(times).sort();

@@ -45,11 +45,9 @@ export interface HarRequest {
   cookies: HarPair[];
   headers: HarPair[];
   queryString: HarPair[];
-  /** Omitted if there was no body. */
   postData?: HarPostData;
   /** Always -1, which means unknown. */
   headersSize: number;
-  /** Size in bytes. */
   bodySize: number;
 }
 
@@ -65,7 +63,6 @@ export interface HarResponse {
   redirectURL: string;
   /** Always -1, which means unknown. */
   headersSize: number;
-  /** Size in bytes. */
   bodySize: number;
 }
 
@@ -83,7 +80,6 @@ export interface HarPostData {
 }
 
 export interface HarContent extends HarPostData {
-  /** Size in bytes. */
   size: number;
 }
 

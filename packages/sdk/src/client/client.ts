@@ -29,7 +29,6 @@ export interface ApiPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Methods that change mock services. */
 export interface MockServiceWrites {
   /**
    * Creates a mock service (§4, endpoint 5), and resolves to its identifier. The request is not retried unless the
@@ -52,10 +51,6 @@ export interface MockServiceWrites {
   /**
    * Replaces the type, title and config of a mock service (§4, endpoint 6), and resolves to the updated one. To
    * change a single field, use `modify`.
-   * @example
-   * ```ts
-   * const { updatedAt } = await client.mockServices.update(id, { ...input, title: 'Orders, frozen' });
-   * ```
    */
   update(
     id: string,
@@ -77,10 +72,6 @@ export interface MockServices extends MockServiceWrites {
   /**
    * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify their
    * order.
-   * @example
-   * ```ts
-   * for (const { id, title } of await client.mockServices.list()) console.log(id, title);
-   * ```
    */
   list(options?: RequestOptions): ApiPromise<MockServiceSummary[]>;
 
@@ -126,7 +117,6 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<TemporaryMockService>;
 }
 
-/** A mock service that is deleted when it is disposed. */
 export interface TemporaryMockService extends AsyncDisposable {
   /** UUID. */
   readonly id: string;
@@ -134,14 +124,7 @@ export interface TemporaryMockService extends AsyncDisposable {
 
 /** Methods for workspaces (§2.4). The interface has no operation that creates, changes or deletes a workspace. */
 export interface Workspaces {
-  /**
-   * Lists the workspaces (§4, endpoint 8). The interface does not specify their order.
-   * @example
-   * ```ts
-   * const workspaces = await client.workspaces.list();
-   * const current = workspaces.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
-   * ```
-   */
+  /** Lists the workspaces (§4, endpoint 8). The interface does not specify their order. */
   list(options?: RequestOptions): ApiPromise<Workspace[]>;
 
   /** Reads the configuration of a workspace (§4, endpoint 9), which has the shape of a mock service. */
@@ -155,14 +138,7 @@ export interface Workspaces {
 }
 
 export interface Activity {
-  /**
-   * Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify their order.
-   * @example
-   * ```ts
-   * const entries = await client.activity.list(workspaceId);
-   * const failed = entries.filter(({ response }) => response.statusCode >= 500);
-   * ```
-   */
+  /** Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify their order. */
   list(workspaceId: string, options?: RequestOptions): ApiPromise<ActivityEntry[]>;
 
   /** Deletes all entries of a workspace's activity log (§4, endpoint 2). */

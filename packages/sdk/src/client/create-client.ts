@@ -15,11 +15,6 @@ import { asyncDispose, streamLog } from './stream.ts';
 /**
  * Creates a client of the service at `baseUrl`.
  * @throws TypeError if an option is invalid.
- * @example
- * ```ts
- * const client = createClient({ baseUrl: 'https://mocks.example.com/api' });
- * const services = await client.mockServices.list();
- * ```
  */
 export function createClient(options: ClientOptions): Client {
   const settings = readSettings(options);

@@ -1,6 +1,5 @@
 import type { OperationId } from '../contract/operations.ts';
 
-/** The fields that all events share. */
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
@@ -31,7 +30,6 @@ export interface RetryEvent extends CallEvent {
   readonly reason: string;
   /** Set if there was a complete response. */
   readonly status?: number;
-  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
 }
 

@@ -14,7 +14,6 @@ import {
   workspace,
 } from './schemas.ts';
 
-/** An operation, the status of its successful response, and the schemas of its bodies. */
 export interface Endpoint extends Operation {
   /** Row number in the interface's endpoint table (§4). */
   readonly row: number;

@@ -1,4 +1,3 @@
-/** The nine operations (§4). */
 import {
   check,
   identifier,

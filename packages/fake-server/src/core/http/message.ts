@@ -98,7 +98,7 @@ function withoutBody(response: WireResponse): WireResponse {
   return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
 }
 
-/** Such responses never have a body, even if a fault sets one. */
+/** Responses with such a status never have a body, even if a fault sets one. */
 export function isBodyless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }

@@ -18,7 +18,6 @@ export class Table<Row extends AnyRow = AnyRow> {
     return this.#rows.size;
   }
 
-  /** Total size of all rows. */
   get bytes(): number {
     return this.#bytes;
   }
