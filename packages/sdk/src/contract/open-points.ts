@@ -1,5 +1,4 @@
-/** The register of open points, which are details that the interface leaves unspecified. */
-
+/** A detail that the interface leaves unspecified. */
 export interface OpenPoint {
   /** Stable name of the open point in kebab-case. */
   readonly id: string;
