@@ -220,4 +220,8 @@ test('shows a message with a copy button if rendering fails', async ({ open, exp
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('broken on purpose');
   await page.getByRole('link', { name: 'Mock services' }).waitFor();
+
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The page did not start.').waitFor();
 });
