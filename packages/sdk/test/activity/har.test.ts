@@ -304,6 +304,16 @@ describe('fromHar', () => {
     expect(request.headers).toEqual(response.headers);
   });
 
+  test.each(['Set-Cookie', 'set-cookie', 'SET-COOKIE'])(
+    '%s has one line per cookie, which toHar separates',
+    (name) => {
+      const headers = ['a=1; Expires=Thu, 01 Jan', 'b=2'].map((value) => ({ name, value }));
+      const entry = read(aHar({ response: aHarResponse({ headers }) }));
+      expect(entry.response.headers[name]).toBe('a=1; Expires=Thu, 01 Jan\nb=2');
+      expect(written(entry, all)?.response.headers).toEqual(headers);
+    },
+  );
+
   const withBody = (body: object, type = 'text/plain') => {
     const headers = [{ name: 'content-type', value: type }];
     return read(

@@ -179,6 +179,13 @@ describe('modify', () => {
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
+  test('names the place of an integer that JavaScript may have rounded', async () => {
+    const input = { ...anInput(), deep: [{ 'a/b': [0, -(2 ** 53)] }] };
+    const call = clientOf(read).mockServices.modify(mockServiceId, () => input);
+    const issues = [{ path: 'deep[0]["a/b"][1]', pointer: '/deep/0/a~1b/1' }];
+    await expect(call).rejects.toMatchObject({ issues });
+  });
+
   test('writes integers from -(2^53 - 1) to 2^53 - 1, and fractions', async () => {
     const numbers = [1 - 2 ** 53, -0.5, 0, 1e-7, 2 ** 53 - 1];
     const client = clientOf(Response.json({ data: { ...aMockService(), numbers } }), read);
