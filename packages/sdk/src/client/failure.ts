@@ -1,5 +1,5 @@
 /** Turns every failure of a call into an error. */
-import { type Issue, listIssues } from '../contract/issue.ts';
+import { type Issue, listIssues, locate } from '../contract/issue.ts';
 import {
   AbortError,
   type AnyMockServicesError,
@@ -364,10 +364,9 @@ export function validationError(
 
 export function invalidArgument(
   call: Call,
-  path: string,
+  keys: readonly PropertyKey[],
   expected: string,
   received: string,
 ): ValidationError {
-  const pointer = path === '' ? '' : `/${path}`;
-  return validationError(call, 'request', [{ path, pointer, expected, received }]);
+  return validationError(call, 'request', [{ ...locate(keys), expected, received }]);
 }
