@@ -3,7 +3,8 @@
  * StrykerJS makes one change at a time to the sources of a folder. At least one test of that folder must then fail.
  *
  * One folder takes 5 to 90 minutes on two cores. Later runs test only changes that are new. The report is written to
- * `.tmp/mutants/<folder>.html`.
+ * `.tmp/mutants/<folder>.html`, and the scores of all
+ * folders that were tested so far to `.tmp/mutants/scores.md`.
  */
 const sdk = 'packages/sdk';
 const fake = 'packages/fake-server';
@@ -30,10 +31,10 @@ const folders = {
   },
   client: { mutate: [`${sdk}/src/client/**/*.ts`], testFiles: [`${sdk}/test/client/**/*.test.ts`] },
   activity: { mutate: [`${sdk}/src/activity/**/*.ts`], testFiles: [`${sdk}/test/activity/**/*.test.ts`] },
-  world: { mutate: [`${core}/{rows,world,time}/**/*.ts`], testFiles: coreTests },
-  http: { mutate: [`${core}/{http,engine,server}/**/*.ts`], testFiles: coreTests },
-  faults: { mutate: [`${core}/{faults,journal,fixtures}/**/*.ts`], testFiles: coreTests },
-  variation: { mutate: [`${core}/*.ts`, `${core}/{behavior,worlds}/**/*.ts`], testFiles: coreTests },
+  world: { mutate: [`${core}/{world,rows,fixtures,time}/**/*.ts`], testFiles: coreTests },
+  engine: { mutate: [`${core}/{engine,http,server}/**/*.ts`], testFiles: coreTests },
+  faults: { mutate: [`${core}/{faults,journal}/**/*.ts`], testFiles: coreTests },
+  behavior: { mutate: [`${core}/*.ts`, `${core}/{behavior,worlds}/**/*.ts`], testFiles: coreTests },
   node: {
     mutate: [`${fake}/src/node/**/*.ts`, `!${fake}/src/node/bin.ts`],
     testFiles: [

@@ -91,7 +91,8 @@ describe('a create', () => {
     fake.faults.add({
       operation: 'createMockService',
       reset: true,
-      match: () => (fake.mockServices.add({ title: 'A', type: 'X' }), true),
+      // Somebody else creates one right after the lost request.
+      match: () => (queueMicrotask(() => fake.mockServices.add({ title: 'A', type: 'X' })), true),
       times: 1,
     });
     const { code, stderr } = await run();

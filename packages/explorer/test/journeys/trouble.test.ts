@@ -183,6 +183,8 @@ test('starts under LANG=C.UTF-8', async ({ open, expect }) => {
   const { fake, log } = createShop(18);
   const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' } as Record<string, string>;
   const { page, troubles } = await open(fake, log, { launch: { env }, context: { locale: 'en-US@posix' } });
+  // This is the locale of a headless Chromium in a container, which `Intl` rejects.
+  expect(await page.evaluate(() => navigator.language)).toBe('en-US@posix');
   await page.getByText('18 exchanges').waitFor();
   await page.getByRole('img', { name: /18 requests from/ }).waitFor();
   await rowOf(page, 0).click();
@@ -218,4 +220,8 @@ test('shows a message with a copy button if rendering fails', async ({ open, exp
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('broken on purpose');
   await page.getByRole('link', { name: 'Mock services' }).waitFor();
+
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The page did not start.').waitFor();
 });

@@ -1,4 +1,4 @@
-import { type Issue, listIssues } from '../contract/issue.ts';
+import { type Issue, listIssues, locate } from '../contract/issue.ts';
 import {
   AbortError,
   type AnyMockServicesError,
@@ -366,10 +366,9 @@ export function validationError(
 
 export function invalidArgument(
   call: Call,
-  path: string,
+  keys: readonly PropertyKey[],
   expected: string,
   received: string,
 ): ValidationError {
-  const pointer = path === '' ? '' : `/${path}`;
-  return validationError(call, 'request', [{ path, pointer, expected, received }]);
+  return validationError(call, 'request', [{ ...locate(keys), expected, received }]);
 }

@@ -1,5 +1,5 @@
 import { findIssues } from '../contract/find-issues.ts';
-import { locate, typeName } from '../contract/issue.ts';
+import { typeName } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
@@ -26,7 +26,7 @@ export function createCall(
   const [, parameter] = /:(\w+)/.exec(call.endpoint.path) ?? [];
   if (parameter !== undefined && !hasId) {
     const received = typeof id === 'string' ? 'string of another form' : typeName(id);
-    throw invalidArgument(call, parameter, 'UUID', received);
+    throw invalidArgument(call, [parameter], 'UUID', received);
   }
   if (bodyChecks[operation]) call.body = bodyOf(call, input, isParsed);
   return call;
@@ -47,11 +47,11 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
     rounded = isParsed ? roundedInteger(fields, []) : undefined;
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
-    throw invalidArgument(call, '', 'a value that JSON can represent', received);
+    throw invalidArgument(call, [], 'a value that JSON can represent', received);
   }
   if (rounded) {
     const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
-    throw invalidArgument(call, locate(rounded).path, expected, 'a larger number');
+    throw invalidArgument(call, rounded, expected, 'a larger number');
   }
   const issues = findIssues(call.operation, 'body', body, bodyKey);
   if (issues.length === 0) return text;

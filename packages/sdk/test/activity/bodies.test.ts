@@ -182,7 +182,8 @@ describe('decodedBytes()', () => {
   test('accepts exactly maxBytes', async () => {
     const bomb = coded(gzipSync(Buffer.alloc(1000)), 'gzip');
     await expect(bomb.decodedBytes({ maxBytes: 1000 })).resolves.toHaveLength(1000);
-    await expect(bomb.decodedBytes({ maxBytes: 999 })).rejects.toMatchObject({ fault: 'size' });
+    for (const maxBytes of [999, 0])
+      await expect(bomb.decodedBytes({ maxBytes })).rejects.toMatchObject({ fault: 'size' });
   });
 
   test('resolves or rejects with a BodyError for any bytes and content-encoding', async () => {
@@ -296,6 +297,7 @@ describe('decodeBodies', () => {
       ) as string,
     });
     await expect(decodeBodies(entries, { maxTotalBytes: 1999 })).rejects.toMatchObject({ entryId: idOf(2) });
+    await expect(decodeBodies([plain], { maxTotalBytes: 0 })).rejects.toMatchObject({ fault: 'size' });
   });
 
   test('accepts bodies of exactly maxBytes', async () => {

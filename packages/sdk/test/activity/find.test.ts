@@ -19,7 +19,7 @@ const entry = anExchange({
     port: 8443,
     method: 'POST',
     path: '/shops/42/orders?dry=1',
-    headers: { 'Content-Type': 'application/json', 'X-Tenant': 'blue' },
+    headers: { 'Content-Type': 'application/json', 'X-Tenant': 'blue', 'X-Empty': '' },
     bodyBase64Encoded: jsonBody(order),
   },
   response: { statusCode: 503, responseTimeMs: 250, bodyBase64Encoded: jsonBody({ error: 'busy' }) },
@@ -50,6 +50,7 @@ describe('findActivity', () => {
     ],
     ['header by RegExp', { header: { 'content-type': /json/ } }, { header: { 'content-type': /xml/ } }],
     ['presence of a header', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
+    ['presence of an empty header', { header: { 'x-empty': true } }, { header: { 'x-empty': false } }],
     ['absence of a header', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
     [
       'response header',
@@ -97,6 +98,34 @@ describe('findActivity', () => {
   test('finds the same entry on every call with a RegExp that has the flags g and y', () => {
     const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
     expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
+  });
+
+  test.each<ActivityMatcher>([
+    { slowerThan: 0 },
+    { status: 0 },
+    { method: '' },
+    { host: '' },
+    { scenarioId: '' },
+    { header: { 'x-tenant': '' } },
+    { body: null },
+    { body: 0 },
+    { responseBody: false },
+  ])('compares with values that are 0, empty, false or null, too: %o', (matcher) => {
+    const found = anExchange({
+      metadata: { scenarioId: '' },
+      request: {
+        method: '',
+        hostname: '',
+        headers: { 'x-tenant': '' },
+        bodyBase64Encoded: jsonBody(matcher.body ?? null),
+      },
+      response: { statusCode: 0, responseTimeMs: 1, bodyBase64Encoded: jsonBody(false) },
+    });
+    const other = anExchange({
+      request: { bodyBase64Encoded: jsonBody(1) },
+      response: { responseTimeMs: 0, bodyBase64Encoded: jsonBody(1) },
+    });
+    expect(findActivity([other, found], matcher)).toEqual([found]);
   });
 
   test('finds no entry whose body is not JSON', () => {

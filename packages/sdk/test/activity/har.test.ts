@@ -280,14 +280,17 @@ describe('fromHar', () => {
     expect(metadata['@mock-services/sdk']).toEqual({ ...(scheme && { scheme }), timeMs: 12.4 });
   });
 
-  test('joins the values of repeated headers', () => {
+  test.each([
+    ['set-cookie', 'vary', 'cookie'],
+    ['SET-COOKIE', 'VARY', 'Cookie'],
+  ])('joins the values of repeated headers, of which the second is named %s', (...again) => {
     const lines = [
       'Set-Cookie: a=1; Expires=Thu, 01 Jan',
-      'set-cookie: b=2',
+      `${again[0]}: b=2`,
       'Vary: a',
-      'vary: b',
+      `${again[1]}: b`,
       'cookie: c',
-      'cookie: d',
+      `${again[2]}: d`,
     ];
     const headers = lines.map((line) => line.split(': ')).map(([name, value]) => ({ name, value }));
     const { request, response } = read(
@@ -300,6 +303,16 @@ describe('fromHar', () => {
     });
     expect(request.headers).toEqual(response.headers);
   });
+
+  test.each(['Set-Cookie', 'set-cookie', 'SET-COOKIE'])(
+    '%s has one line per cookie, which toHar separates',
+    (name) => {
+      const headers = ['a=1; Expires=Thu, 01 Jan', 'b=2'].map((value) => ({ name, value }));
+      const entry = read(aHar({ response: aHarResponse({ headers }) }));
+      expect(entry.response.headers[name]).toBe('a=1; Expires=Thu, 01 Jan\nb=2');
+      expect(written(entry, all)?.response.headers).toEqual(headers);
+    },
+  );
 
   const withBody = (body: object, type = 'text/plain') => {
     const headers = [{ name: 'content-type', value: type }];

@@ -239,6 +239,12 @@ describe('waitForActivity', () => {
     }
   });
 
+  test('with a timeout of 0 reads the log once', async () => {
+    const waiting = waitForActivity(scriptedLog([]), workspaceId, matcher, { timeout: 0 });
+    const error = await after(60_000, reasonOf(waiting));
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', timeoutMs: 0, reads: 1 });
+  });
+
   test('lists the closest entries of the last read in the timeout error, without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
     const log = scriptedLog([entry(2)], [near]);

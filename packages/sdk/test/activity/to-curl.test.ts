@@ -159,6 +159,23 @@ describe('toCurl', () => {
     );
   });
 
+  test('adds --path-as-is whenever a URL parser would change dot segments in the path', () => {
+    const segments = fc.array(fc.constantFrom('', '.', '..', '...', '.a', 'a.', 'a'), { maxLength: 4 });
+    const queries = fc.constantFrom('', '?', '?b=1', '?b=/c');
+    const seen = new Set<boolean>();
+    fc.assert(
+      fc.property(segments, queries, (segments, query) => {
+        const path = `/${segments.join('/')}`;
+        const isChanged = new URL(`https://x.test${path}${query}`).pathname !== path;
+        seen.add(isChanged);
+        const command = toCurl(requested({ hostname: 'x.test', path: path + query }));
+        expect(command.includes('--path-as-is')).toBe(isChanged);
+      }),
+      { numRuns: 300, examples: [[['a', '..'], '?b=1']] },
+    );
+    expect(seen.size).toBe(2);
+  });
+
   test('writes umlauts and emoji', () => {
     const command = toCurl(anOddExchange());
     expect(command).toContain(
@@ -283,7 +300,7 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
         hostname: '127.0.0.1',
         port: Number(new URL(server.url).port),
         method: 'PATCH',
-        path: '/a/../b?x[0]=1&y={z}',
+        path: '/a/../b/..?x[0]=1&y={z}',
         headers,
         bodyBase64Encoded: base64(body),
       },
@@ -291,7 +308,7 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
     });
     await promisify(execFile)('sh', ['-c', toCurl(entry)]);
     expect(server.requests).toMatchObject([
-      { method: 'PATCH', target: '/a/../b?x[0]=1&y=%7Bz%7D', headers, body },
+      { method: 'PATCH', target: '/a/../b/..?x[0]=1&y=%7Bz%7D', headers, body },
     ]);
   },
 );

@@ -162,12 +162,20 @@ test('attempts counts attempts, and redirects are not attempts', async () => {
   expect(await errorOf(answers, { maxRetries: 2 })).toMatchObject({ status: 404, attempts: 2 });
 });
 
+/** The error of a host with two addresses. Only the nested errors name the system call. */
+const bothRefused = new TypeError('fetch failed', {
+  cause: new AggregateError([1, 2].map(() => networkFailure('EHOSTUNREACH', 'connect').cause)),
+});
+
 test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [true, 'the connection was lost', networkFailure('EHOSTUNREACH', 'read')],
   [true, 'writing the request failed', networkFailure('ENETUNREACH', 'write')],
   [true, 'a 500 arrived', status(500)],
   [true, 'a 201 broke off', () => brokenResponse(201)],
   [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
+  [false, 'no address of the host accepted a connection', bothRefused],
+  [false, 'Bun could not connect', Object.assign(new Error('x'), { code: 'ConnectionRefused' })],
+  [false, 'undici did not connect in time', networkFailure('UND_ERR_CONNECT_TIMEOUT', '')],
   [false, 'the host is unknown', networkFailure('ENOTFOUND', 'getaddrinfo')],
   [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
   [false, 'a 422 arrived', status(422)],

@@ -286,6 +286,17 @@ describe('maxResponseBytes', () => {
   });
 });
 
+test.each<[RequestOptions, Answers[0], object]>([
+  [{ timeout: 0 }, hang, { name: 'TimeoutError', limit: 'timeout' }],
+  [{ totalTimeout: 0 }, hang, { name: 'TimeoutError', limit: 'totalTimeout', attempts: 0 }],
+  [{ maxRetries: 0 }, status(503), { name: 'ApiError', attempts: 1 }],
+  [{ maxRetryAfter: 0 }, status(503, { 'retry-after': '1' }), { name: 'ApiError', attempts: 1 }],
+  [{ maxResponseBytes: 0 }, emptyList, { name: 'ParseError' }],
+])('a limit of 0 is a limit: %o', async (options, answer, fields) => {
+  expect(await listing([answer], options)).toMatchObject({ outcome: error(fields), ms: 0 });
+  expect(await listing([answer], {}, options)).toMatchObject({ outcome: error(fields), ms: 0 });
+});
+
 test('no call leaves a listener on the signal of its caller', async () => {
   const { signal } = new AbortController();
   for (const answer of [emptyList, status(503), networkFailure(), hang, () => brokenResponse()])

@@ -168,6 +168,8 @@ describe('modify', () => {
       },
     ],
     ['an integer of 2^53, which JavaScript may have rounded', { ...anInput(), many: [1, 2 ** 53] }],
+    ['an integer of -(2^53)', { ...anInput(), deep: [{ few: -(2 ** 53) }] }],
+    ['an integer of 1e300', { ...anInput(), deep: { many: 1e300 } }],
     ['null', null],
     ['a symbol', Symbol('x')],
   ])('rejects with a ValidationError and writes nothing if the result has %s', async (_, input) => {
@@ -177,10 +179,18 @@ describe('modify', () => {
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
-  test('writes an integer of 2^53 - 1', async () => {
-    const client = clientOf(Response.json({ data: { ...aMockService(), quota: 2 ** 53 - 1 } }), read);
+  test('names the place of an integer that JavaScript may have rounded', async () => {
+    const input = { ...anInput(), deep: [{ 'a/b': [0, -(2 ** 53)] }] };
+    const call = clientOf(read).mockServices.modify(mockServiceId, () => input);
+    const issues = [{ path: 'deep[0]["a/b"][1]', pointer: '/deep/0/a~1b/1' }];
+    await expect(call).rejects.toMatchObject({ issues });
+  });
+
+  test('writes integers from -(2^53 - 1) to 2^53 - 1, and fractions', async () => {
+    const numbers = [1 - 2 ** 53, -0.5, 0, 1e-7, 2 ** 53 - 1];
+    const client = clientOf(Response.json({ data: { ...aMockService(), numbers } }), read);
     await client.mockServices.modify(mockServiceId, (current) => current);
-    expect(client.sent[1]?.body).toContain('"quota":9007199254740991');
+    expect(client.sent[1]?.body).toContain('"numbers":[-9007199254740991,-0.5,0,1e-7,9007199254740991]');
   });
 
   test.each([

@@ -365,6 +365,7 @@ describe('validation', () => {
       collected(streamOf(status(200, {}, `${one}]}`), { maxEntryLength } as StreamOptions));
     await expect(read(null)).resolves.toEqual([entry]);
     await expect(read(length)).resolves.toEqual([entry]);
-    await expect(read(length - 1)).rejects.toMatchObject({ name: 'ValidationError', status: 200 });
+    for (const tooShort of [length - 1, 0])
+      await expect(read(tooShort)).rejects.toMatchObject({ name: 'ValidationError', status: 200 });
   });
 });

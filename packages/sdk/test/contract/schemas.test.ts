@@ -1,7 +1,9 @@
+import { createContext, runInContext } from 'node:vm';
 import * as contract from '@mock-services/sdk/contract';
 import { check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { codePoint } from '../../../../tools/lib/near.ts';
 import { aMockService, anEntry, anInput, aWorkspace, withField } from '../support/fixtures.ts';
 
 const { createdAt: _, ...summaryWithoutCreation } = aMockService();
@@ -114,6 +116,23 @@ test('a validation issue gives its location as a path and as a JSON pointer', ()
     ['headers["a/b~c"]', '/headers/a~1b~0c'],
     ['headers.plain', '/headers/plain'],
   ]);
+});
+
+test('the path and the pointer of an issue lead to its value, for any field name', () => {
+  const sandbox = createContext({});
+  const unusual = fc.constantFrom('3d', '0', '-1', 'a b', '$a_1', 'größe', 'class', '~1', '/~0', "it's", '"');
+  fc.assert(
+    fc.property(fc.oneof(unusual, fc.string({ unit: codePoint, maxLength: 4 })), (name) => {
+      const headers = { [name]: 7 };
+      const [issue] = check(contract.recordedResponse, { ...anEntry().response, headers });
+      sandbox['headers'] = headers;
+      expect(runInContext(issue?.path ?? '', sandbox)).toBe(7);
+      // RFC 6901 §4: `~1` is replaced before `~0`.
+      const [, , key = ''] = issue?.pointer.split('/') ?? [];
+      expect(key.replaceAll('~1', '/').replaceAll('~0', '~')).toBe(name);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('check() neither throws nor modifies the value, and the issues do not quote values', () => {

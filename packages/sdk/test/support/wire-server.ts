@@ -36,6 +36,8 @@ export async function startWireServer(answer: Answer): Promise<WireServer> {
       answer(request, response, requests.length);
     });
   });
+  // On a busy machine, a client may reuse a connection just when the server closes it because it was idle.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -31,7 +31,8 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle for the longest time.
+   * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle
+   * for the longest time.
    * @default 1000
    */
   readonly max?: number | undefined;
