@@ -77,7 +77,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
 function boostDocument(id: string): number {
   if (id.includes('api/')) return 0.2;
   if (/guide\/(?!troubleshooting)/.test(id)) return 4;
-  return /(conformance|explorer|worlds)\.html/.test(id) ? 2 : 1;
+  return /(troubleshooting|conformance|explorer|worlds)\.html/.test(id) ? 2 : 1;
 }
 
 export default defineConfig({
