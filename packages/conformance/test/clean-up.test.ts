@@ -192,6 +192,19 @@ describe('the leftovers of a run', () => {
     expect(report.ok).toBe(false);
   });
 
+  test('`leftovers` lists the mock services that a run could neither delete nor read', async () => {
+    let isDown = false;
+    const service = serviceWith((request, next) => {
+      const isDelete = operationOf(request) === 'deleteMockService';
+      isDown ||= isDelete && listOf(service.fake).some(({ id }) => request.path.endsWith(id));
+      return isDown ? serverError : next(request);
+    });
+    const { report, left } = await runOn(service);
+    expect(left.length).toBeGreaterThan(0);
+    const title = expect.any(String) as string;
+    expect(report.leftovers).toEqual(left.map(({ id }) => ({ id, title })));
+  });
+
   test('`leftovers` omits a mock service that no longer exists, even if its delete request failed', async () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));

@@ -2,7 +2,7 @@
 import { runConformance, type ConformanceReport } from '@mock-services/conformance';
 import { profileOptions, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { instead, responding, type Mutation } from './mutants/mutant.ts';
+import { instead, operationOf, responding, type Mutation } from './mutants/mutant.ts';
 import { operationIds } from '@mock-services/sdk/contract';
 import { erring, fraction, mockService, runAll, serviceWith, tickingClock, workspace } from './support.ts';
 
@@ -112,6 +112,36 @@ describe('`list-order`', () => {
       serviceWith(undefined, { seed: { mockServices: services.slice(0, 1) } }),
     );
     expect(reasonFor(one, 'list-order')).toContain('fewer than two items of different age');
+  });
+});
+
+describe('`stable` in `list-order`', () => {
+  test.each([
+    ['adds mock services to the front of the list', 'reversed'],
+    ['adds mock services to the end of the list', 'insertion'],
+  ] as const)('is true if another client %s', async (_, listOrder) => {
+    const service = serviceWith(
+      (request, next) => {
+        const response = next(request);
+        if (operationOf(request) === 'listMockServices') service.fake.mockServices.add();
+        return response;
+      },
+      { listOrder },
+    );
+    const { profile } = await runConformance(service);
+    expect(profile.observed['list-order']).toMatchObject({ stable: true });
+  });
+
+  test('is true if another client deletes mock services from the front of the list', async () => {
+    const service = serviceWith((request, next) => {
+      const response = next(request);
+      if (operationOf(request) !== 'listMockServices') return response;
+      const [first, ...others] = service.fake.mockServices.list();
+      if (first && others.length > 2) service.fake.mockServices.delete(first.id);
+      return response;
+    });
+    const { profile } = await runConformance(service);
+    expect(profile.observed['list-order']).toMatchObject({ stable: true });
   });
 });
 

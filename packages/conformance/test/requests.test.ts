@@ -2,7 +2,7 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
-import { busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts';
+import { allAllowed, busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts';
 
 const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
 
@@ -205,6 +205,26 @@ describe('an aborted run', () => {
     expect(idsOf(report, 'passed')).toEqual(['reachable', 'list-workspaces-answer']);
     expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, skipped: cases.length - 2 });
   });
+
+  test.each(cases.filter(({ level }) => level === 'open'))(
+    '$id is not observed if the run is aborted during its last request',
+    async ({ run }) => {
+      const outcomeOf = async (abortAt?: number) => {
+        const controller = new AbortController();
+        const service = serviceWith();
+        let count = 0;
+        const fetch = (url: string, init: RequestInit) => {
+          if ((count += 1) === abortAt) controller.abort();
+          return service.fetch(url, init);
+        };
+        const { signal } = controller;
+        const context = createContext({ ...service, ...allAllowed, fetch, signal });
+        return { outcome: await run(context), count };
+      };
+      const { count } = await outcomeOf();
+      expect((await outcomeOf(count)).outcome).toMatchObject({ outcome: 'skipped' });
+    },
+  );
 
   test('a conformance run sends no request if its signal is already aborted', async () => {
     const service = serviceWith();

@@ -159,6 +159,16 @@ export const deleteMutants: readonly Mutant[] = [
 
 const { workspaces } = demoSeed();
 
+/** Creates a mutation that removes the oldest entry of every log when a log is cleared. */
+function losingOldest(): Mutation {
+  let isCleared = false;
+  const list = listing('listActivity', (items) => (isCleared ? items.slice(1) : items))();
+  return (request, next) => {
+    isCleared ||= operationOf(request) === 'clearActivity';
+    return list(request, next);
+  };
+}
+
 /** Creates a mutation that keeps the latest entry when a log is cleared. */
 function keepingLatest(): Mutation {
   let latest: unknown;
@@ -183,6 +193,7 @@ export const clearMutants: readonly Mutant[] = [
       return empty;
     }),
   ],
+  ['clears that also remove the oldest entry of other logs', 'clear-activity-leaves-others', losingOldest],
   [
     'clears of another workspace',
     'clear-activity-empties',

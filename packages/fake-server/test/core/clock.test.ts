@@ -93,6 +93,24 @@ describe('the clock', () => {
     expect(clock.now()).toBe(start + ms);
   });
 
+  test('a duration is rounded to the nearest millisecond in every unit', () => {
+    const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+    const anyUnit = fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[]));
+    const anyDeviation = fc.double({ min: -0.4, max: 0.4, noNaN: true });
+    const advancedBy = (by: Duration): number => {
+      const { clock } = createFakeServer();
+      clock.advance(by);
+      return clock.now() - start;
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), anyUnit, anyDeviation, (ms, unit, deviation) => {
+        const amount = ((ms + deviation) / units[unit]).toFixed(12) as `${number}`;
+        expect(advancedBy(`${amount}${unit}`)).toBe(ms);
+        expect(advancedBy(ms + deviation)).toBe(ms);
+      }),
+    );
+  });
+
   test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN, Number.POSITIVE_INFINITY])(
     '`clock.advance` rejects the duration %s',
     (by) => {

@@ -99,6 +99,12 @@ describe('grease', () => {
     );
   });
 
+  test.each([0, -1, Number.MAX_SAFE_INTEGER])('the number %d is a seed for random variation', (grease) => {
+    const responses = play(createFakeServer({ seed: demoSeed(), grease }));
+    expect(namedIn(responses)).not.toEqual([]);
+    expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: grease } }))).toEqual(responses);
+  });
+
   test('random variation of responses never violates the interface with any of 20 random seeds', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });

@@ -36,18 +36,25 @@ describe('a seed', () => {
     expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
   });
 
-  test('workspace ids in the logs and configurations of a seed are case-insensitive', () => {
-    const id = idOf(0xabc);
-    const fake = createFakeServer({
-      seed: {
-        workspaces: [workspace(1, { id })],
-        activity: { [id.toUpperCase()]: [activityEntry(5)] },
-        configurations: { [id.toUpperCase()]: mockService(7) },
-      },
-    });
-    expect(dataAt(fake, activityPath(id))).toEqual([activityEntry(5)]);
-    expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
-  });
+  test.each([
+    ['lower', 'upper'],
+    ['upper', 'lower'],
+  ] as const)(
+    'a workspace id in %s case has the log and the configuration of the id in %s case',
+    (ofWorkspace, ofKeys) => {
+      const cases = { lower: idOf(0xabc).toLowerCase(), upper: idOf(0xabc).toUpperCase() };
+      const { [ofWorkspace]: id, [ofKeys]: key } = cases;
+      const fake = createFakeServer({
+        seed: {
+          workspaces: [workspace(1, { id })],
+          activity: { [key]: [activityEntry(5)] },
+          configurations: { [key]: mockService(7) },
+        },
+      });
+      expect(dataAt(fake, activityPath(id))).toEqual([activityEntry(5)]);
+      expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
+    },
+  );
 });
 
 describe('an invalid seed', () => {

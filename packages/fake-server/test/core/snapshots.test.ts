@@ -95,6 +95,22 @@ describe('a snapshot', () => {
     expect(failureOf(() => fake.restore(snapshot as Snapshot), 'invalid-snapshot').message).toBe(message);
   });
 
+  test('a restored snapshot counts the invalid requests that left the journal', () => {
+    const fake = createFakeServer({ journal: { maxEntries: 3 } });
+    for (let n = 0; n < 5; n += 1) send(fake, 'GET', '/nothing');
+    const snapshot = fake.snapshot();
+    expect(snapshot.journal.droppedProblems).toBe(2);
+    const droppedWith = (maxEntries: number): number => {
+      const other = createFakeServer({ journal: { maxEntries } });
+      other.restore(structuredClone(snapshot));
+      return other.snapshot().journal.droppedProblems;
+    };
+    expect([droppedWith(3), droppedWith(2)]).toEqual([2, 3]);
+    fake.reset();
+    fake.restore(snapshot);
+    expect(fake.snapshot()).toEqual(snapshot);
+  });
+
   test('a snapshot preserves the field order of a mock service', () => {
     const fake = createFakeServer();
     const { cors, upstreams, defaultResponseHeaders } = input().config;

@@ -316,6 +316,61 @@ describe('a storage that fails', () => {
     expect(start(storage).faults.list()).toMatchObject([{ used: 1 }]);
   });
 
+  test('a storage that failed now and then contains the world after the next change', () => {
+    const anySteps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.boolean()), {
+      minLength: 5,
+      maxLength: 25,
+    });
+    const full = new Error('disk full');
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const storage = new MemoryStorage();
+        const fake = start(storage);
+        for (const [name, isFull] of steps) {
+          storage.failure = isFull ? full : undefined;
+          const error = failureOf(() => perform(fake, name));
+          expect(error === undefined || isFakeServerError(error, 'storage-unsaved')).toBe(true);
+        }
+        storage.failure = undefined;
+        perform(fake, 'create');
+        const { journal: before, ...present } = fake.snapshot();
+        const { journal: after, ...stored } = start(storage).snapshot();
+        expect(stored).toEqual(present);
+        expect(before.entries).toEqual(expect.arrayContaining([...after.entries]));
+        expect(before.problems).toEqual(expect.arrayContaining([...after.problems]));
+      }),
+    );
+  });
+
+  test.each([
+    ['write', ['create', 'create', 'list', 'list', 'list', 'list'], 'create'],
+    ['count of a fault', ['add a fault', 'create', 'create', 'create', 'create'], 'list'],
+  ])('a request that left the journal is removed after a failed %s', (_, names, failed) => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    for (const name of names) perform(fake, name);
+    storage.failure = new Error('disk full');
+    perform(fake, failed);
+    storage.failure = undefined;
+    perform(fake, 'create');
+    expect(fake.journal.entries()).toEqual(expect.arrayContaining([...start(storage).journal.entries()]));
+  });
+
+  test.each<[string, Act]>([
+    ['is applied again', (fake) => send(fake, 'GET', mockServicesPath)],
+    ['is removed', ({ faults }) => faults.remove('listMockServices')],
+    ['is followed by another', ({ faults }) => faults.add({ operation: 'listWorkspaces', hang: true })],
+  ])('a fault that was applied during a failure, and then %s, is stored', (_, act) => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    fake.faults.add({ operation: 'listMockServices', status: 503 });
+    storage.failure = new Error('disk full');
+    send(fake, 'GET', mockServicesPath);
+    storage.failure = undefined;
+    act(fake);
+    expect(start(storage).faults.list()).toEqual(fake.faults.list());
+  });
+
   test('seeding keeps the old data, faults and clock if the seed cannot be stored', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);

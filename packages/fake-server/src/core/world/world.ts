@@ -234,6 +234,7 @@ export class World {
       // An `invalid-option` reports that the storage is asynchronous, not that saving failed.
       if (!isRead) throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
       this.#isBehind = true;
+      this.#keepRemovals(changes);
     }
   }
 
