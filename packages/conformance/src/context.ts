@@ -179,13 +179,13 @@ export class ConformanceContext extends ServiceClient {
 
   /** Returns the items of all pages of the list. Throws an error if the list cannot be read. */
   async #list() {
-    const items = [];
+    const lists = [];
     for await (const page of this.pages(true)) {
       const list = listOf(page);
       if (!list) throw new Failure(`${page.request}: expected a list`);
-      items.push(...withIdentifiers(list));
+      lists.push(withIdentifiers(list));
     }
-    return items;
+    return lists.flat();
   }
 
   async #delete(id: string): Promise<void> {
