@@ -65,7 +65,10 @@ export interface FakeServerOptions extends BehaviorOptions {
    * @default no profile
    */
   readonly profile?: Profile | undefined;
-  /** Limits of `fake.journal`, or `false` to record no requests. */
+  /**
+   * Limits of `fake.journal`, or `false` to record no requests.
+   * @default { maxEntries: 1000, maxBytes: 8_388_608 }
+   */
   readonly journal?: JournalOptions | false | undefined;
   /**
    * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request for an endpoint

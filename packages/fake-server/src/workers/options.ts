@@ -42,8 +42,8 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Limits of the journal of each world. The default of `maxBytes` is 1,048,576 (1 MiB), so that each request fits
-   * into a row of the storage.
+   * Limits of the journal of each world. By default, each request fits into a row of the storage.
+   * @default { maxEntries: 1000, maxBytes: 1_048_576 }
    */
   readonly journal?: FakeServerOptions['journal'];
 }
