@@ -28,7 +28,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-for package in sdk fake-server; do
+for package in sdk fake-server conformance explorer cli; do
   (cd "packages/$package" && npm pack --silent --ignore-scripts --pack-destination "$work" >/dev/null)
 done
 esbuild "$here/scenario.mjs" --bundle --packages=external --tsconfig-raw='{}' --format=cjs --outfile="$work/scenario.cjs" --log-level=error

@@ -12,30 +12,13 @@ import { versionAt } from '../../../tools/lib/version.ts';
 export interface Consumer {
   readonly folder: string;
   /** Runs a file of the project. */
-  run(node: string, file: string, ...args: readonly string[]): Promise<Outcome>;
+  run(file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs an executable of an installed package, in the same way as `npx`. */
-  execute(node: string, program: string, ...args: readonly string[]): Promise<Outcome>;
+  execute(program: string, ...args: readonly string[]): Promise<Outcome>;
   /** Checks the types of files. Node's types are included unless `options` excludes them. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }
-
-/**
- * The npm package of the oldest supported Node version. The package contains the `node` executable for this platform.
- */
-export const oldestNode = `oldest-node@npm:node-${process.platform}-${process.arch}@22.12.0`;
-
-/**
- * The Node versions of the checks: the current version, and the oldest supported version in a project that installs
- * {@link oldestNode}.
- */
-export const nodes = [
-  { version: process.versions.node, nodeOf: () => process.execPath },
-  {
-    version: '22.12.0',
-    nodeOf: ({ folder }: Consumer) => join(folder, 'node_modules/oldest-node/bin/node'),
-  },
-];
 
 /** Returns the name of a package, followed by the version that is installed in the repository. */
 export const installed = (name: string, folder = name): string =>
@@ -68,13 +51,11 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
   return {
     folder,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
-    // Node 22.12 can run TypeScript only with this option. The option prints a warning for each experimental feature.
-    run: (node, file, ...args) =>
-      command(node, ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', file, ...args], {
-        cwd: folder,
-      }),
-    execute: (node, program, ...args) => {
-      const path = `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`;
+    // Node 22 warns that it runs TypeScript.
+    run: (file, ...args) =>
+      command(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder }),
+    execute: (program, ...args) => {
+      const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
       return command(join(folder, 'node_modules/.bin', program), args, { cwd: folder, env: { PATH: path } });
     },
     check: async (files, options) => {

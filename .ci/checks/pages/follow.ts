@@ -37,6 +37,22 @@ export function folderOf({ path }: Page): string {
   return path.replaceAll(/\W+/g, '-');
 }
 
+/** Whether a page runs nothing but vitest tests. */
+export const hasOnlyTests = ({ steps }: Page): boolean => steps.every((step) => !step.runs || isTest(step));
+
+/** Runs the tests of several pages at once, because starting vitest takes longer than the tests. */
+export async function runTests(pages: readonly Page[], project: string): Promise<Outcome> {
+  const files = pages.flatMap((page) =>
+    page.steps.flatMap(({ file, text }) =>
+      file === undefined ? [] : [{ path: join(folderOf(page), file), text }],
+    ),
+  );
+  for (const { path, text } of files) await save(join(project, path), text);
+  const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run'];
+  const args = [...vitest, ...new Set(files.map(({ path }) => path))];
+  return command(process.execPath, args, { cwd: project, seconds: 10 * files.length });
+}
+
 /** Runs the steps of a page. Returns the failed steps, each with its line number and output. */
 export async function follow(page: Page, project: string): Promise<string[]> {
   const folder = join(project, folderOf(page));

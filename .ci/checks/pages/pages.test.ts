@@ -7,7 +7,7 @@ import { command } from '../../../tools/lib/command.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 import { createConsumer, installed, silentSuccess, type Consumer } from '../packages/consumer.ts';
 import { declarations, readExamples } from './doc-comments.ts';
-import { folderOf, follow } from './follow.ts';
+import { folderOf, follow, hasOnlyTests, runTests } from './follow.ts';
 import { commandsOf, linesOf, readPages } from './page.ts';
 
 const pages = readPages();
@@ -18,7 +18,15 @@ beforeAll(async () => {
   return () => consumer.remove();
 });
 
-test.each(pages.filter(({ steps }) => steps.some(({ runs }) => runs)))(
+const running = pages.filter(({ steps }) => steps.some(({ runs }) => runs));
+const onlyTests = running.filter(hasOnlyTests);
+
+test('the tests on pages that run nothing else pass', async () => {
+  expect(onlyTests.length).toBeGreaterThan(5);
+  expect(await runTests(onlyTests, consumer.folder)).toMatchObject({ status: 0 });
+});
+
+test.each(running.filter((page) => !onlyTests.includes(page)))(
   'the code and the commands of $path succeed in an empty folder',
   async (page) => {
     expect(await follow(page, consumer.folder)).toEqual([]);
@@ -90,7 +98,7 @@ test.each([
 ])('%s supports every flag that the documentation uses', async (name, program) => {
   const flagsIn = (text: string) => Array.from(text.matchAll(/(?<=^|\s)--?[a-z][\w-]*/g), ([flag]) => flag);
   const used = pages.flatMap(commandsOf).filter((line) => line.startsWith(`npx ${name}`));
-  const known = flagsIn((await consumer.execute(process.execPath, program, '--help')).output);
+  const known = flagsIn((await consumer.execute(program, '--help')).output);
   expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
 });
 
