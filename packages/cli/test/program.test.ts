@@ -27,7 +27,7 @@ const done = { code: 0, stderr: '' };
 const dumped = (stdout: string) => JSON.parse(stdout) as Required<Seed>;
 
 describe('dump', () => {
-  test('dump writes mock services in their order, and keys in a fixed order', async () => {
+  test('dump keeps the order of mock services, and writes keys in a fixed order', async () => {
     const { cors, upstreams, defaultResponseHeaders } = config();
     const mixed = { upstreams, tags: [1], cors, defaultResponseHeaders: { z: 1, a: defaultResponseHeaders } };
     const { run } = await serviceWith({

@@ -367,7 +367,7 @@ describe('an unusual service', () => {
     },
   );
 
-  test('a run lists header names with versions and fails unexpected success statuses', async () => {
+  test('unexpected success statuses fail the create and update cases', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

@@ -237,7 +237,7 @@ test.each(['DELETE', 'POST', 'GET'])('--total-timeout ends a run in which every 
   expect(stdout).toContain('the run exceeded its time limit (totalTimeout, --total-timeout)');
 });
 
-test('after three DELETE requests without a response, the rest are `leftovers`', async () => {
+test('clean-up stops after three unanswered DELETE requests and lists all leftovers', async () => {
   const service = serviceWith();
   const before = listOf(service.fake).length;
   let deletes = 0;

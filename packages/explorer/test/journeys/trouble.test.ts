@@ -31,7 +31,7 @@ test.for([
   },
 );
 
-test('a user can inject a fault into a create, and sees the mock service created', async ({
+test('a create that fails after it was applied shows the error and the mock service', async ({
   open,
   expect,
 }) => {

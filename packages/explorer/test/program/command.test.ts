@@ -70,7 +70,7 @@ test('the program prints its address, the service URL and how to stop it', async
   );
 });
 
-test('the program opens the browser only in a terminal, without --no-open and CI', async () => {
+test('the program opens the browser in a terminal, but not with --no-open or in CI', async () => {
   const args = ['--port', '0'];
   const { url, opened } = await launch(args, { isInteractive: true });
   expect(opened).toEqual([url]);

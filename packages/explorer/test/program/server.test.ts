@@ -99,7 +99,7 @@ test('without a service, the page is unchanged and requests below /api get 404',
   expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
 });
 
-test('the page contains the service URL without credentials, and a strict policy', async () => {
+test('the page has the service URL without credentials, and a Content-Security-Policy', async () => {
   const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
   const page = await fetch(url);
   expect(await page.text()).toBe(

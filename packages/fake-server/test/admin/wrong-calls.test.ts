@@ -151,7 +151,7 @@ describe('an invalid admin request', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('an invalid request matcher gets 422; one that finds nothing does not', async () => {
+  test('a request matcher gets 422 if it is invalid, but not if it finds nothing', async () => {
     const { call } = await startAdmin();
     for (const body of [
       null,

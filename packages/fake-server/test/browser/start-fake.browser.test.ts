@@ -248,7 +248,7 @@ describe('a persistent world', () => {
     ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
     ['null', 'null'],
-  ])('if a persistent world is %s, the seed replaces it with a warning', async (_, kept) => {
+  ])('the seed replaces a persistent world, with a warning, if the stored data is %s', async (_, kept) => {
     sessionStorage.setItem(key, kept);
     const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
@@ -256,7 +256,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('starts with its seed');
   });
 
-  test('a persistent world of another snapshot version is replaced with a warning', async () => {
+  test('the seed replaces a persistent world of another snapshot version, with a warning', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));

@@ -144,7 +144,7 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('`clock.advance` adds the full duration even if the function moves on meanwhile', () => {
+  test('`clock.advance` adds the full duration even if the clock function moves on', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
