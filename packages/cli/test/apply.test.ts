@@ -7,7 +7,7 @@ const orders = { title: 'Orders', config: config() };
 const done = { code: 0, stderr: '' };
 
 describe('diff and apply', () => {
-  test('diff prints the plan and exits with 1, and with 0 after apply', async () => {
+  test('diff prints the plan and exits with 1; after apply, it exits with 0', async () => {
     const { fake, run } = await serviceWith({
       mockServices: [{ ...orders, title: 'Payments' }, orders, { title: 'Old' }],
     });
@@ -41,7 +41,7 @@ describe('diff and apply', () => {
     expect(fake.journal.entries().every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('diff --delete also finds what only the service has', async () => {
+  test('diff --delete lists mock services that exist only on the service', async () => {
     const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     expect(await run(['diff', fileWith({}), '--delete'])).toEqual({
       code: 1,
@@ -50,7 +50,7 @@ describe('diff and apply', () => {
     });
   });
 
-  test('--json prints the plan of diff, and what apply did', async () => {
+  test('--json prints the plan of diff and the completed steps of apply', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders] });
     const file = fileWith({ mockServices: [{ title: 'New' }, { title: 'Orders', type: 'SOAP' }] });
     const id = fake.mockServices.list()[0]?.id;
@@ -74,7 +74,7 @@ describe('diff and apply', () => {
     });
   });
 
-  test('the service chooses the id of a new mock service, and apply reports that once', async () => {
+  test('apply reports once that the service chose the ids of new mock services', async () => {
     const { fake, run } = await serviceWith();
     const file = fileWith({
       mockServices: [{ id: idOf(1), title: 'A' }, { id: idOf(2), title: 'B' }, { title: 'C' }],
@@ -88,7 +88,7 @@ describe('diff and apply', () => {
     expect(await run(['apply', file])).toMatchObject(done);
   });
 
-  test('a dump of one service makes another service equal', async () => {
+  test('applying a dump makes another service equal to the first', async () => {
     const { run } = await serviceWith(demoSeed());
     const other = await serviceWith();
     const file = fileWith((await run(['dump'])).stdout);
@@ -97,7 +97,7 @@ describe('diff and apply', () => {
     expect(await other.run(['diff', file])).toMatchObject({ code: 0, stdout: '= 5 unchanged\n' });
   });
 
-  test('an ambiguous title changes nothing', async () => {
+  test('apply changes nothing if a title is ambiguous', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, orders] });
     const before = fake.snapshot();
     const { code, stderr } = await run(['apply', fileWith({ mockServices: [{ title: 'New' }, orders] })]);
@@ -109,7 +109,7 @@ describe('diff and apply', () => {
     expect(fake.snapshot().data).toEqual(before.data);
   });
 
-  test('--delete asks on a terminal before anything is changed', async () => {
+  test('--delete asks for confirmation on a terminal before it changes anything', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     const args = ['apply', fileWith({ mockServices: [orders] }), '--delete'];
     const refused = await run(args, { answers: [false] });
@@ -119,14 +119,14 @@ describe('diff and apply', () => {
     expect(titlesOf(fake)).toEqual(['Orders']);
   });
 
-  test('--delete asks nothing if there is nothing to delete', async () => {
+  test('--delete does not ask for confirmation if there is nothing to delete', async () => {
     const { run } = await serviceWith({ mockServices: [orders] });
     expect(
       await run(['apply', fileWith({ mockServices: [orders] }), '--delete'], { answers: [] }),
     ).toMatchObject(done);
   });
 
-  test('without a terminal, --delete needs --yes, and sends no request otherwise', async () => {
+  test('without a terminal, --delete sends no request unless --yes is passed', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     const args = ['apply', fileWith({}), '--delete'];
     expect(await run(args)).toMatchObject({
@@ -143,13 +143,13 @@ describe('diff and apply', () => {
     expect(titlesOf(fake)).toEqual([]);
   });
 
-  test('a mock service that somebody else deletes in the meantime counts as deleted', async () => {
+  test('apply succeeds if somebody else has already deleted a mock service', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     fake.faults.add({ operation: 'deleteMockService', status: 404 });
     expect(await run(['apply', fileWith({}), '--delete', '--yes'])).toMatchObject(done);
   });
 
-  test('a failure prints its status and body, what was done and what was not tried', async () => {
+  test('apply prints the status and body of a failed step, and the remaining steps', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, { title: 'Old' }] });
     const file = fileWith({
       mockServices: [{ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'Orders', type: 'X' }],
@@ -172,7 +172,7 @@ describe('diff and apply', () => {
     );
   });
 
-  test('--json prints a failure with its status and body', async () => {
+  test('--json prints the status and body of a failed step', async () => {
     const { fake, run } = await serviceWith();
     fake.faults.add({ operation: 'createMockService', status: 507, body: { detail: 'full' } });
     const { stdout } = await run([
@@ -187,7 +187,7 @@ describe('diff and apply', () => {
     });
   });
 
-  test('four updates run at a time, and creates run one by one', async () => {
+  test('apply sends up to four updates at a time, but creates one by one', async () => {
     const names = Array.from({ length: 9 }, (_, index) => `S${index}`);
     const { fake, run } = await serviceWith({ mockServices: names.map((title) => ({ title })) });
     const most = { POST: 0, PUT: 0 };

@@ -36,14 +36,14 @@ function start(...mockServices: { title: string }[]) {
   return { fake, run };
 }
 
-describe('a create', () => {
+describe('creates', () => {
   test.each([
     ['the connection is reset', { reset: true }],
     ['the response is cut off', { truncated: true }],
     ['a proxy responds with 502', { status: 502 }],
     ['a proxy responds with a page', { notJson: true }],
     ['no response arrives in time', { hang: true }],
-  ])('is not sent twice if the service created it, but %s', async (_name, ending) => {
+  ])('a create that took effect is not sent twice, even if %s', async (_name, ending) => {
     const { fake, run } = start({ title: 'Z' });
     fake.faults.add({ operation: 'createMockService', after: 1, times: 1, applied: true, ...ending });
     const { code, stdout, stderr } = await run();
@@ -52,7 +52,7 @@ describe('a create', () => {
     expect([titlesOf(fake), posts(fake)]).toEqual([['Z', 'A', 'B', 'C'], 3]);
   });
 
-  test('is found although it appears only after a pause', async () => {
+  test('a mock service that appears only after a pause is not created again', async () => {
     const { fake, run } = start();
     fake.faults.add({
       operation: 'createMockService',
@@ -66,7 +66,7 @@ describe('a create', () => {
     expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
   });
 
-  test('is sent again if its request was lost, up to three times', async () => {
+  test('a create whose request was lost is sent up to three times', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', times: 2, reset: true });
     expect(await run()).toMatchObject({ code: 0, stderr: '' });
@@ -76,7 +76,7 @@ describe('a create', () => {
     expect([(await other.run()).code, posts(other.fake)]).toEqual([2, 3]);
   });
 
-  test('is not sent again after a timeout, because the service may still be working on it', async () => {
+  test('a create is not resent after a timeout, because it may still take effect', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', hang: true });
     const { code, stderr } = await run();
@@ -86,7 +86,7 @@ describe('a create', () => {
     );
   });
 
-  test('is not sent again if a new mock service has its title, but other content', async () => {
+  test('a create is not resent if a different mock service with its title appears', async () => {
     const { fake, run } = start();
     fake.faults.add({
       operation: 'createMockService',
@@ -101,7 +101,7 @@ describe('a create', () => {
     expect((await run()).stdout).toContain('2 created, 1 updated, 0 unchanged.');
   });
 
-  test('is not sent again if nobody can tell whether it exists', async () => {
+  test('a create is not resent if the list of mock services cannot be read', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', reset: true, times: 1 });
     fake.faults.add({ operation: 'listMockServices', status: 500, after: 1 });
@@ -114,8 +114,8 @@ describe('a create', () => {
   });
 });
 
-describe('every operation', () => {
-  test('succeeds after two responses with 503', async () => {
+describe('retries', () => {
+  test('every operation succeeds after two responses with 503', async () => {
     const { fake, run } = start({ title: 'A' }, { title: 'Old' });
     for (const operation of [
       'listMockServices',
@@ -132,7 +132,7 @@ describe('every operation', () => {
   test.each([
     ['createMockService', '30'],
     ['updateMockService', '20'],
-  ] as const)('%s waits as long as Retry-After requests after a 429', async (operation, seconds) => {
+  ] as const)('%s waits as long as Retry-After says after a 429', async (operation, seconds) => {
     const { fake, run } = start({ title: 'A' });
     const sent: number[] = [];
     const match = () => sent.push(Date.now()) > 0;
@@ -142,14 +142,14 @@ describe('every operation', () => {
     expect(endedAt - (sent[0] ?? 0)).toBeGreaterThanOrEqual(Number(seconds) * 1000);
   });
 
-  test('a create fails if Retry-After requests more than 30 seconds', async () => {
+  test('a create fails if Retry-After asks for more than 30 seconds', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', status: 429, headers: { 'retry-after': '31' } });
     expect((await run()).stderr).toContain('responded with 429');
     expect(posts(fake)).toBe(1);
   });
 
-  test('a reset in the middle of the updates is retried, and a lasting one leaves a state that apply continues', async () => {
+  test('apply retries a reset update; after lasting resets, the next apply continues', async () => {
     const { fake, run } = start(...three.map(({ title }) => ({ title })));
     const fault = fake.faults.add({ operation: 'updateMockService', reset: true, after: 1 });
     const { code, stdout, stderr } = await run();
@@ -162,7 +162,7 @@ describe('every operation', () => {
     expect(contentsOf(fake)).toMatchObject(three);
   });
 
-  test('a failed dump prints nothing on stdout', async () => {
+  test('a failed dump prints nothing to stdout', async () => {
     const { fake, context, printed } = directService({ mockServices: three });
     fake.faults.add({ operation: 'getMockService', truncated: true, after: 1 });
     await expect(inVirtualTime(() => dump(context, {}))).rejects.toThrow('getMockService: ');
@@ -171,7 +171,7 @@ describe('every operation', () => {
 });
 
 describe('the process', () => {
-  test('kill -9 between two steps leaves a state that the next apply continues', async () => {
+  test('after kill -9 between two steps, the next apply does the remaining steps', async () => {
     const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
     const file = fileWith({ mockServices: [...three, { title: 'D' }] });
     fake.faults.add({ operation: 'createMockService', hang: true, applied: true, after: 1, times: 1 });
@@ -190,19 +190,22 @@ describe('the process', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s lets the request under way finish, and reports what was done', async (signal, exitCode) => {
-    const { fake, url } = await serviceWith();
-    const { child, ended } = launch(['apply', fileWith({ mockServices: three }), '--url', url]);
-    let requests = 0;
-    const interrupt = () => ((requests += 1), requests !== 2 || child.kill(signal));
-    fake.faults.add({ operation: 'createMockService', delay: '1s', after: 1, match: interrupt });
-    const { code, stdout, stderr } = await ended;
-    expect([code, titlesOf(fake)]).toEqual([exitCode, ['A', 'B']]);
-    expect(stdout).toMatch(/created "A" \S+\n✓ created "B" \S+\n2 created, 1 not tried, 0 unchanged.\n$/);
-    expect(stderr).toBe('Not tried:\n    + create "C"\nTo continue, run the command again.\n');
-  });
+  ] as const)(
+    '%s lets the current request finish, and the program prints what was done',
+    async (signal, exitCode) => {
+      const { fake, url } = await serviceWith();
+      const { child, ended } = launch(['apply', fileWith({ mockServices: three }), '--url', url]);
+      let requests = 0;
+      const interrupt = () => ((requests += 1), requests !== 2 || child.kill(signal));
+      fake.faults.add({ operation: 'createMockService', delay: '1s', after: 1, match: interrupt });
+      const { code, stdout, stderr } = await ended;
+      expect([code, titlesOf(fake)]).toEqual([exitCode, ['A', 'B']]);
+      expect(stdout).toMatch(/created "A" \S+\n✓ created "B" \S+\n2 created, 1 not tried, 0 unchanged.\n$/);
+      expect(stderr).toBe('Not tried:\n    + create "C"\nTo continue, run the command again.\n');
+    },
+  );
 
-  test('Ctrl+C while the program reads ends it at once, and leaves the old file', async () => {
+  test('Ctrl+C during a dump ends the program at once and leaves no file', async () => {
     const { fake, url } = await serviceWith({ mockServices: three });
     fake.faults.add({ operation: 'getMockService', hang: true });
     const path = join(newFolder(), 'mocks.json');
@@ -213,7 +216,7 @@ describe('the process', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('dumps one service and applies the file to another', async () => {
+  test('a dump of one service can be applied to another', async () => {
     const { url } = await serviceWith({ mockServices: three });
     const other = await serviceWith();
     const path = join(newFolder(), 'mocks.json');

@@ -7,7 +7,7 @@ import { fileWith, serviceWith, titlesOf } from './support.ts';
 const guide = readFileSync(at('docs/guide/mock-services-as-code.md'), 'utf8');
 const block = (start: string) => guide.split(`\`\`\`${start}\n`)[1]?.split('```')[0] ?? '';
 
-test('the workflow shows the plan, applies the file, and fails if the deployment differs', async () => {
+test('the documented workflow prints the plan, applies it and detects differences', async () => {
   const commands = [...block('yaml').matchAll(/run: npx mock-services (.+)/g)].map(([, args = '']) =>
     args.split(' '),
   );

@@ -40,7 +40,7 @@ const file = fc
     drafts.map((one, index) => (one.id === undefined ? one : { ...one, id: idOf(ids[index] ?? 0) })),
   );
 
-test('after an apply, a diff is empty, and a second apply changes nothing', async () => {
+test('after an apply, diff is empty and a second apply changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(file, file, fc.boolean(), async (mockServices, existing, deletes) => {
       const { fake, context } = directService({ mockServices: existing });
@@ -58,7 +58,7 @@ test('after an apply, a diff is empty, and a second apply changes nothing', asyn
   );
 });
 
-test('a dump of one service applied to an empty one gives equal services', async () => {
+test('applying a dump to an empty service gives two equal services', async () => {
   await fc.assert(
     fc.asyncProperty(file, async (mockServices) => {
       const { fake, context } = directService({ mockServices });
@@ -73,7 +73,7 @@ test('a dump of one service applied to an empty one gives equal services', async
   );
 });
 
-test('a crash at any request, then an apply, ends in the same state', async () => {
+test('after a crash at any request, the next apply reaches the same state', async () => {
   await fc.assert(
     fc.asyncProperty(
       file,

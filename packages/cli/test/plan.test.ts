@@ -37,47 +37,52 @@ const same = { unchanged: 1, unlisted: 0 };
 
 describe('the plan', () => {
   test.each<[string, readonly Entry[], readonly MockService[], unknown[]]>([
-    ['is empty for nothing', [], [], [{ unchanged: 0, unlisted: 0 }]],
+    ['is empty if the file and the service have no mock services', [], [], [{ unchanged: 0, unlisted: 0 }]],
     [
-      'creates an entry without a mock service',
+      'creates a mock service for an entry that has none',
       [orders],
       [],
       ['create Orders', { unchanged: 0, unlisted: 0 }],
     ],
-    ['finds a mock service by its id', [{ id: idOf(1), ...orders }], [service(1, 'Orders')], [same]],
     [
-      'compares ids without letter case',
+      'matches an entry to a mock service by its id',
+      [{ id: idOf(1), ...orders }],
+      [service(1, 'Orders')],
+      [same],
+    ],
+    [
+      'ignores letter case when it compares ids',
       [{ id: idOf(1).toUpperCase(), ...orders }],
       [service(1, 'Old', { id: `${idOf(1).slice(0, 4)}EF${idOf(1).slice(6)}` })],
       ['update Old', { unchanged: 0, unlisted: 0 }],
     ],
     [
-      'renames the mock service with the id of the entry',
+      'renames a mock service that has the id of an entry but another title',
       [{ id: idOf(1), ...orders }],
       [service(1, 'Old')],
       ['update Old', { unchanged: 0, unlisted: 0 }],
     ],
-    ['finds the only mock service with the title', [orders], [service(1, 'Orders')], [same]],
+    ['matches an entry without an id by its title', [orders], [service(1, 'Orders')], [same]],
     [
-      'finds a mock service by its title if its id differs',
+      'matches an entry by its title if no mock service has its id',
       [{ id: idOf(9), ...orders }],
       [service(1, 'Orders')],
       [same],
     ],
     [
-      'prefers the id to the title',
+      'matches by id before it matches by title',
       [{ id: idOf(2), ...orders }],
       [service(1, 'Orders'), service(2, 'Orders')],
       [{ unchanged: 1, unlisted: 1 }],
     ],
     [
-      'does not give one mock service to two entries',
+      'does not match two entries to the same mock service',
       [{ id: idOf(1), ...orders }, orders],
       [service(1, 'Orders')],
       ['create Orders', { unchanged: 1, unlisted: 0 }],
     ],
     [
-      'finds both of two mock services with one title by their ids',
+      'distinguishes two mock services with the same title by their ids',
       [
         { id: idOf(1), ...orders },
         { id: idOf(2), ...orders },
@@ -86,13 +91,13 @@ describe('the plan', () => {
       [{ unchanged: 2, unlisted: 0 }],
     ],
     [
-      'leaves what the file does not list',
+      'keeps mock services that the file does not list',
       [orders],
       [service(1, 'Orders'), service(2, 'Old')],
       [{ unchanged: 1, unlisted: 1 }],
     ],
     [
-      'creates first, then updates, in the order of the file',
+      'lists creates before updates, both in the order of the file',
       [{ title: 'B', type: 'SOAP' }, { title: 'C' }, { title: 'A', type: 'SOAP' }, { title: 'D' }],
       [service(1, 'A'), service(2, 'B')],
       ['create C', 'create D', 'update B', 'update A', { unchanged: 0, unlisted: 0 }],
@@ -101,7 +106,7 @@ describe('the plan', () => {
     expect(stepsFor(entries, services)).toEqual(expected);
   });
 
-  test('deletes what the file does not list, as the last steps', () => {
+  test('deletes mock services that the file does not list, as the last steps', () => {
     const services = [service(2, 'Old'), service(1, 'Orders')];
     expect(stepsFor([{ title: 'New' }, orders], services, true)).toEqual([
       'create New',
@@ -110,7 +115,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('several mock services with the title are an error that lists their ids', () => {
+  test('planning fails and lists the ids if several mock services have the title', () => {
     const message = errorFor([{ title: 'A' }, orders], [service(1, 'Orders'), service(2, 'Orders')]);
     expect(message).toContain(
       `"Orders" (mockServices[1]) is the title of 2 mock services:\n  ${idOf(1)}\n  ${idOf(2)}\n`,
@@ -118,19 +123,19 @@ describe('the plan', () => {
     expect(message).toContain('Nothing was changed.');
   });
 
-  test('several entries with one title are an error if the service has none of their ids', () => {
+  test('planning fails if entries share a title and the service has none of their ids', () => {
     expect(errorFor([orders, { title: 'A' }, { id: idOf(7), ...orders }], [service(1, 'Orders')])).toContain(
       '"Orders" is the title of 2 entries (mockServices[0], mockServices[2])',
     );
   });
 
-  test('an error names every ambiguous title at once', () => {
+  test('the error names all ambiguous titles at once', () => {
     const message = errorFor([orders, orders, { title: 'A' }], [service(1, 'A'), service(2, 'A')]);
     expect(message).toMatch(/"Orders" is the title of 2 entries[^]*"A" \(mockServices\[2\]\)/);
   });
 });
 
-describe('the comparison of an entry', () => {
+describe('comparing entries', () => {
   const { cors, defaultResponseHeaders, upstreams } = config();
   const current = service(1, 'Orders');
 
@@ -152,24 +157,24 @@ describe('the comparison of an entry', () => {
       } as object),
     ],
     ['ids and times', { id: idOf(5), title: 'Orders', createdAt: 'x', updatedAt: 'y' } as Entry, current],
-  ])('ignores %s', (_name, entry, found) => {
+  ])('comparing an entry with a mock service ignores %s', (_name, entry, found) => {
     expect(changesFor(entry, found)).toBeUndefined();
   });
 
   test.each<[string, Entry, object]>([
-    ['a type', { title: 'Orders', type: 'SOAP' }, { type: ['REST', 'SOAP'] }],
+    ['a changed type', { title: 'Orders', type: 'SOAP' }, { type: ['REST', 'SOAP'] }],
     [
-      'a URL',
+      'a changed URL',
       { title: 'Orders', config: config('https://new.example') },
       { 'config.upstreams[0].url': ['https://catalog.example', 'https://new.example'] },
     ],
     [
-      'a list of strings as a whole',
+      'a changed list of strings, as a whole',
       { title: 'Orders', config: { cors: { allowedMethods: ['PUT', 'GET'] } } },
       { 'config.cors.allowedMethods': [['GET'], ['PUT', 'GET']] },
     ],
     [
-      'the order of a list',
+      'a list that becomes empty',
       { title: 'Orders', config: { cors: { allowedOrigins: [] } } },
       { 'config.cors.allowedOrigins': [['shop.example'], []] },
     ],
@@ -192,15 +197,15 @@ describe('the comparison of an entry', () => {
       { 'config.upstreams[0]': [upstreams[0], undefined] },
     ],
     [
-      'a field that the interface does not name',
+      'a new field that the interface does not define',
       { title: 'Orders', config: { tags: ['a'] } },
       { 'config.tags': [undefined, ['a']] },
     ],
-  ])('finds %s', (_name, entry, expected) => {
+  ])('comparing an entry with a mock service finds %s', (_name, entry, expected) => {
     expect(changesFor(entry, current)).toEqual(expected);
   });
 
-  test('an update keeps what only the service has', () => {
+  test('an update keeps fields that only the service has', () => {
     const found = service(1, 'Orders', {
       config: {
         ...config(),

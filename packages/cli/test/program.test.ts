@@ -27,7 +27,7 @@ const done = { code: 0, stderr: '' };
 const dumped = (stdout: string) => JSON.parse(stdout) as Required<Seed>;
 
 describe('dump', () => {
-  test('writes the mock services in the order of the service, with keys in a fixed order', async () => {
+  test('dump keeps the order of mock services, and writes keys in a fixed order', async () => {
     const { cors, upstreams, defaultResponseHeaders } = config();
     const mixed = { upstreams, tags: [1], cors, defaultResponseHeaders: { z: 1, a: defaultResponseHeaders } };
     const { run } = await serviceWith({
@@ -48,13 +48,13 @@ describe('dump', () => {
     expect(stdout).not.toMatch(/createdAt|updatedAt/);
   });
 
-  test('the file is a seed that gives a fake server equal mock services', async () => {
+  test('a dump is a seed that gives a fake server equal mock services', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const { stdout } = await run(['dump']);
     expect(contentsOf(createFakeServer({ seed: dumped(stdout) }))).toEqual(contentsOf(fake));
   });
 
-  test('--workspaces and --activity complete the seed, and redact credentials', async () => {
+  test('dump --workspaces --activity writes a complete seed without credentials', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const [{ id } = { id: '' }] = fake.workspaces.list();
     fake.activity.record(id, { request: { path: '/x', headers: { authorization: 'Bearer hunter2' } } });
@@ -69,7 +69,7 @@ describe('dump', () => {
     expect(other.stdout).toContain('hunter2');
   });
 
-  test('--activity with an unknown id is an error', async () => {
+  test('dump --activity fails if the id is unknown', async () => {
     const { run } = await serviceWith();
     expect(await run(['dump', '--activity', idOf(3)])).toMatchObject({
       code: 2,
@@ -78,7 +78,7 @@ describe('dump', () => {
     });
   });
 
-  test('-o writes a file, and a failure leaves the old file and no other', async () => {
+  test('dump -o writes a file; a failed dump leaves the old file and no other', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, orders] });
     const path = join(newFolder(), 'inner/mocks.json');
     mkdirSync(dirname(path));
@@ -97,7 +97,7 @@ describe('dump', () => {
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
   });
 
-  test('stops reading after a failure', async () => {
+  test('dump stops reading after a failure', async () => {
     const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 300 }, () => orders) });
     fake.faults.add({ operation: 'getMockService', status: 418, times: 1 });
     expect((await run(['dump'])).code).toBe(2);
@@ -106,7 +106,7 @@ describe('dump', () => {
     expect(fake.journal.entries().length).toBeLessThan(20);
   });
 
-  test('leaves out a mock service that is deleted while it reads', async () => {
+  test('dump omits a mock service that is deleted while it reads', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'B' }] });
     fake.faults.add({ operation: 'getMockService', status: 404, times: 1 });
     const { code, stdout } = await run(['dump']);
@@ -142,7 +142,7 @@ describe('the other commands', () => {
     });
   });
 
-  test('delete asks, and deletes nothing if a name is unknown or ambiguous', async () => {
+  test('delete asks first, and deletes nothing if a name is unknown or ambiguous', async () => {
     const { fake, run } = await serviceWith({
       mockServices: [orders, orders, { title: 'A' }, { title: 'B' }],
     });
@@ -158,7 +158,7 @@ describe('the other commands', () => {
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders']);
   });
 
-  test('clear asks, and empties the log of a workspace', async () => {
+  test('clear asks first, and empties the log of a workspace', async () => {
     const { fake, run } = await serviceWith({
       workspaces: [{ id: idOf(1) }],
       activity: { [idOf(1)]: [{}, {}] },
@@ -170,7 +170,7 @@ describe('the other commands', () => {
     expect(fake.activity.list(idOf(1))).toEqual([]);
   });
 
-  test('har writes a log, without credentials unless they are asked for', async () => {
+  test('har writes a log without credentials unless they are requested', async () => {
     const headers = { 'x-api-key': 'hunter2' };
     const { run } = await serviceWith({
       workspaces: [{ id: idOf(1) }],
@@ -192,7 +192,7 @@ describe('the other commands', () => {
 });
 
 describe('options', () => {
-  test('the program prints its help and the help of each command', async () => {
+  test('--help prints the help of the program and of each command', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     const commands = Array.from(
@@ -216,7 +216,7 @@ describe('options', () => {
     await expect([stdout, ...helps.map((help) => help.stdout)].join('\n')).toMatchFileSnapshot('help.txt');
   });
 
-  test('the program prints its version', async () => {
+  test('--version prints the version of the program', async () => {
     expect(await run(['--version'])).toEqual({ ...done, stdout: '1.2.3\n' });
     const version = versionAt('packages/cli');
     expect(await launch(['--version']).ended).toEqual({ ...done, stdout: `${version}\n` });
@@ -248,14 +248,14 @@ describe('options', () => {
     ],
     [['tail', 'x', '--url', 'http://127.0.0.1:1'], 'workspaceId: expected UUID'],
     [['list', '--\u009b31m'], "unknown option '--\\u009b31m'"],
-  ])('%j is an error', async (args, expected) => {
+  ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(expected);
     expect(stderr).not.toContain('hunter2');
   });
 
-  test('the environment has the URL and the token, and options come first', async () => {
+  test('the URL and token are read from the environment unless options set them', async () => {
     const { fake, url } = await serviceWith();
     const sent = () => fake.journal.entries().at(-1)?.headers;
     const environment = { MOCK_SERVICES_URL: url, MOCK_SERVICES_TOKEN: 'one\n' };
@@ -281,7 +281,7 @@ describe('options', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('of 20 ms expired') as string]);
   });
 
-  test('--timeout may be longer than the time limit of a call with its retries', async () => {
+  test('--timeout may exceed the default time limit of a call with its retries', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     onTestFinished(() => void vi.unstubAllGlobals());
     const args = ['list', '--url', 'http://127.0.0.1:1', '--timeout', '70000'];
@@ -291,7 +291,7 @@ describe('options', () => {
     );
   });
 
-  test('a service that does not run is reported in terms of the options', async () => {
+  test('if the service is not running, the error advises checking --url', async () => {
     const { run, close } = await serviceWith();
     await close();
     expect((await run(['list'])).stderr).toContain(
@@ -299,7 +299,7 @@ describe('options', () => {
     );
   });
 
-  test('a rejected token is reported with advice', async () => {
+  test('if the service rejects the token, the error mentions MOCK_SERVICES_TOKEN', async () => {
     const { fake, run } = await serviceWith();
     fake.faults.add({ operation: 'listMockServices', status: 401 });
     const { code, stderr } = await run(['list']);
@@ -310,7 +310,7 @@ describe('options', () => {
   });
 });
 
-describe('a question', () => {
+describe('confirmation prompts', () => {
   test.each([
     ['y\n', true],
     ['YES\n', true],
@@ -318,7 +318,7 @@ describe('a question', () => {
     ['\n', false],
     ['yeah\n', false],
     ['', false],
-  ])('the answer %j means %j', async (typed, expected) => {
+  ])('the answer %j to a confirmation prompt means %j', async (typed, expected) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const { signal } = new AbortController();
     const answer = ask('Delete?', { input, output, signal });
@@ -331,7 +331,7 @@ describe('a question', () => {
     expect(String(output.read())).toBe(`Delete? [y/N] ${typed === '' ? '\n' : ''}`);
   });
 
-  test('Ctrl+C at a question changes nothing, and exits with 130', async () => {
+  test('Ctrl+C at a confirmation prompt changes nothing and exits with 130', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders] });
     const stopping = new AbortController();
     const [input, output] = [new PassThrough(), new PassThrough()];
@@ -348,7 +348,7 @@ describe('a question', () => {
 describe('the output', () => {
   const evil = '\u001b[31mA\u009b2J\r\nB\u202e';
 
-  test('never contains control characters from titles, names, paths and bodies', async () => {
+  test('the output has no control characters from titles, names, paths or bodies', async () => {
     const service = {
       title: evil,
       type: evil,
@@ -384,7 +384,7 @@ describe('the output', () => {
     expect(JSON.parse(list)).toMatchObject([{ title: evil, type: evil }, {}, {}]);
   });
 
-  test('has colors on a terminal that supports them', async () => {
+  test('the output is colored on a terminal that supports colors', async () => {
     const { run } = await serviceWith();
     const file = fileWith({ mockServices: [orders] });
     expect((await run(['diff', file], { hasColors: true })).stdout).toContain(
@@ -392,7 +392,7 @@ describe('the output', () => {
     );
   });
 
-  test('a progress line appears after two seconds, and disappears at the end', async () => {
+  test('a progress line appears after two seconds and disappears at the end', async () => {
     vi.useFakeTimers();
     const lines: string[] = [];
     const { terminal } = recorder({ status: (text) => lines.push(text) });

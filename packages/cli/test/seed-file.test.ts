@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileWith, idOf, newFolder, serviceWith } from './support.ts';
 
-describe('a wrong file', () => {
+describe('an invalid file', () => {
   test.each<[string, string, string]>([
     ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: value expected.'],
     ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of file.'],
@@ -48,7 +48,7 @@ describe('a wrong file', () => {
       '{ "workspaces": [\n{ "name": 1 }] }',
       ':2:11: workspaces[0].name: expected string, received number',
     ],
-  ])('%s is reported with its line and column', async (_name, text, expected) => {
+  ])('the error about %s gives the line and column', async (_name, text, expected) => {
     const { fake, run } = await serviceWith();
     const file = fileWith(text);
     for (const command of ['diff', 'apply']) {
@@ -59,7 +59,7 @@ describe('a wrong file', () => {
     expect(fake.journal.entries()).toEqual([]);
   });
 
-  test('all problems are reported at once, in the order of the file', async () => {
+  test('the error lists all problems in the order of the file', async () => {
     const { run } = await serviceWith();
     const entries = [
       { title: 1 },
@@ -79,7 +79,7 @@ describe('a wrong file', () => {
   test.each([
     ['missing.json', 'cannot be read: ENOENT: no such file'],
     ['.', 'cannot be read: EISDIR'],
-  ])('the path %s is an error', async (name, expected) => {
+  ])('the program reports why the file %s cannot be read', async (name, expected) => {
     const { run } = await serviceWith();
     expect(await run(['diff', join(newFolder(), name)])).toMatchObject({
       code: 2,
@@ -87,7 +87,7 @@ describe('a wrong file', () => {
     });
   });
 
-  test('fields that no part of the interface names are data', async () => {
+  test('apply stores fields that the interface does not define', async () => {
     const { fake, run } = await serviceWith();
     expect(
       await run(['apply', fileWith({ mockServices: [{ title: 'A', config: { tags: ['x'] } }] })]),

@@ -28,7 +28,7 @@ describe('tail', () => {
     return { lines, errors, stop };
   }
 
-  test('prints one line for each exchange, and new ones as they are recorded', async () => {
+  test('tail prints one line per exchange, and new exchanges as they are recorded', async () => {
     const { fake, run } = await serviceWith(seed('/old'));
     const { lines, stop } = follow(run);
     await expect.poll(() => lines.length).toBe(1);
@@ -42,7 +42,7 @@ describe('tail', () => {
     expect(await stop()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('--method, --path, --status and --host select exchanges, and --json prints NDJSON', async () => {
+  test('--method, --path, --status and --host filter the output; --json prints NDJSON', async () => {
     const { fake, run } = await serviceWith(seed());
     const wanted = {
       request: { method: 'POST', hostname: 'a.example', path: '/orders/1' },
@@ -69,7 +69,7 @@ describe('tail', () => {
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
   });
 
-  test('survives a service that dies and comes back, says so, and prints no entry twice', async () => {
+  test('tail continues when a stopped service is back, and prints no entry twice', async () => {
     const port = await freePort();
     const first = await serviceWith(seed('/1', '/2'), port);
     const { lines, errors, stop } = follow(first.run);
@@ -84,7 +84,7 @@ describe('tail', () => {
     expect(lines.map((line) => line.split('/').at(-1)?.slice(0, 1))).toEqual(['1', '2', '3']);
   });
 
-  test('says on stderr that the service is away, and that it is back', async () => {
+  test('tail prints on stderr that the service is away and that it is back', async () => {
     const { fake, run } = await serviceWith(seed('/1'));
     const { lines, stop } = follow(run);
     await expect.poll(() => lines.length).toBe(1);
@@ -98,7 +98,7 @@ describe('tail', () => {
     );
   });
 
-  test('waits after a 429, and ends with 2 after a 403', async () => {
+  test('tail waits after a 429, and exits with 2 after a 403', async () => {
     const { fake, run } = await serviceWith(seed('/1'));
     const { lines, errors, stop } = follow(run);
     await expect.poll(() => lines.length).toBe(1);
@@ -110,13 +110,13 @@ describe('tail', () => {
     expect(await stop()).toMatchObject({ code: 2 });
   });
 
-  test('ends with 2 if the first read fails', async () => {
+  test('tail exits with 2 if the first read fails', async () => {
     const { run } = await serviceWith();
     expect(await run(['tail', idOf(1)])).toMatchObject({ code: 2 });
     expect(await run(['--url', 'http://127.0.0.1:1', 'tail', idOf(1)])).toMatchObject({ code: 2 });
   });
 
-  test('ends with 0 on Ctrl+C in a terminal', async () => {
+  test('tail exits with 0 on Ctrl+C in a terminal', async () => {
     const { url } = await serviceWith(seed('/1'));
     const { child, ended } = launch(['tail', idOf(1), '--url', url]);
     await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -35,7 +35,7 @@ describe('the cases', () => {
     },
   );
 
-  test('conformance cases are marked as destructive if and only if they need a permission', () => {
+  test('conformance cases are destructive if and only if they need a permission', () => {
     for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
   });
 
@@ -65,12 +65,12 @@ describe('the cases', () => {
 });
 
 describe('the open points', () => {
-  test('each open point (unspecified behavior) has either one conformance case or a stated reason why it cannot be observed', () => {
+  test('each open point has one conformance case or a reason why none can observe it', () => {
     const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });
 
-  test('the conformance case for an open point names the interface section and the question of that point', () => {
+  test('the case for an open point names its interface section and its question', () => {
     for (const { id, clause, title } of open) {
       const point = openPoints.find((candidate) => candidate.id === id);
       expect({ id, clause, title }).toEqual({ id, clause: `§${point?.section}`, title: point?.question });
@@ -90,7 +90,7 @@ function tableOf(level: ConformanceCase['level'], title: string): string {
   return [`| case | clause | needs | ${title} |`, '| - | - | - | - |', ...rows].join('\n');
 }
 
-test('docs/conformance.md lists all conformance cases (run `vitest -u` to update the page)', async () => {
+test('docs/conformance.md lists all conformance cases (`vitest -u` updates the page)', async () => {
   const reasons = openPoints.flatMap(({ id, question }) => {
     const reason = unobservable[id];
     return reason === undefined ? [] : [`| \`${id}\` | ${question} | ${reason} |`];

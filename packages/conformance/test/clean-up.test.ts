@@ -20,16 +20,13 @@ describe('deleting the mock services of a run', () => {
       'create-answer',
       instead('createMockService', (request, next) => ({ ...next(request), body: '{"created":true}' }))(),
     ],
-  ])(
-    'a conformance run deletes the mock services that it created, even if %s',
-    async (_, failing, mutation) => {
-      const { report, left } = await runOn(serviceWith(mutation));
-      expect(failureIn(report, failing)).toBeDefined();
-      expect([left, report.leftovers]).toEqual([[], []]);
-    },
-  );
+  ])('a run deletes the mock services that it created, even if %s', async (_, failing, mutation) => {
+    const { report, left } = await runOn(serviceWith(mutation));
+    expect(failureIn(report, failing)).toBeDefined();
+    expect([left, report.leftovers]).toEqual([[], []]);
+  });
 
-  test('a conformance run deletes the mock services that it created, even if create responses are lost', async () => {
+  test('a run deletes the mock services that it created, even if responses are lost', async () => {
     const service = serviceWith();
     const { report, left } = await runOn(service, async (url, init) => {
       const response = await service.fetch(url, init);
@@ -40,7 +37,7 @@ describe('deleting the mock services of a run', () => {
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('a conformance run deletes the mock services that it created, even if `onResult` throws', async () => {
+  test('a run deletes the mock services that it created, even if `onResult` throws', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const failing = runConformance({
@@ -55,8 +52,8 @@ describe('deleting the mock services of a run', () => {
   });
 });
 
-describe('a run leaves nothing behind', () => {
-  test('if the service accepts malformed JSON', async () => {
+describe('mock services created in unusual ways', () => {
+  test('a run deletes the mock service that a service creates from malformed JSON', async () => {
     const lenient = instead('createMockService', (request, next) => {
       const body = request.body ?? '';
       if (body.endsWith('}')) return next(request);
@@ -75,23 +72,26 @@ describe('a run leaves nothing behind', () => {
     expect([left, report.leftovers, report.ok]).toEqual([[], [], true]);
   });
 
-  test.each(Object.keys(pagings))('if the list has pages: %s', async (name) => {
-    const page = paging(name);
-    const nested = instead('createMockService', (request, next) => {
-      const response = next(request);
-      return { ...response, body: response.body.replace(/^.*("id":"[^"]*").*$/, '{"data":{$1}}') };
-    });
-    const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }));
-    for (const make of [nested, hiding]) {
-      const create = make();
-      const service = serviceWith((request, next) => create(request, (inner) => page(inner, next)));
-      const { report, left } = await runOn(service);
-      expect(failureIn(report, 'create-answer')).toBeDefined();
-      expect([left, report.leftovers]).toEqual([[], []]);
-    }
-  });
+  test.each(Object.keys(pagings))(
+    'a run finds its mock services in a paginated list and deletes them: %s',
+    async (name) => {
+      const page = paging(name);
+      const nested = instead('createMockService', (request, next) => {
+        const response = next(request);
+        return { ...response, body: response.body.replace(/^.*("id":"[^"]*").*$/, '{"data":{$1}}') };
+      });
+      const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }));
+      for (const make of [nested, hiding]) {
+        const create = make();
+        const service = serviceWith((request, next) => create(request, (inner) => page(inner, next)));
+        const { report, left } = await runOn(service);
+        expect(failureIn(report, 'create-answer')).toBeDefined();
+        expect([left, report.leftovers]).toEqual([[], []]);
+      }
+    },
+  );
 
-  test('if a create takes effect after its time limit', async () => {
+  test('a run deletes a mock service that was created after the time limit', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const context = createContext({
@@ -111,7 +111,7 @@ describe('a run leaves nothing behind', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('if every page of the list has the status 206', async () => {
+  test('a run deletes its mock services if each page of the list has the status 206', async () => {
     const page = paging('offsets and Content-Range');
     const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }))();
     const { report, left } = await runOn(
@@ -123,7 +123,7 @@ describe('a run leaves nothing behind', () => {
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('because the title of every create contains the tag of the run', async () => {
+  test('all titles that a run creates are unique and contain the same tag', async () => {
     const service = serviceWith();
     await runOn(service);
     const titles = service.received
@@ -136,7 +136,7 @@ describe('a run leaves nothing behind', () => {
 
 describe('the leftovers of a run', () => {
   test.each(Object.keys(pagings))(
-    'contain every id if DELETE responds with 404 and the list has pages: %s',
+    '`leftovers` has all ids if DELETE returns 404 and the list is paginated: %s',
     async (name) => {
       const page = paging(name);
       const { report, left } = await runOn(
@@ -157,7 +157,7 @@ describe('the leftovers of a run', () => {
     },
   );
 
-  test('contain the title of a create without a response that may still take effect', async () => {
+  test('`leftovers` has the title of a create that may still take effect', async () => {
     const service = serviceWith();
     const { report } = await runOn(
       service,
@@ -205,7 +205,7 @@ describe('the leftovers of a run', () => {
     expect(report.leftovers).toEqual(left.map(({ id }) => ({ id, title })));
   });
 
-  test('`leftovers` omits a mock service that no longer exists, even if its delete request failed', async () => {
+  test('`leftovers` omits a mock service that is gone although its delete failed', async () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));
     expect([left, report.leftovers]).toEqual([[], []]);
@@ -216,24 +216,21 @@ describe('the leftovers of a run', () => {
     [303, 1],
     [304, 0],
     [400, 0],
-  ])(
-    'a create response %i without an id adds %i entries to `leftovers` if listing fails',
-    async (status, count) => {
-      const service = serviceWith((request, next) => {
-        const operation = operationOf(request);
-        if (operation === 'listMockServices') return serverError;
-        return operation === 'createMockService' ? { ...serverError, status } : next(request);
-      });
-      const context = createContext({ ...service, allowWrites: true });
-      const create = cases.find(({ id }) => id === 'create-answer');
-      expect(await create?.run(context)).toMatchObject({ outcome: 'failed' });
-      const title = expect.stringContaining('Conformance check') as string;
-      expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
-    },
-  );
+  ])('a create response %i without an id adds %i `leftovers` if the list fails', async (status, count) => {
+    const service = serviceWith((request, next) => {
+      const operation = operationOf(request);
+      if (operation === 'listMockServices') return serverError;
+      return operation === 'createMockService' ? { ...serverError, status } : next(request);
+    });
+    const context = createContext({ ...service, allowWrites: true });
+    const create = cases.find(({ id }) => id === 'create-answer');
+    expect(await create?.run(context)).toMatchObject({ outcome: 'failed' });
+    const title = expect.stringContaining('Conformance check') as string;
+    expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
+  });
 });
 
-test('a conformance run never changes an older mock service, even if a create response returns its id', async () => {
+test('a run never changes an older mock service, even if a create returns its id', async () => {
   const service = serviceWith((request, next) => {
     if (operationOf(request) !== 'createMockService') return next(request);
     return { status: 201, headers: {}, body: JSON.stringify({ id: listOf({ handle: next })[0]?.id }) };

@@ -6,7 +6,7 @@ import { failureIn, idsOf, runAll, serviceWith } from './support.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the default of `timeout` is 10 seconds', async () => {
+test('`timeout` is 10 seconds by default', async () => {
   const running = runConformance({ baseUrl: 'https://a.test', fetch: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(failureIn(await running, 'reachable')).toContain('no response within 10000 ms');
@@ -16,7 +16,7 @@ test.each([
   [539, [0, 539_000]],
   [540, [0]],
 ])(
-  'the default of `totalTimeout` is 10 minutes, one of them for the clean-up: Retry-After %i',
+  '`totalTimeout` is 10 minutes by default, with one for clean-up: Retry-After %i',
   async (seconds, expected) => {
     const start = performance.now();
     const times = new Set<number>();
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('the default of `allowWrites` is false, and of `allowClear` no workspace', async () => {
+test('without `allowWrites` and `allowClear`, a run sends only GET requests', async () => {
   vi.useRealTimers();
   const service = serviceWith();
   const report = await runAll(undefined, { ...service, allowWrites: undefined, allowClear: undefined });

@@ -30,17 +30,20 @@ describe('`updated-at`', () => {
     nanoseconds: { clock: Date.now, timestampFraction: 'nanoseconds' },
   };
 
-  test.each(Object.entries(clocks))('is observed after the clock has moved: %s', async (_, options) => {
-    for (const [updatedAt, changed] of [
-      ['changes', true],
-      ['stays', false],
-    ] as const) {
-      const { profile } = await runOn({ ...options, updatedAt });
-      expect(profile.observed['updated-at']).toEqual({ changed });
-    }
-  });
+  test.each(Object.entries(clocks))(
+    '`updated-at` is observed once the clock of the service has moved: %s',
+    async (_, options) => {
+      for (const [updatedAt, changed] of [
+        ['changes', true],
+        ['stays', false],
+      ] as const) {
+        const { profile } = await runOn({ ...options, updatedAt });
+        expect(profile.observed['updated-at']).toEqual({ changed });
+      }
+    },
+  );
 
-  test.each([0, 1])('is observed for timestamps with %i fraction digits', async (digits) => {
+  test.each([0, 1])('`updated-at` is observed with timestamps of %i fraction digits', async (digits) => {
     for (const [updatedAt, changed] of [
       ['changes', true],
       ['stays', false],
@@ -50,13 +53,13 @@ describe('`updated-at`', () => {
     }
   });
 
-  test('is not observed if the clock of the service stands still', async () => {
+  test('`updated-at` is not observed if the clock of the service stands still', async () => {
     const report = await runOn({ clock: () => 1_700_000_000_000 });
     expect(reasonFor(report, 'updated-at')).toContain("the service's clock did not visibly move");
     expect(report.ok).toBe(true);
   });
 
-  test('is not observed if the service rejects the update', async () => {
+  test('`updated-at` is not observed if the service rejects the update', async () => {
     const report = await runOn(
       {},
       instead('updateMockService', () => ({ status: 409, headers: {}, body: '' }))(),
@@ -82,7 +85,7 @@ describe('`expiry`', () => {
       headers: { ...response.headers, date: new Date(date).toUTCString() },
     }))();
 
-  test('is judged by the Date header of the service', async () => {
+  test('the Date header of the service decides whether a workspace has expired', async () => {
     const late = await runOn({ seed }, dated(now + 2 * hour));
     expect(late.profile.observed.expiry).toEqual({ expiredListed: true, activityStatus: 200 });
     const expired = {
@@ -92,7 +95,7 @@ describe('`expiry`', () => {
     expect(reasonFor(early, 'expiry')).toBe('no listed workspace has expired');
   });
 
-  test('is not observed without an expired workspace', async () => {
+  test('`expiry` is not observed without an expired workspace', async () => {
     expect(reasonFor(await runOn({ seed }), 'expiry')).toBe('no listed workspace has expired');
   });
 });
@@ -102,7 +105,7 @@ describe('`list-order`', () => {
   const services = [3, 1, 4, 2].map((n) => mockService(n, { createdAt, updatedAt: createdAt }));
   const workspaces = [6, 9, 8, 7].map((n) => workspace(n));
 
-  test('is not observed from items of equal age', async () => {
+  test('`list-order` is not observed if all items have the same age', async () => {
     const { profile } = await runOn({ seed: { mockServices: services, workspaces } });
     expect(profile.observed['list-order']).toMatchObject({
       listMockServices: 'too short',
@@ -119,7 +122,7 @@ describe('`stable` in `list-order`', () => {
   test.each([
     ['adds mock services to the front of the list', 'reversed'],
     ['adds mock services to the end of the list', 'insertion'],
-  ] as const)('is true if another client %s', async (_, listOrder) => {
+  ] as const)('the list order counts as stable if another client %s', async (_, listOrder) => {
     const service = serviceWith(
       (request, next) => {
         const response = next(request);
@@ -132,7 +135,7 @@ describe('`stable` in `list-order`', () => {
     expect(profile.observed['list-order']).toMatchObject({ stable: true });
   });
 
-  test('is true if another client deletes mock services from the front of the list', async () => {
+  test('the list order counts as stable if another client deletes the first items', async () => {
     const service = serviceWith((request, next) => {
       const response = next(request);
       if (operationOf(request) !== 'listMockServices') return response;
@@ -149,14 +152,14 @@ describe('`error-body`', () => {
   test.each([
     ['{"error":"text"}', ['error'], 'message'],
     ['{"error":{"code":"X","message":"text"}}', ['error.code', 'error.message'], 'nested'],
-  ])('tells %s from other bodies', async (body, fields, errorBody) => {
+  ])('the fields of the error body %s are observed', async (body, fields, errorBody) => {
     const headers = { 'content-type': 'application/json' };
     const { profile } = await runConformance(serviceWith(erring(404, body, headers)));
     expect(profile.observed['error-body']).toMatchObject({ body: 'json', fields });
     expect(profileOptions(profile).options).toMatchObject({ errorBody });
   });
 
-  test('is not observed if the service finds every mock service', async () => {
+  test('`error-body` is not observed if the service finds every mock service', async () => {
     const found = instead('getMockService', () => ({ status: 200, headers: {}, body: '{"data":{}}' }));
     const report = await runConformance(serviceWith(found()));
     expect(reasonFor(report, 'error-body')).toBe('reading an unknown mock service is not an error');
@@ -173,19 +176,22 @@ describe('`text-forms` and `header-value-types`', () => {
   test.each([
     [201, '{"created":true}', 'the response contains no identifier'],
     [503, '', 'received 503'],
-  ])('are not observed from a create response %i with the body %j', async (status, body, reason) => {
-    const report = await runOn({}, answering(status, body));
-    expect(reasonFor(report, 'text-forms')).toContain(reason);
-    expect(reasonFor(report, 'header-value-types')).toContain(reason);
-  });
+  ])(
+    'text and header types are not observed if a create gets %i with the body %j',
+    async (status, body, reason) => {
+      const report = await runOn({}, answering(status, body));
+      expect(reasonFor(report, 'text-forms')).toContain(reason);
+      expect(reasonFor(report, 'header-value-types')).toContain(reason);
+    },
+  );
 
-  test('contain `rejected` and false if the service rejects a create', async () => {
+  test('text and header types are observed as rejected if the service rejects a create', async () => {
     const { profile } = await runOn({}, answering(422, ''));
     expect(profile.observed['text-forms']?.fields).toMatchObject({ title: 'rejected', type: 'rejected' });
     expect(profile.observed['header-value-types']?.kept).toMatchObject({ string: false, null: false });
   });
 
-  test('omit a part without evidence, and the report names the part', async () => {
+  test('a part without evidence is omitted, and the report names it', async () => {
     const failing = instead('createMockService', (request, next) =>
       request.body?.includes('"name":"Größe') === true
         ? { status: 500, headers: {}, body: '' }
@@ -214,7 +220,7 @@ describe('the bodies of DELETE responses', () => {
   });
 });
 
-test('the profile is the same in each of 5 runs with random delays', async () => {
+test('five runs with random delays give the same profile', async () => {
   const profiles = new Set<string>();
   for (let run = 0; run < 5; run += 1) {
     const service = serviceWith(undefined, { clock: Date.now });

@@ -51,17 +51,14 @@ describe('a service that cannot be reached', () => {
       new TypeError('sesame', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),
     ],
     ['string', 'sesame'],
-  ])(
-    'a connection failure reports the code or name of the error, but not its message: %s',
-    async (name, error) => {
-      const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
-      const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
-      expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
-      expect(JSON.stringify(report)).not.toContain('sesame');
-    },
-  );
+  ])('a connection failure shows the code or name of the error, not its message: %s', async (name, error) => {
+    const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(error);
+    const report = await runConformance({ baseUrl: 'https://mocks.example.com', fetch });
+    expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
+    expect(JSON.stringify(report)).not.toContain('sesame');
+  });
 
-  test('a conformance run sends no more requests after three consecutive requests without a response', async () => {
+  test('a run stops after three consecutive requests without a response', async () => {
     const service = serviceWith();
     let requests = 0;
     const report = await runConformance({
@@ -76,7 +73,7 @@ describe('a service that cannot be reached', () => {
   });
 });
 
-test('an unexpected error fails the conformance case and shows only the error name', async () => {
+test('a case that throws an unexpected error reports only the name of the error', async () => {
   const headers = { get: (name: string) => (name === 'www-authenticate' ? 7 : null) };
   const incomplete = {
     status: 200,
@@ -110,7 +107,7 @@ test('a conformance run leaves no timers or abort listeners behind', async () =>
 });
 
 describe('a server that is not the service', () => {
-  test('a server that always responds with an HTML page fails the conformance cases that read, and receives no write requests', async () => {
+  test('a server that sends only HTML pages fails the reads and receives no writes', async () => {
     const methods = new Set<string | undefined>();
     const baseUrl = await listening((request, response) => {
       methods.add(request.method);
@@ -125,7 +122,7 @@ describe('a server that is not the service', () => {
   test.each([
     [302, 'Does baseUrl lead to the service itself?'],
     [500, 'received 500'],
-  ])('a server that always responds with %i fails with a hint: %s', async (status, hint) => {
+  ])('the error about a server that always responds with %i contains a hint: %s', async (status, hint) => {
     const baseUrl = await listening((_, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
     });
@@ -145,7 +142,7 @@ describe('a server that is not the service', () => {
     '{"data":[null,1,"x",[]]}',
     '{"data":{"id":".."}}',
     '{',
-  ])('a server that always responds with %s gets a report instead of an exception', async (body) => {
+  ])('a run against a server that always responds with %s ends with a report', async (body) => {
     const fetch = () => Promise.resolve(new Response(body));
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

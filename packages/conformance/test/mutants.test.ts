@@ -39,7 +39,7 @@ describe('a service with one defect', () => {
   });
 });
 
-test('a workspace that expires too early causes only the case `workspace-expiry` to fail', async () => {
+test('a workspace that expires too early fails only the case `workspace-expiry`', async () => {
   const expiryMutants = mutants.filter(([, fails]) => fails === 'workspace-expiry');
   expect(expiryMutants).toHaveLength(2);
   for (const [, , make] of expiryMutants) {
@@ -47,7 +47,7 @@ test('a workspace that expires too early causes only the case `workspace-expiry`
   }
 });
 
-test('every mandatory (`must`) case fails for at least one deliberately broken service', () => {
+test('every `must` case fails for at least one deliberately broken service', () => {
   // Another test, `failing-services.test.ts`, covers the case `reachable`, which fails if a service does not respond.
   const failing = new Set(['reachable', ...mutants.flatMap(([, fails]) => fails)]);
   const required = cases.filter(({ level }) => level === 'must').map(({ id }) => id);

@@ -357,7 +357,7 @@ const services: Readonly<Record<string, Odd>> = {
 
 describe('an unusual service', () => {
   test.each(Object.entries(services))(
-    '%s',
+    'a run has exactly the expected failures for a service with %s',
     async (_, { make, fake, run, fails = [], skips = [], observes = {} }) => {
       const service = serviceWith(make?.(), fake);
       const report = await runAll(undefined, { ...service, ...run });
@@ -367,7 +367,7 @@ describe('an unusual service', () => {
     },
   );
 
-  test('the create and update cases fail for unexpected success statuses, and the profile lists the `x-api-version` header', async () => {
+  test('unexpected success statuses fail the create and update cases', async () => {
     const make = responding(operationIds, (response) => ({
       ...response,
       status: response.status + 2,

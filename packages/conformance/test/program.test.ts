@@ -54,7 +54,7 @@ function newPath(name: string): string {
 
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
 
-describe('the conformance command in a separate process', () => {
+describe('the conformance program in a separate process', () => {
   test('the conformance command checks a service on a port and exits with 0', async () => {
     const running = await serve(serviceWith().fake);
     onTestFinished(() => running.close());
@@ -65,7 +65,7 @@ describe('the conformance command in a separate process', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'the conformance command reports an aborted run after %s',
+    'the conformance command reports that %s aborted the run',
     async (signal) => {
       const { fake } = serviceWith();
       fake.faults.add({ operation: 'listWorkspaces', hang: true });
@@ -93,7 +93,7 @@ describe('the conformance command', () => {
     expect(await run(['-h'])).toEqual({ code, stdout, stderr });
   });
 
-  test('the conformance command sends only GET requests unless write requests are allowed', async () => {
+  test('the conformance command sends only GET requests unless writes are allowed', async () => {
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl], service);
     expect([code, stderr]).toEqual([0, '']);
@@ -119,14 +119,14 @@ describe('the conformance command', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('the conformance command exits with 1 and prints the failed cases if the service does not conform', async () => {
+  test('the conformance command exits with 1 and prints the cases that failed', async () => {
     const service = serviceWith(field('listMockServices', 'title', () => 7)());
     const { code, stdout } = await run([service.baseUrl], service);
     expect(code).toBe(1);
     expect(stdout).toContain('FAIL  mock-service-summary-fields');
   });
 
-  test('the conformance command exits with 1 if the service does not respond within --timeout', async () => {
+  test('the conformance command exits with 1 if no response arrives within --timeout', async () => {
     const service = serviceWith();
     const fetch = () => new Promise<Response>(() => {});
     const args = [service.baseUrl, '--timeout', '20'];
@@ -135,7 +135,7 @@ describe('the conformance command', () => {
     expect(stdout).toContain('no response within 20 ms');
   });
 
-  test('the conformance command sends the given token and headers to the service, but does not print them', async () => {
+  test('--token and --header are sent to the service, but not printed', async () => {
     const service = serviceWith();
     const options = ['--token', 'hunter2', '--header', 'X-Team: shop', '--header=x-team:cart'];
     const { stdout } = await run([service.baseUrl, ...options, '--json'], service);
@@ -178,23 +178,20 @@ describe('the conformance command', () => {
       ['http://127.0.0.1:1', '--alow-writes'],
       "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",
     ],
-  ])(
-    'the conformance command exits with 2 and prints the reason for the arguments %j',
-    async (args, reason) => {
-      const { code, stdout, stderr } = await run(args);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(reason);
-      expect(stderr).toMatch(/\nSee --help\.\n$/);
-      expect(stderr).not.toContain('hunter2');
-    },
-  );
+  ])('the conformance command exits with 2 and a reason for the arguments %j', async (args, reason) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/\nSee --help\.\n$/);
+    expect(stderr).not.toContain('hunter2');
+  });
 });
 
-describe('the environment', () => {
+describe('environment variables', () => {
   const tokensOf = (service: Service) =>
     new Set(service.received.map(({ headers }) => headers['authorization']));
 
-  test('MOCK_SERVICES_URL is the base URL unless one is given', async () => {
+  test('MOCK_SERVICES_URL is the base URL unless an argument overrides it', async () => {
     const service = serviceWith();
     const { stdout } = await run([], service, { environment: { MOCK_SERVICES_URL: service.baseUrl } });
     expect(stdout).toContain(`Conformance of ${service.baseUrl}\n`);
@@ -202,7 +199,7 @@ describe('the environment', () => {
     expect((await run([service.baseUrl], service, { environment })).stderr).toBe('');
   });
 
-  test('MOCK_SERVICES_TOKEN is sent unless --token is given', async () => {
+  test('MOCK_SERVICES_TOKEN is sent unless --token overrides it', async () => {
     const environment = { MOCK_SERVICES_TOKEN: 'hunter2\n' };
     const service = serviceWith();
     await run([service.baseUrl], service, { environment });
@@ -212,7 +209,7 @@ describe('the environment', () => {
     expect(tokensOf(other)).toEqual(new Set(['Bearer own', undefined]));
   });
 
-  test('an invalid MOCK_SERVICES_TOKEN is named, but not printed', async () => {
+  test('the error about an invalid MOCK_SERVICES_TOKEN does not show its value', async () => {
     const service = serviceWith();
     const environment = { MOCK_SERVICES_TOKEN: 'hunter2\u0001' };
     const { code, stderr } = await run([service.baseUrl], service, { environment });
@@ -222,7 +219,7 @@ describe('the environment', () => {
   });
 });
 
-test('on a terminal, the conformance command shows a counter, and removes it at the end', async () => {
+test('on a terminal, the command shows a counter and removes it at the end', async () => {
   const service = serviceWith();
   const lines: string[] = [];
   await run([service.baseUrl], service, { progress: (line) => void lines.push(line) });
@@ -240,7 +237,7 @@ test.each(['DELETE', 'POST', 'GET'])('--total-timeout ends a run in which every 
   expect(stdout).toContain('the run exceeded its time limit (totalTimeout, --total-timeout)');
 });
 
-test('three DELETE requests without a response are the last, and the report lists every leftover', async () => {
+test('clean-up stops after three unanswered DELETE requests and lists all leftovers', async () => {
   const service = serviceWith();
   const before = listOf(service.fake).length;
   let deletes = 0;
@@ -258,7 +255,7 @@ test('three DELETE requests without a response are the last, and the report list
 });
 
 describe('--reporter', () => {
-  test('junit prints one element for each case, with failures, skips and observations', async () => {
+  test('--reporter junit prints each case with its failure, skip or observation', async () => {
     const service = serviceWith(field('listMockServices', 'title', () => 7)());
     const { code, stdout } = await run([service.baseUrl, '--reporter', 'junit'], service);
     expect(code).toBe(1);
@@ -276,14 +273,14 @@ describe('--reporter', () => {
     expect(stdout).toMatch(/name="mock-service-summary-fields"><failure message="[^"<>]*expected string/);
   });
 
-  test('junit has a failure if no case failed, but the run is not ok', async () => {
+  test('--reporter junit contains a failure if no case failed but the run is not ok', async () => {
     const service = serviceWith(() => ({ status: 401, headers: {}, body: '' }));
     const { code, stdout } = await run([service.baseUrl, '--reporter=junit'], service);
     expect(code).toBe(1);
     expect(stdout).toContain('name="complete"><failure message="the service refused cases"/>');
   });
 
-  test('json prints the same report as --json', async () => {
+  test('--reporter json prints the same report as --json', async () => {
     const service = serviceWith();
     const { stdout } = await run([service.baseUrl, '--reporter', 'json'], service);
     expect(reportIn(stdout).ok).toBe(true);
@@ -293,7 +290,7 @@ describe('--reporter', () => {
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-  test("--profile saves the report's profile and replaces an existing file", async () => {
+  test('--profile saves the profile of the report and replaces an existing file', async () => {
     const path = newPath('profile.json');
     writeFileSync(path, 'an older profile '.repeat(10_000));
     const service = serviceWith();
@@ -312,7 +309,7 @@ describe('--profile', () => {
     expect(profileIn(path)).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
   });
 
-  test('--profile keeps an existing file, and creates no file, if the run observed nothing', async () => {
+  test('--profile writes no file and keeps an existing one if nothing was observed', async () => {
     const path = newPath('profile.json');
     const service = serviceWith();
     const fetch = () => Promise.reject(new TypeError('fetch failed'));

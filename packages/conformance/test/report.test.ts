@@ -4,28 +4,28 @@ import { creating, field, having, instead, responding, type Mutation } from './m
 import { failureIn, runAll, serviceWith } from './support.ts';
 
 describe('a report', () => {
-  test('the conformance report can be serialized as JSON and counts every case once', async () => {
+  test('a report can be serialized as JSON and counts every case once', async () => {
     const report = await runAll();
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     const { results, passed, failed, skipped, observed } = await runConformance(serviceWith());
     expect(passed + failed + skipped + observed).toBe(results.length);
   });
 
-  test('each conformance case result is passed to `onResult`', async () => {
+  test('`onResult` receives the result of each case', async () => {
     const reported: string[] = [];
     const onResult = ({ id }: { readonly id: string }) => void reported.push(id);
     const { results } = await runConformance({ ...serviceWith(), onResult });
     expect(reported).toEqual(results.map(({ id }) => id));
   });
 
-  test('the conformance report names the path and type of an invalid value, but not the value', async () => {
+  test('a report names the path and type of an invalid value, but not the value', async () => {
     const make = field('listActivity', 'request.headers', () => ({ authorization: ['Bearer opens-sesame'] }));
     const report = await runAll(make());
     expect(failureIn(report, 'activity-entry-fields')).toContain('entry[0].request.headers.authorization');
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('a failed conformance case lists its first problems and counts the remaining problems', async () => {
+  test('a failed case lists its first problems and counts the others', async () => {
     const make = field('listActivity', 'request.port', () => 'https');
     const message = failureIn(await runAll(make()), 'activity-entry-fields');
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
@@ -60,7 +60,7 @@ describe('a report as text', () => {
     await expect(formatReport(report)).toMatchFileSnapshot('report.txt');
   });
 
-  test('the text report states that a service without failures conforms, and omits empty groups', async () => {
+  test('the text report says that a service without failures conforms', async () => {
     const report = await runConformance(serviceWith());
     expect(formatReport(report)).toMatch(/\d+ observed: conforms in every case that ran\n$/);
     expect(formatReport({ ...report, results: [] }).split('\n')).toEqual([
@@ -71,13 +71,13 @@ describe('a report as text', () => {
     ]);
   });
 
-  test('the text report contains no control characters from responses except line breaks', async () => {
+  test('the text report contains no control characters from responses', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
     const text = formatReport(await runConformance(serviceWith(make())));
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('the text report lists undeleted mock services and states that the run was aborted', async () => {
+  test('the text report lists `leftovers` and says that the run was aborted', async () => {
     const report = await runConformance({ ...serviceWith(), signal: AbortSignal.abort() });
     const text = formatReport({ ...report, leftovers: [{ id: null, title: 'Conformance check 1' }] });
     expect(text).toContain('  (unknown id)  Conformance check 1\n');
@@ -86,20 +86,20 @@ describe('a report as text', () => {
 });
 
 describe('the profile', () => {
-  test('the conformance profile contains a version and one observation for each question that the interface leaves open', async () => {
+  test('the profile has a version and one entry for each observation in the report', async () => {
     const { profile, results } = await runAll();
     expect(profile.version).toBe(1);
     const seen = results.filter(({ outcome }) => outcome === 'observed').map(({ id }) => id);
     expect(Object.keys(profile.observed)).toEqual(seen);
   });
 
-  test('the conformance profile omits open points that were not observed', async () => {
+  test('the profile omits open points that were not observed', async () => {
     const { profile } = await runConformance(serviceWith());
     expect(profile.observed).not.toHaveProperty('delete-body');
     expect(profile.observed['header-value-types']).toEqual({ seen: ['boolean'] });
   });
 
-  test('the conformance profile contains the names of rate limit and version headers', async () => {
+  test('the profile contains the names of rate limit and version headers', async () => {
     const headers = { 'x-ratelimit-limit': '60', 'api-version': '7' };
     const make = responding('deleteMockService', (response) => ({ ...response, headers }));
     const { profile } = await runAll(make());
@@ -109,7 +109,7 @@ describe('the profile', () => {
     });
   });
 
-  test('the conformance profile contains the authentication schemes of the service', async () => {
+  test('the profile contains the authentication schemes of the service', async () => {
     const headers = { 'www-authenticate': 'Bearer realm="a, b", Basic,Digest' };
     const { profile } = await runConformance({
       ...serviceWith((request, next) =>

@@ -30,7 +30,7 @@ describe('invalid options of a run', () => {
     },
   );
 
-  test('a conformance run rejects an `allowClear` that is not a workspace id and sends no request', async () => {
+  test('a run rejects an invalid `allowClear` and sends no request', async () => {
     const service = serviceWith();
     await expect(runConformance({ ...service, allowClear: 'all' })).rejects.toThrow(/^allowClear must be/);
     expect(service.received).toEqual([]);
@@ -38,7 +38,7 @@ describe('invalid options of a run', () => {
 });
 
 describe('a conformance run without permissions', () => {
-  test('a conformance run without permissions sends only GET requests and skips cases that need a permission', async () => {
+  test('without permissions, a run sends only GET requests and skips other cases', async () => {
     const service = serviceWith();
     const report = await runConformance(service);
     expect(methodsOf(service.received)).toEqual(new Set(['GET']));
@@ -62,7 +62,7 @@ describe('a conformance run without permissions', () => {
 });
 
 describe('a conformance run with `allowWrites`', () => {
-  test('a conformance run with `allowWrites` changes only its own mock services and clears no log', async () => {
+  test('with `allowWrites`, a run changes only its own mock services and clears no log', async () => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const { ok, leftovers } = await runConformance({ ...service, allowWrites: true });
@@ -74,7 +74,7 @@ describe('a conformance run with `allowWrites`', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('a conformance run with `allowWrites` writes only reserved host names and distinct list items', async () => {
+  test('with `allowWrites`, a run writes reserved host names and distinct list items', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const written = service.received
@@ -96,7 +96,7 @@ describe('a conformance run with `allowWrites`', () => {
     }
   });
 
-  test('a conformance run uses UUIDs in paths, except for the malformed id of one case', async () => {
+  test('paths contain only UUIDs, except for the malformed id of one case', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const ids = service.received.flatMap(
@@ -110,7 +110,7 @@ describe('a conformance run with `allowWrites`', () => {
 });
 
 describe('a conformance run with `allowClear`', () => {
-  test('a conformance run with `allowClear` clears the log of the given workspace once and changes nothing else', async () => {
+  test('with `allowClear`, a run clears the log of that workspace once', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: busyWorkspace });
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([
@@ -119,7 +119,7 @@ describe('a conformance run with `allowClear`', () => {
     expect(idsOf(report, 'passed')).toContain('clear-activity-leaves-others');
   });
 
-  test('a conformance run with `allowClear` does not clear the log of an unknown workspace', async () => {
+  test('with `allowClear` of an unknown workspace, a run clears no log', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f' });
     expect(methodsOf(service.received)).toEqual(new Set(['GET']));
@@ -128,7 +128,7 @@ describe('a conformance run with `allowClear`', () => {
 });
 
 describe('the requests of a run', () => {
-  test('custom headers are sent in all requests except the authentication test, and do not appear in the report', async () => {
+  test('`headers` are sent except in the authentication case, and never reported', async () => {
     const service = serviceWith();
     const headers = { authorization: 'Bearer opens-sesame' };
     const report = await runConformance({ ...service, headers, allowWrites: true });
@@ -137,7 +137,7 @@ describe('the requests of a run', () => {
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
 
-  test('conformance requests contain the path and query of the base URL, but the report omits the query', async () => {
+  test('requests contain the path and query of the base URL; reports omit the query', async () => {
     const service = serviceWith(undefined, { baseUrl: 'https://prefixed.test/api/v1' });
     const report = await runConformance({ ...service, baseUrl: 'https://prefixed.test/api/v1/?key=sesame' });
     expect(report).toMatchObject({ ok: true, baseUrl: 'https://prefixed.test/api/v1' });
@@ -151,7 +151,7 @@ describe('the requests of a run', () => {
     ['https://a.test/api', '/api/configuration'],
     ['https://a.test/api//', '/api/configuration'],
     ['https://a.test//a//b/', '//a//b/configuration'],
-  ])('with the base URL %s, conformance request paths start with %s', async (baseUrl, start) => {
+  ])('with the base URL %s, request paths start with %s', async (baseUrl, start) => {
     const urls: string[] = [];
     const fetch = (url: string) => {
       urls.push(url);
@@ -161,7 +161,7 @@ describe('the requests of a run', () => {
     expect(urls[0]).toBe(`https://a.test${start}/workspaces`);
   });
 
-  test('conformance requests are sent one at a time, accept JSON, follow no redirects and bypass the cache', async () => {
+  test('requests are sequential, accept JSON, follow no redirects and bypass the cache', async () => {
     const service = serviceWith();
     const sent: RequestInit[] = [];
     let [pending, most] = [0, 0];
@@ -193,7 +193,7 @@ describe('the requests of a run', () => {
 describe('an aborted run', () => {
   const firstWrite = cases.findIndex(({ destructive }) => destructive);
 
-  test('an aborted conformance run keeps the earlier results and skips the remaining cases', async () => {
+  test('an aborted run keeps the earlier results and skips the remaining cases', async () => {
     const controller = new AbortController();
     const report = await runConformance({
       ...serviceWith(),
@@ -226,7 +226,7 @@ describe('an aborted run', () => {
     },
   );
 
-  test('a conformance run sends no request if its signal is already aborted', async () => {
+  test('a run sends no request if its signal is already aborted', async () => {
     const service = serviceWith();
     const report = await runConformance({ ...service, allowWrites: true, signal: AbortSignal.abort() });
     expect(service.received).toEqual([]);
@@ -234,7 +234,7 @@ describe('an aborted run', () => {
   });
 
   test.each(['POST', 'GET', 'PUT', 'DELETE'])(
-    'a conformance run aborted during a %s request deletes its mock services and fails no case',
+    'a run aborted during a %s request deletes its mock services and fails no case',
     async (method) => {
       const service = serviceWith();
       const before = listOf(service.fake);
@@ -255,7 +255,7 @@ describe('an aborted run', () => {
     },
   );
 
-  test('an aborted conformance run ends immediately, even if `fetch` ignores the signal', async () => {
+  test('an aborted run ends immediately, even if `fetch` ignores the signal', async () => {
     const controller = new AbortController();
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',

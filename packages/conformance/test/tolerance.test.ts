@@ -115,7 +115,7 @@ const variations: readonly Variation[] = [
     },
   ],
   [
-    'another order of fields',
+    'fields in another order',
     () =>
       everywhere((value) =>
         isObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value,
@@ -162,23 +162,23 @@ const variations: readonly Variation[] = [
     { 'list-order': { listMockServices: 'newest first', listWorkspaces: 'other', stable: false } },
   ],
   [
-    'JSON after DELETE',
+    'a JSON response to DELETE',
     deleting({ 'content-type': 'application/json' }, '{"deleted":true}'),
     bodyAfterDelete('application/json', 'json', ['deleted']),
   ],
   [
-    'text after DELETE',
+    'a text response to DELETE',
     deleting({ 'content-type': 'text/plain' }, 'gone'),
     bodyAfterDelete('text/plain', 'text'),
   ],
   [
-    'a list after DELETE',
+    'a list in the response to DELETE',
     deleting({ 'content-type': 'application/json' }, '[]'),
     bodyAfterDelete('application/json', 'json'),
   ],
   ['errors as text with 400', () => erring(400, 'no'), errorsWith(400, 'text')],
   [
-    'errors as a page with 500',
+    'errors as an HTML page with 500',
     () => erring(500, '<!doctype html><title>Oops</title>'),
     errorsWith(500, 'html'),
   ],
@@ -189,7 +189,7 @@ const variations: readonly Variation[] = [
   ],
   ['errors without a body with 409', () => erring(409, ''), errorsWith(409, 'empty')],
   [
-    'another content type',
+    'a different content type',
     () => (request, next) => ({ ...next(request), headers: { 'content-type': 'text/plain; charset=utf-8' } }),
     {
       'error-body': { contentType: 'text/plain', body: 'json' },
@@ -199,14 +199,14 @@ const variations: readonly Variation[] = [
     },
   ],
   [
-    'mock services of another type than REST',
+    'mock services of a type other than REST',
     samples((service) => {
       service['type'] = 'GRAPHQL';
     }),
     { 'type-values': { values: ['GRAPHQL'] } },
   ],
   [
-    'header values of other types',
+    'header values of different types',
     samples((service) => {
       const headers = { a: 'text', b: 1, c: null, d: ['x'], e: { f: true } };
       if (service['config'] !== undefined) having('config.defaultResponseHeaders', () => headers)(service);
@@ -214,7 +214,7 @@ const variations: readonly Variation[] = [
     { 'header-value-types': { seen: ['array', 'null', 'number', 'object', 'string'] } },
   ],
   [
-    'other methods for CORS',
+    'different CORS methods',
     samples((service) => {
       const methods = ['PATCH', 'PROPFIND'];
       if (service['config'] !== undefined) having('config.cors.allowedMethods', () => methods)(service);
@@ -222,7 +222,7 @@ const variations: readonly Variation[] = [
     { 'cors-methods': { values: ['PATCH', 'PROPFIND'] } },
   ],
   [
-    'more metadata',
+    'additional metadata',
     resource(
       'listActivity',
       having('metadata', (metadata) => ({ ...(metadata as object), tags: ['a'], retries: 2 })),
@@ -238,7 +238,7 @@ const variations: readonly Variation[] = [
     { 'base64-form': { alphabet: 'url', padding: 'never' } },
   ],
   [
-    'an updatedAt that updates do not change',
+    'an `updatedAt` that updates do not change',
     resource(['listMockServices', 'getMockService', 'updateMockService'], (service) => {
       service['updatedAt'] = service['createdAt'];
     }),
@@ -297,7 +297,7 @@ function unusual(observed: Observations): Record<string, unknown> {
 }
 
 describe('services that the suite accepts', () => {
-  test('the conformance suite passes on the fake server and reports an observation for every question that the interface leaves open', () => {
+  test('the fake server passes, and every observable open point is observed', () => {
     expect(usual).toEqual({
       'unknown-fields': { names: {} },
       'identifier-form': { versions: [4], letterCase: 'lower' },
@@ -343,7 +343,7 @@ describe('services that the suite accepts', () => {
   });
 
   test.each(variations.map(([name, ...rest]) => [name, rest] as const))(
-    '%s',
+    'the conformance suite accepts a service with %s',
     async (_, [make, observed, fake]) => {
       const service = serviceWith(make(), fake);
       const before = listOf(service.fake).length;
@@ -396,7 +396,7 @@ describe('services that the suite accepts', () => {
     expect(report.profile.observed.pagination).toEqual({ signs: ['total', 'next'], limitHonored: false });
   });
 
-  test('the conformance suite accepts an empty service and skips cases without resources to check', async () => {
+  test('the conformance suite skips cases that need resources if a service has none', async () => {
     const service = serviceWith(undefined, { seed: emptyWorld() });
     const report = await runConformance({ ...service, allowWrites: true });
     expect(report).toMatchObject({ ok: true, failed: 0 });
@@ -407,7 +407,7 @@ describe('services that the suite accepts', () => {
   });
 
   test.each([404, 410])(
-    'the conformance suite tolerates another client deleting a mock service during the run: %i',
+    'a run succeeds if another client deletes a mock service in the meantime: %i',
     async (status) => {
       const service = serviceWith(undefined, { errorStatuses: { 404: status } });
       const [gone] = listOf(service.fake);

@@ -11,20 +11,23 @@ const refusal = (status: number, headers: Record<string, string> = {}) => ({
 });
 const usual = (await runAll()).profile.observed;
 
-describe('a paged list', () => {
-  test.each(Object.keys(pagings))('fails no case, and later pages are read: %s', async (name) => {
-    const report = await runConformance({ ...serviceWith(paging(name)), allowWrites: true });
-    expect(idsOf(report, 'failed')).toEqual([]);
-    const found = ['create-listed', 'update-listed', 'delete-unlists'];
-    expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(found));
-    expect(report.ok).toBe(true);
-  });
+describe('a paginated list', () => {
+  test.each(Object.keys(pagings))(
+    'a paginated list fails no case, and the later pages are read: %s',
+    async (name) => {
+      const report = await runConformance({ ...serviceWith(paging(name)), allowWrites: true });
+      expect(idsOf(report, 'failed')).toEqual([]);
+      const found = ['create-listed', 'update-listed', 'delete-unlists'];
+      expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(found));
+      expect(report.ok).toBe(true);
+    },
+  );
 
   test.each([
     ['X-Total-Count', { 'x-total-count': '99' }],
     ['Content-Range', { 'content-range': 'items 0-3/99' }],
     ['?limit', {}],
-  ])('fails no case if only %s shows the pages', async (sign, headers) => {
+  ])('a paginated list fails no case if only %s shows that there are more pages', async (sign, headers) => {
     const firstPage: Mutation = (request, next) => {
       const response = next({ ...request, path: request.path.replace(/[?].*/, '') });
       if (operationOf(request) !== 'listMockServices') return response;
@@ -55,13 +58,13 @@ describe('a 429', () => {
   test.each([
     ['seconds', () => '0'],
     ['a date', () => new Date(Date.now() - 1000).toUTCString()],
-  ])('with Retry-After in %s is waited for, and is not an observation', async (_, retryAfter) => {
+  ])('a run waits for a 429 with Retry-After in %s, and does not observe the 429', async (_, retryAfter) => {
     const report = await runAll(limiting(retryAfter));
     expect(report).toMatchObject({ ok: true, failed: 0, skipped: 0, leftovers: [] });
     expect(report.profile.observed).toEqual({ ...usual, 'rate-limits': { headers: ['retry-after'] } });
   });
 
-  test('delays the next request by the seconds in Retry-After', async () => {
+  test('a run waits as many seconds as Retry-After says before the next request', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const times: number[] = [];
@@ -80,28 +83,28 @@ describe('a 429', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(7000);
   });
 
-  test.each(['0', '3600'])('without an end fails no case, but the run is not ok: %s', async (after) => {
-    const report = await runAll(() => refusal(429, { 'retry-after': after }));
-    expect(report).toMatchObject({ ok: false, failed: 0 });
-    expect(JSON.stringify(report.profile)).not.toContain('429');
-  });
+  test.each(['0', '3600'])(
+    'a run against a service that always sends 429 is not ok: Retry-After %s',
+    async (after) => {
+      const report = await runAll(() => refusal(429, { 'retry-after': after }));
+      expect(report).toMatchObject({ ok: false, failed: 0 });
+      expect(JSON.stringify(report.profile)).not.toContain('429');
+    },
+  );
 });
 
 describe('the statuses 401 and 403', () => {
-  test.each([401, 403])(
-    'for every request: nothing is observed, and the run is not ok: %i',
-    async (status) => {
-      const report = await runAll(() => refusal(status));
-      expect(report).toMatchObject({ ok: false, failed: 0, leftovers: [] });
-      expect(Object.keys(report.profile.observed)).toEqual(['authentication']);
-      const skipped = report.results.find(({ id }) => id === 'create-answer');
-      expect(skipped).toMatchObject({
-        reason: expect.stringMatching(/^not authorized: POST .*--token/) as string,
-      });
-    },
-  );
+  test.each([401, 403])('a run is not ok and observes nothing if every request gets %i', async (status) => {
+    const report = await runAll(() => refusal(status));
+    expect(report).toMatchObject({ ok: false, failed: 0, leftovers: [] });
+    expect(Object.keys(report.profile.observed)).toEqual(['authentication']);
+    const skipped = report.results.find(({ id }) => id === 'create-answer');
+    expect(skipped).toMatchObject({
+      reason: expect.stringMatching(/^not authorized: POST .*--token/) as string,
+    });
+  });
 
-  test.each([401, 403])('for writes: the reads pass, and no write is observed: %i', async (status) => {
+  test.each([401, 403])('a run is not ok and observes no writes if every write gets %i', async (status) => {
     const report = await runAll((request, next) =>
       request.method === 'GET' ? next(request) : refusal(status),
     );
@@ -112,7 +115,7 @@ describe('the statuses 401 and 403', () => {
     for (const point of points) expect(report.profile.observed).not.toHaveProperty(point);
   });
 
-  test('for unknown mock services only: the run is ok', async () => {
+  test('a run is ok if only unknown mock services get 403', async () => {
     const report = await runAll((request, next) => {
       const response = next(request);
       return response.status === 404 ? refusal(403) : response;
@@ -138,7 +141,7 @@ test.each([
   expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining(failed));
 });
 
-test('a run is not ok if the service stops responding while an open point is observed', async () => {
+test('a run is not ok if the service stops responding during an observation', async () => {
   const service = serviceWith();
   let hasStopped = false;
   const report = await runConformance({
@@ -152,7 +155,7 @@ test('a run is not ok if the service stops responding while an open point is obs
   expect(idsOf(report, 'passed')).not.toContain('create-answer');
 });
 
-test('deleting two mock services while a run reads them fails no case', async () => {
+test('a run fails no case if another client deletes two mock services meanwhile', async () => {
   const service = serviceWith();
   const [one, two] = listOf(service.fake);
   const fetch = (url: string, init: RequestInit) => {

@@ -21,7 +21,7 @@ const anySettings: fc.Arbitrary<Settings> = fc.record({
 test.each<[string, () => WorldStorage]>([
   ['in memory', () => new MemoryStorage()],
   ['in SQLite', () => openWorldFile(':memory:').world('ü')],
-])('with a storage %s, the fake server behaves like arrays and a clock', (_, createStorage) => {
+])('a fake server with a storage %s behaves like a model of arrays and a clock', (_, createStorage) => {
   expect.hasAssertions();
   fc.assert(
     fc.property(anySettings, steps, (settings, commands) => {

@@ -105,7 +105,7 @@ describe('compiler errors', () => {
     void client.activity.list({ workspaceId: '' });
   });
 
-  test('the TypeScript compiler rejects invalid request bodies', () => {
+  test('the compiler rejects invalid request bodies', () => {
     // @ts-expect-error type and config are missing
     void client.mockServices.create({ title: 'x' });
     // @ts-expect-error a title is a string
@@ -156,7 +156,7 @@ test('AnyMockServicesError has seven members, and CallbackError is one of them',
   expectTypeOf<TimeoutLimit>().toEqualTypeOf<'timeout' | 'totalTimeout'>();
 });
 
-describe('what the client accepts', () => {
+describe('accepted types', () => {
   const frozen = {
     type: 'REST',
     title: 'Grüße',
@@ -168,7 +168,7 @@ describe('what the client accepts', () => {
   } as const;
   const deep: DeepReadonly<MockServiceInput> = frozen;
 
-  test('create, update, modify and createTemporary accept `as const` and deep-readonly input', () => {
+  test('create, update, modify and createTemporary accept deep-readonly input', () => {
     void client.mockServices.create(frozen);
     void client.mockServices.create(deep);
     void client.mockServices.update('', frozen);
@@ -226,7 +226,7 @@ describe('what the client accepts', () => {
   });
 });
 
-test('the parameter, body and result types of an operation are derived from its endpoint', () => {
+test('the types of an operation are derived from its endpoint', () => {
   expectTypeOf<ParamsOf<'listActivity'>>().toEqualTypeOf<Record<'workspaceId', string>>();
   expectTypeOf<ParamsOf<'updateMockService'>>().toEqualTypeOf<Record<'mockServiceId', string>>();
   expectTypeOf<BodyOf<'updateMockService'>>().toEqualTypeOf<{ data: MockServiceInput }>();
@@ -275,7 +275,7 @@ test('the HAR file that toHar writes is assignable to the types of har-format', 
   expectTypeOf<Har>().toExtend<format.Har>();
 });
 
-test('a HAR entry with a missing or different field is not assignable to the har-format types', () => {
+test('a HAR entry with a missing or wrong field is not assignable to har-format', () => {
   // @ts-expect-error an entry has a request
   expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
   // @ts-expect-error a time is a number

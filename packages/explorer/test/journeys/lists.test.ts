@@ -1,7 +1,7 @@
 /** Journeys in the lists of 40 workspaces and 150 mock services. */
 import { createShop, test, violationsOf } from '../support/journey.ts';
 
-test('renames mock service 100 of 150', async ({ open, expect }) => {
+test('a user can rename mock service 100 of 150', async ({ open, expect }) => {
   const { fake } = createShop(0);
   const target = fake.mockServices.list()[99];
   const id = target?.id ?? '';
@@ -29,7 +29,7 @@ test('renames mock service 100 of 150', async ({ open, expect }) => {
   expect(troubles).toEqual([]);
 });
 
-test('searches, creates and deletes mock services', async ({ open, expect }) => {
+test('a user can search, create and delete mock services', async ({ open, expect }) => {
   const { fake } = createShop(0);
   const { page } = await open(fake, '?view=services');
   await page.getByText('150', { exact: true }).waitFor();
@@ -79,10 +79,7 @@ test('searches, creates and deletes mock services', async ({ open, expect }) => 
   await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
 });
 
-test('finds a workspace, reads its configuration and switches to the log of another one', async ({
-  open,
-  expect,
-}) => {
+test("a user can read a workspace's configuration and switch to another log", async ({ open, expect }) => {
   const { fake, workspace } = createShop(20);
   const { page } = await open(fake);
   await page.getByText('40', { exact: true }).waitFor();
@@ -101,7 +98,7 @@ test('finds a workspace, reads its configuration and switches to the log of anot
   await page.getByRole('heading', { name: 'Workspaces' }).waitFor();
 });
 
-test('has no accessibility findings in any screen, in light and dark', async ({ open, expect }) => {
+test('no screen has accessibility findings, in light or dark mode', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop(200);
   const [mock] = fake.mockServices.list();
   const entry = fake.activity.list(workspace)[100];

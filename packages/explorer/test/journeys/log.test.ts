@@ -1,7 +1,7 @@
 /** Journeys in a log of 5,000 exchanges. */
 import { clipboard, copied, createShop, rowOf, test } from '../support/journey.ts';
 
-test('finds the slowest request of an hour and copies it as curl', async ({ open, expect }) => {
+test('a user can find the slowest request of an hour and copy it as curl', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop();
   const { page, troubles } = await open(fake, log, { context: clipboard });
   const all = fake.activity.list(workspace);
@@ -44,7 +44,10 @@ test('finds the slowest request of an hour and copies it as curl', async ({ open
   expect(troubles).toEqual([]);
 });
 
-test('narrows a log by search, status and time, and sees the figures follow', async ({ open, expect }) => {
+test('a user can filter a log by search, status and time, and the figures follow', async ({
+  open,
+  expect,
+}) => {
   const { fake, workspace, log } = createShop();
   const { page } = await open(fake, log);
   const all = fake.activity.list(workspace);
@@ -88,7 +91,10 @@ test('narrows a log by search, status and time, and sees the figures follow', as
   await page.getByText('5,000 exchanges').waitFor();
 });
 
-test('follows a log while it grows', async ({ open, expect }) => {
+test('a growing log shows new exchanges, keeps its scroll position and can be paused', async ({
+  open,
+  expect,
+}) => {
   const { fake, workspace, log } = createShop();
   const { page } = await open(fake, log);
   const record = (path: string) => fake.activity.record(workspace, { request: { path } });
@@ -119,7 +125,7 @@ test('follows a log while it grows', async ({ open, expect }) => {
   await expect.poll(() => rowOf(page, 0).innerText()).toContain('/third-arrival');
 });
 
-test('opens a shared link', async ({ open, expect }) => {
+test('a shared link opens the same exchange and filters', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop();
   const entry = fake.activity.list(workspace).find(({ response }) => response.statusCode === 503);
   const query = `${log}&status=503&sort=ms&search=payments&entry=${entry?.id}&until=yesterday`;
@@ -144,7 +150,10 @@ test('opens a shared link', async ({ open, expect }) => {
   expect(troubles).toEqual([]);
 });
 
-test('downloads the filtered exchanges without credentials, and clears the log', async ({ open, expect }) => {
+test('a user can download filtered exchanges without credentials, and clear the log', async ({
+  open,
+  expect,
+}) => {
   const { fake, workspace, log } = createShop();
   const { page } = await open(fake, `${log}&status=5xx`);
   await page.getByText(/of 5,000 exchanges/).waitFor();
@@ -168,7 +177,10 @@ test('downloads the filtered exchanges without credentials, and clears the log',
   expect(fake.activity.list(workspace)).toEqual([]);
 });
 
-test('shows bodies as JSON, text, image, or a size to save', async ({ open, expect }) => {
+test('a body is shown as JSON, text or an image, or with its size and a link to save', async ({
+  open,
+  expect,
+}) => {
   const { fake, workspace, log } = createShop(10);
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

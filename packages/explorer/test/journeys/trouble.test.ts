@@ -6,29 +6,35 @@ import { clipboard, createShop, rowOf, test } from '../support/journey.ts';
 test.for([
   ['through the program', false],
   ['directly', true],
-] as const)('enters a token after a 401 and goes on, %s', async ([, isDirect], { open, expect }) => {
-  const { fake, log } = createShop(50);
-  const options = { requiredToken: 'right-token', isDirect };
-  const { page, service } = await open(fake, isDirect ? '' : log, options);
-  if (isDirect) await page.goto(`${page.url()}${log}&service=${encodeURIComponent(service.url)}`);
-  const alert = page.getByRole('alert');
-  await alert.getByText('This service needs a token').waitFor();
-  await page.getByRole('button', { name: /Needs a token/ }).waitFor();
-  const field = alert.getByLabel('Token for the service');
-  await field.fill('wrong-token');
-  await field.press('Enter');
-  await alert.getByText(/rejected the token|needs a token/).waitFor();
-  await expect
-    .poll(() => fake.journal.entries().length >= 0 && alert.getByLabel('Token for the service').isEnabled())
-    .toBe(true);
-  await alert.getByLabel('Token for the service').fill('Bearer right-token');
-  await alert.getByLabel('Token for the service').press('Enter');
-  await page.getByText('50 exchanges').waitFor();
-  expect(page.url()).not.toContain('right-token');
-  await page.getByRole('button', { name: 'Fake server' }).waitFor();
-});
+] as const)(
+  'after a 401, a user can enter a token and continue, %s',
+  async ([, isDirect], { open, expect }) => {
+    const { fake, log } = createShop(50);
+    const options = { requiredToken: 'right-token', isDirect };
+    const { page, service } = await open(fake, isDirect ? '' : log, options);
+    if (isDirect) await page.goto(`${page.url()}${log}&service=${encodeURIComponent(service.url)}`);
+    const alert = page.getByRole('alert');
+    await alert.getByText('This service needs a token').waitFor();
+    await page.getByRole('button', { name: /Needs a token/ }).waitFor();
+    const field = alert.getByLabel('Token for the service');
+    await field.fill('wrong-token');
+    await field.press('Enter');
+    await alert.getByText(/rejected the token|needs a token/).waitFor();
+    await expect
+      .poll(() => fake.journal.entries().length >= 0 && alert.getByLabel('Token for the service').isEnabled())
+      .toBe(true);
+    await alert.getByLabel('Token for the service').fill('Bearer right-token');
+    await alert.getByLabel('Token for the service').press('Enter');
+    await page.getByText('50 exchanges').waitFor();
+    expect(page.url()).not.toContain('right-token');
+    await page.getByRole('button', { name: 'Fake server' }).waitFor();
+  },
+);
 
-test('makes a create fail after it was applied, and sees both', async ({ open, expect }) => {
+test('a create that fails after it was applied shows the error and the mock service', async ({
+  open,
+  expect,
+}) => {
   const { fake } = createShop(0);
   const { page } = await open(fake, '?view=services&panel=fake');
   const panel = page.getByRole('complementary', { name: 'Fake server' });
@@ -53,7 +59,10 @@ test('makes a create fail after it was applied, and sees both', async ({ open, e
   await expect.poll(() => fake.faults.list()).toEqual([]);
 });
 
-test('sets the clock, seeds and resets a fake server, and switches its world', async ({ open, expect }) => {
+test('a user can set the clock, seed and reset a fake server, and switch its world', async ({
+  open,
+  expect,
+}) => {
   const { fake } = createShop(0);
   const worlds = createWorlds({ create: (name) => (name === 'default' ? fake : createShop(0).fake) });
   const { page } = await open(worlds, '?panel=fake');
@@ -88,7 +97,7 @@ test('sets the clock, seeds and resets a fake server, and switches its world', a
   expect(page.url()).toContain('world=checkout-17');
 });
 
-test('uses the keyboard alone', async ({ open, expect }) => {
+test('the log can be used with the keyboard alone', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop();
   const { page } = await open(fake, log, { context: clipboard });
   const newest = fake.activity
@@ -131,7 +140,7 @@ test('uses the keyboard alone', async ({ open, expect }) => {
   await page.getByText('No exchange matches the filters').waitFor();
 });
 
-test('uses a phone', async ({ open, expect }) => {
+test('the log and the mock services can be used on a phone', async ({ open, expect }) => {
   const { fake, log } = createShop();
   const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, troubles } = await open(fake, log, { context });
@@ -157,7 +166,10 @@ test('uses a phone', async ({ open, expect }) => {
   expect(troubles).toEqual([]);
 });
 
-test('survives a service that dies and comes back', async ({ open, expect }) => {
+test('the page keeps its data while the service is down, and reloads it afterwards', async ({
+  open,
+  expect,
+}) => {
   const { fake } = createShop(0);
   const { page, service } = await open(fake, '?view=services');
   await page.getByText('150', { exact: true }).waitFor();
@@ -179,7 +191,7 @@ test('survives a service that dies and comes back', async ({ open, expect }) => 
   }
 });
 
-test('starts under LANG=C.UTF-8', async ({ open, expect }) => {
+test('the page works under LANG=C.UTF-8, whose locale `Intl` rejects', async ({ open, expect }) => {
   const { fake, log } = createShop(18);
   const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' } as Record<string, string>;
   const { page, troubles } = await open(fake, log, { launch: { env }, context: { locale: 'en-US@posix' } });
@@ -192,7 +204,7 @@ test('starts under LANG=C.UTF-8', async ({ open, expect }) => {
   expect(troubles).toEqual([]);
 });
 
-test('shows sample data without a service, and says which URL is invalid', async ({ open, expect }) => {
+test('without a service, the page shows sample data; it rejects an invalid URL', async ({ open, expect }) => {
   const { fake } = createShop(0);
   const { page, troubles } = await open(fake, '', { isDirect: true });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
@@ -204,7 +216,7 @@ test('shows sample data without a service, and says which URL is invalid', async
   expect(troubles).toEqual([]);
 });
 
-test('shows a message with a copy button if rendering fails', async ({ open, expect }) => {
+test('the page shows a message with a copy button if rendering fails', async ({ open, expect }) => {
   const { fake } = createShop(0);
   const { page } = await open(fake, '', { context: clipboard });
   await page.getByText('40', { exact: true }).waitFor();

@@ -56,7 +56,7 @@ const mirror = () => serviceOf((incoming, outgoing) => outgoing.end(JSON.stringi
 const headersAt = async (url: string) =>
   (await (await fetch(`${url}api/x`)).json()) as Record<string, string>;
 
-test('the explorer program prints its address, the service URL and how to stop the program', async () => {
+test('the program prints its address, the service URL and how to stop it', async () => {
   const { url, stop } = await launch(['https://me:secret@mocks.test/api/', '--port', '0']);
   expect(await stop()).toEqual({
     code: 0,
@@ -70,7 +70,7 @@ test('the explorer program prints its address, the service URL and how to stop t
   );
 });
 
-test('the explorer program opens the browser if the terminal is interactive, except with --no-open or in CI', async () => {
+test('the program opens the browser in a terminal, but not with --no-open or in CI', async () => {
   const args = ['--port', '0'];
   const { url, opened } = await launch(args, { isInteractive: true });
   expect(opened).toEqual([url]);
@@ -82,7 +82,7 @@ test('the explorer program opens the browser if the terminal is interactive, exc
   expect(others.flatMap((program) => program.opened)).toEqual([]);
 });
 
-test('the explorer program uses the next free default port if --port is omitted', async () => {
+test('the program uses the next free port if --port is omitted', async () => {
   const [first, second] = [await launch([]), await launch([])];
   const ports = [first, second].map(({ url }) => Number(new URL(url).port));
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(4610);
@@ -90,7 +90,7 @@ test('the explorer program uses the next free default port if --port is omitted'
   expect(ports[1]).not.toBe(ports[0]);
 });
 
-test('the explorer program exits with 4 if the port in --port is in use', async () => {
+test('the program exits with 4 if the port in --port is in use', async () => {
   const port = await listenOn(createServer());
   expect(await run(['--port', String(port)])).toEqual({
     code: 4,
@@ -100,7 +100,7 @@ test('the explorer program exits with 4 if the port in --port is in use', async 
 });
 
 describe('credentials', () => {
-  test('the explorer program reads credentials from arguments', async () => {
+  test('credentials can be passed as arguments', async () => {
     const service = await mirror();
     const { url, texts } = await launch([
       service,
@@ -114,7 +114,7 @@ describe('credentials', () => {
     expect(texts.stdout + texts.stderr).not.toContain('s3cret');
   });
 
-  test('the explorer program reads credentials from environment variables, and arguments override environment variables', async () => {
+  test('credentials can be set in environment variables, which arguments override', async () => {
     const service = await mirror();
     const environment = { MOCK_SERVICES_TOKEN: 'one\n', MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\n' };
     const first = await launch([service, '--port=0'], { environment });
@@ -129,7 +129,7 @@ describe('credentials', () => {
     expect((await headersAt(third.url))['authorization']).toBe('Basic x');
   });
 
-  test('the explorer program uses MOCK_SERVICES_URL unless a service is given', async () => {
+  test('the program uses MOCK_SERVICES_URL unless an argument names the service', async () => {
     const service = await mirror();
     const first = await launch(['--port=0', '--header=x-a: 1'], {
       environment: { MOCK_SERVICES_URL: service },
@@ -144,7 +144,7 @@ describe('credentials', () => {
     expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
   });
 
-  test('the explorer program prints a warning if it sends credentials unencrypted over a network', async () => {
+  test('the program warns if it sends credentials unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
     expect(stderr).toBe(
       'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
@@ -170,17 +170,14 @@ describe('credentials', () => {
     [['--header', 'x y: s3cret'], "--header is not a valid header. Expected 'name: value'"],
     [['--header', 'Host: s3cret'], 'The header host cannot be set, because HTTP manages it'],
     [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding cannot be set'],
-  ])(
-    'the explorer program rejects invalid credentials without printing the credentials: %j',
-    async (args, reason) => {
-      const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(reason);
-      expect(stderr).not.toContain('s3cr');
-    },
-  );
+  ])('the program rejects invalid credentials without printing them: %j', async (args, reason) => {
+    const { code, stdout, stderr } = await run(['https://mocks.test', '--port=0', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('s3cr');
+  });
 
-  test('the explorer program rejects invalid credentials in an environment variable, and the error contains the name of the variable', async () => {
+  test('the error about invalid credentials names their environment variable', async () => {
     const service = 'https://mocks.test';
     const token = await run([service], { environment: { MOCK_SERVICES_TOKEN: 'a b' } });
     expect([token.code, token.stderr.split(' ')[0]]).toEqual([2, 'MOCK_SERVICES_TOKEN']);
@@ -189,7 +186,7 @@ describe('credentials', () => {
   });
 });
 
-test('the explorer program prints its help and its version', async () => {
+test('the program prints its help and its version', async () => {
   const help = await run(['--prot', '--version', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
@@ -209,18 +206,15 @@ test.each([
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
   [['https://mocks.test/?key=s3cret'], 'The service URL must not contain a query or fragment'],
-])(
-  'the explorer program exits with 2 and prints the reason for the invalid arguments %j',
-  async (args, reason) => {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).toMatch(/\nSee --help\.\n$/);
-    expect(stderr).not.toContain('s3cret');
-  },
-);
+])('the program exits with 2 and a reason for the invalid arguments %j', async (args, reason) => {
+  const { code, stdout, stderr } = await run(args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(reason);
+  expect(stderr).toMatch(/\nSee --help\.\n$/);
+  expect(stderr).not.toContain('s3cret');
+});
 
-test('the explorer program exits with 1 if the page has not been built', async () => {
+test('the program exits with 1 if the page has not been built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
     code: 1,
     stdout: '',

@@ -49,7 +49,7 @@ async function post(running: { readonly port: number }, body: unknown, ...head: 
 
 const own = { authorization: 'Bearer of-the-program', 'x-key': 'k3y' };
 
-test('the explorer program sends the entered token to the service, and sends the new token after the user replaces it', async () => {
+test('the program sends the entered token to the service until the user replaces it', async () => {
   const { running, received, call } = await guarded();
   expect(await post(running, { token })).toMatch(
     /^HTTP\/1\.1 204 No Content\r\n(?![\s\S]*oken"|[\s\S]*t\\"oken)/,
@@ -64,7 +64,7 @@ test.each([
   ['a token that the program was started with', own, 'Bearer of-the-program'],
   ['no token', undefined, undefined],
 ] as const)(
-  'the program sends the entered token instead of %s until the user removes the entered token',
+  'the program sends the entered token instead of %s until the user removes it',
   async (_, headers, before) => {
     const { running, received, call } = await guarded(headers);
     expect((await call()).isEntered).toBe(false);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('an entered token does not change the other headers that the program was started with', async () => {
+test('an entered token leaves the other headers from the arguments unchanged', async () => {
   let key: unknown;
   const service = await serviceOf((incoming, outgoing) => {
     key = incoming.headers['x-key'];
@@ -100,18 +100,15 @@ describe('rejected requests to set a token', () => {
     ['415', 'content-type: application/x-www-form-urlencoded'],
     ['415', 'content-type: application/jsonp'],
     ['415', 'content-type: '],
-  ])(
-    'the explorer program responds with %s to a request to set a token with the header “%s”',
-    async (status, header) => {
-      const { running, received, call } = await guarded();
-      expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      await call();
-      expect(received).toEqual([undefined]);
-    },
-  );
+  ])('a request to set a token gets %s if it has the header “%s”', async (status, header) => {
+    const { running, received, call } = await guarded();
+    expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    await call();
+    expect(received).toEqual([undefined]);
+  });
 
   test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])(
-    'the explorer program responds with 405 to a request to set a token with the method %s',
+    'a request to set a token gets 405 if its method is %s',
     async (method) => {
       const { running } = await guarded();
       const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
@@ -120,7 +117,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
-    'the explorer program responds with 400 to a request to set a token with the body %j',
+    'a request to set a token gets 400 if its body is %j',
     async (body) => {
       const { running } = await guarded();
       expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
@@ -128,7 +125,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
-    'the explorer program responds with 400 to the invalid token %j, and the response does not contain the token',
+    'a request to set the invalid token %j gets 400 without showing the token',
     async (wrong) => {
       const { running, received, call } = await guarded();
       await post(running, { token });
@@ -140,7 +137,7 @@ describe('rejected requests to set a token', () => {
     },
   );
 
-  test('the explorer program responds with 413 to a token in a body of more than 8 KiB, with or without a Content-Length', async () => {
+  test('a request to set a token gets 413 if its body is longer than 8 KiB', async () => {
     const { running, received, call } = await guarded();
     const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
     expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*at most 8 KiB/);
@@ -161,7 +158,7 @@ describe('rejected requests to set a token', () => {
   });
 });
 
-test('if the program has no service, it responds with 404 to a request to set a token', async () => {
+test('a request to set a token gets 404 if the program has no service', async () => {
   const running = await start();
   expect(await post(running, { token })).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -18,7 +18,7 @@ const problemFor = async (service: string) => problemAt(await start({ service })
 const containing = (text: string) => expect.stringContaining(text) as string;
 
 describe('explanations of failed requests', () => {
-  test('a service that is not running', async () => {
+  test('the page learns that the service is not running', async () => {
     const service = `http://127.0.0.1:${await freePort()}/api`;
     expect(await problemFor(service)).toEqual({
       type: 'about:blank',
@@ -29,14 +29,14 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('a host name that does not exist', async () => {
+  test('the page learns that the host name of the service does not exist', async () => {
     expect(await problemFor('http://mocks.invalid')).toMatchObject({
       title: 'The host name of the service was not found',
       detail: containing('mocks.invalid has no DNS entry. Check the address'),
     });
   });
 
-  test('a service that closes the connection, with advice to try https', async () => {
+  test('if the service closes the connection, the page learns to try https', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toMatchObject({
       title: 'The service closed the connection',
@@ -44,7 +44,7 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('a connection that takes too long', async () => {
+  test('the page learns that the connection was not established in time', async () => {
     let accept = (): void => {};
     const accepted = new Promise<void>((resolve) => (accept = resolve));
     const service = await socketServer(() => accept());
@@ -62,7 +62,7 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('a response that is not HTTP', async () => {
+  test('the page learns that the response is not HTTP', async () => {
     const service = await serviceWith('SSH-2.0-OpenSSH\r\n');
     expect(await problemFor(service)).toMatchObject({
       title: 'This is not an HTTP service',
@@ -70,7 +70,7 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('a service that uses http instead of https', async () => {
+  test('the page learns that the service uses http instead of https', async () => {
     const plain = await serviceOf((_, outgoing) => outgoing.end('{}'));
     expect(await problemFor(plain.replace('http', 'https'))).toMatchObject({
       title: 'The service does not use https on this port',
@@ -78,7 +78,7 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('a service that rejects the TLS handshake', async () => {
+  test('the page learns that the service rejects the TLS handshake', async () => {
     // These bytes are the TLS 1.2 alert `handshake_failure`.
     const service = await serviceWith(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
     expect(await problemFor(service.replace('http', 'https'))).toMatchObject({
@@ -86,16 +86,19 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test.each([200, 404])('a service URL that leads to a web page with status %s', async (status) => {
-    const service = await serviceOf((_, outgoing) =>
-      outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
-    );
-    expect(await problemFor(service)).toMatchObject({
-      status: 502,
-      title: 'The service URL is a web page',
-      detail: containing(`for example ${service}/api.`),
-    });
-  });
+  test.each([200, 404])(
+    'the page learns that the service URL leads to a web page with status %s',
+    async (status) => {
+      const service = await serviceOf((_, outgoing) =>
+        outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
+      );
+      expect(await problemFor(service)).toMatchObject({
+        status: 502,
+        title: 'The service URL is a web page',
+        detail: containing(`for example ${service}/api.`),
+      });
+    },
+  );
 
   test.each([
     [`https://mocks.test/v2${list}?token=secret`, 'another address', `${npx} "https://mocks.test/v2"`],
@@ -104,7 +107,7 @@ describe('explanations of failed requests', () => {
     ['https://me:secret@login.test/', 'redirects to another page', undefined],
     ['http://[', 'redirects to another page', undefined],
     ['data:,secret', 'redirects to another page', undefined],
-  ])('a redirect to %s', async (location, title, command) => {
+  ])('the page learns that the service redirects to %s', async (location, title, command) => {
     const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );
@@ -115,7 +118,7 @@ describe('explanations of failed requests', () => {
   });
 });
 
-test('the page can follow a redirect that stays within the base URL', async () => {
+test('a redirect that stays within the base URL is passed to the page', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     const { origin } = new URL(service);
     if (incoming.url === '/v1/new?a=1') outgoing.end('"moved"');
@@ -132,7 +135,7 @@ test('an error response of the service arrives unchanged, with its body', async 
   expect(response.headers.has('x-mock-services-explorer')).toBe(false);
 });
 
-test('a web page in the response to a DELETE request arrives unchanged', async () => {
+test('an HTML response to a DELETE request arrives unchanged', async () => {
   const service = await serviceOf((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>gone'),
   );

@@ -89,7 +89,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('the explorer program prints its version, and exits with 2 for an unknown option', async () => {
+test('the program prints its version, and exits with 2 for an unknown option', async () => {
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string };
   const printed = spawnProgram(['--version']);
   expect(await Promise.all([exitOf(printed), text(printed.stdout)])).toEqual([0, `${version}\n`]);
@@ -100,7 +100,7 @@ test('the explorer program prints its version, and exits with 2 for an unknown o
   ]);
 });
 
-test('the development server forwards requests and accepts tokens like the published program', async () => {
+test('the development server forwards requests and tokens like the program', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
   const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -122,7 +122,7 @@ test('the development server forwards requests and accepts tokens like the publi
   expect(await exitOf(child)).toBe(0);
 });
 
-test('the explorer program explains an untrusted certificate, and accepts a certificate from NODE_EXTRA_CA_CERTS', async () => {
+test('the program explains an untrusted certificate, and obeys NODE_EXTRA_CA_CERTS', async () => {
   const server = createServer({ key, cert: certificate }, (_, outgoing) => outgoing.end('{}'));
   const port = await listenOn(server);
   const [right, wrong] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`];
@@ -151,7 +151,7 @@ test('the explorer program explains an untrusted certificate, and accepts a cert
   });
 });
 
-test('the explorer program opens the browser without a shell, and removes credentials from the environment of the browser', async () => {
+test('the program starts the browser without a shell or credentials', async () => {
   const bin = await temporaryFolder();
   const written = join(bin, 'written');
   await writeFile(
@@ -169,6 +169,6 @@ test('the explorer program opens the browser without a shell, and removes creden
   expect(names).not.toContain('MOCK_SERVICES_HEADERS');
 });
 
-test('the explorer program does not fail if no browser can be opened', () => {
+test('the program does not fail if no browser can be opened', () => {
   expect(() => openInBrowser('http://127.0.0.1:4610/', 'linux', { PATH: '/nowhere' })).not.toThrow();
 });

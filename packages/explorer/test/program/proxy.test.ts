@@ -30,7 +30,7 @@ async function recorder(pattern = /\r\n\r\n$/, response = ok) {
   return { service, received: () => received };
 }
 
-test('the explorer program forwards a request below the base URL, and removes browser headers and connection headers', async () => {
+test('the program forwards a request without headers of the browser or connection', async () => {
   const { service, received } = await recorder();
   const running = await start({ service: `${service}/base/` });
   const response = await exchange(
@@ -67,7 +67,7 @@ test('the explorer program forwards a request below the base URL, and removes br
   ]);
 });
 
-test('the explorer program removes headers that are named in the Connection header', async () => {
+test('the program does not forward headers that the Connection header names', async () => {
   const { service, received } = await recorder();
   const running = await start({ service });
   const socket = await openWith(
@@ -82,7 +82,7 @@ test('the explorer program removes headers that are named in the Connection head
   expect(received()).not.toMatch(/x-hop/i);
 });
 
-test('the explorer program forwards both chunked bodies and bodies with a Content-Length', async () => {
+test('the program forwards bodies in chunks and bodies with a Content-Length', async () => {
   for (const method of ['POST', 'DELETE']) {
     const whole = await recorder(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
@@ -101,7 +101,7 @@ test('the explorer program forwards both chunked bodies and bodies with a Conten
   }
 });
 
-test('the explorer program streams requests and responses', async () => {
+test('the program streams requests and responses', async () => {
   const service = await serviceOf((incoming, outgoing) => {
     incoming.once('data', (chunk: Buffer) => {
       outgoing.writeHead(200, { 'content-type': 'text/plain' });
@@ -123,7 +123,7 @@ test('the explorer program streams requests and responses', async () => {
   expect(await until(socket, /, then two/)).not.toContain('one');
 });
 
-test('the explorer program removes response headers that would affect the page', async () => {
+test('the program removes response headers that would affect the page', async () => {
   const { service } = await recorder(
     undefined,
     [
@@ -172,12 +172,12 @@ const mirror = () =>
 
 const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
 
-test('the explorer program forwards the credentials of the page if the program has no credentials', async () => {
+test('the program forwards the credentials of the page if it has none of its own', async () => {
   const { url } = await start({ service: await mirror() });
   expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
 });
 
-test("the explorer program replaces the page's credentials with its own, which it does not send to the page", async () => {
+test("the program replaces the page's credentials with its own, which stay secret", async () => {
   const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
   const { url } = await start({ service: await mirror(), headers });
   const response = await fetch(`${url}api/x`, withCredentials);
@@ -186,7 +186,7 @@ test("the explorer program replaces the page's credentials with its own, which i
   expect(await (await fetch(url)).text()).not.toContain('program');
 });
 
-test('the explorer program sends the user name and password from the service URL, and displays the URL without them', async () => {
+test('the program sends the user name and password in the service URL, but hides them', async () => {
   const service = await mirror();
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
@@ -200,16 +200,13 @@ test.each([
   { authorization: 'Bearer s3cret\x01' },
   { 'x y': 's3cret\x7f' },
   { Host: 's3cret' },
-])(
-  'the explorer program rejects invalid headers with a message that does not contain their values: %j',
-  async (headers) => {
-    const service = 'https://mocks.test';
-    const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(TypeError);
-    expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
-    expect(String(error)).not.toContain('s3cret');
-  },
-);
+])('the error about an invalid header does not show its value: %j', async (headers) => {
+  const service = 'https://mocks.test';
+  const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
+  expect(String(error)).not.toContain('s3cret');
+});
 
 test.each([
   ['000 Nothing', 'Invalid status code: 0'],
@@ -217,7 +214,7 @@ test.each([
   ['101 Switching Protocols', 'Invalid status code: 101'],
   ['200 a\x01b', 'Invalid character in statusMessage'],
   ['200 a\x7fb', 'Invalid character in statusMessage'],
-])('the explorer program responds with 502 if the service sends the status line %j', async (line, reason) => {
+])('the page gets a 502 if the service sends the status line %j', async (line, reason) => {
   const { service } = await recorder(undefined, ok.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
@@ -226,7 +223,7 @@ test.each([
   });
 });
 
-test('the explorer program responds with 502 if the service tries to switch protocols', async () => {
+test('the page gets a 502 if the service tries to switch protocols', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
   const { service } = await recorder(undefined, upgrade);
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
@@ -235,7 +232,7 @@ test('the explorer program responds with 502 if the service tries to switch prot
   });
 });
 
-test('the explorer program rejects a request that it forwarded and that returns to it', async () => {
+test('a request that was forwarded and returns to the program is rejected', async () => {
   let target = '';
   const service = await serviceOf((incoming, outgoing) => {
     const { method, headers, url } = incoming;
@@ -255,7 +252,7 @@ test('the explorer program rejects a request that it forwarded and that returns 
   ]);
 });
 
-test('the explorer program closes the connection to the page if the service closes its connection during a response', async () => {
+test("if the service ends a response early, the page's connection is closed", async () => {
   const service = await socketServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
   });
@@ -263,7 +260,7 @@ test('the explorer program closes the connection to the page if the service clos
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('the explorer program aborts the request to the service when the page closes the connection', async () => {
+test('if the page closes its connection, the request to the service is aborted', async () => {
   const sockets: Socket[] = [];
   const service = await serviceOf((incoming) => void sockets.push(incoming.socket));
   const socket = await openWith(await start({ service }), 'GET /api/x HTTP/1.1', 'host: localhost', '');
@@ -272,7 +269,7 @@ test('the explorer program aborts the request to the service when the page close
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
-test('the explorer program rejects a request body that is too large, with or without a Content-Length', async () => {
+test('a request body that is too large is rejected, with or without Content-Length', async () => {
   const service = await serviceOf(
     (incoming, outgoing) =>
       void bodyOf(incoming).then(
@@ -294,7 +291,7 @@ test('the explorer program rejects a request body that is too large, with or wit
   expect(largest.status).toBe(200);
 });
 
-test('the explorer program forwards the requests of the SDK client', async () => {
+test('the SDK client works through the program', async () => {
   const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
   const served = await serve(fake);
   onTestFinished(() => served.close());
@@ -308,7 +305,7 @@ test('the explorer program forwards the requests of the SDK client', async () =>
   await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
 });
 
-test('the explorer program rejects every path that a service might interpret as a path outside the base URL', async () => {
+test('a path that a service might resolve outside the base URL is rejected', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
     paths.push(incoming.url ?? '');

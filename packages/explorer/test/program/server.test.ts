@@ -26,21 +26,16 @@ describe('Host headers', () => {
     'localhost:x',
     'localhost@evil.test',
     '',
-  ])(
-    'the explorer program rejects requests for the page and the service with the foreign host %j',
-    async (host) => {
-      const { running, calls } = await guarded();
-      for (const target of ['/', path]) {
-        expect(await exchange(running, `GET ${target} HTTP/1.1`, `host: ${host}`)).toMatch(
-          /^HTTP\/1\.1 421 /,
-        );
-      }
-      expect(calls()).toBe(0);
-    },
-  );
+  ])('a request with the foreign host %j is rejected', async (host) => {
+    const { running, calls } = await guarded();
+    for (const target of ['/', path]) {
+      expect(await exchange(running, `GET ${target} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 421 /);
+    }
+    expect(calls()).toBe(0);
+  });
 
   test.each(['localhost', '127.0.0.1:80', '[::1]:8080', 'LOCALHOST:4610'])(
-    'the explorer program accepts requests for the page and the service with the local host %s',
+    'a request with the local host %s is accepted',
     async (host) => {
       const { running } = await guarded();
       expect(await exchange(running, `GET ${path} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
@@ -57,25 +52,17 @@ describe('requests for the service', () => {
     'origin: https://localhost:4610',
     'sec-fetch-site: cross-site',
     'sec-fetch-site: same-site',
-  ])(
-    'the explorer program rejects a request from another origin with the header “%s”, and does not forward the request',
-    async (header) => {
-      const { running, calls } = await guarded();
-      for (const method of ['GET', 'POST', 'OPTIONS']) {
-        const response = await exchange(
-          running,
-          `${method} ${path} HTTP/1.1`,
-          'host: localhost:4610',
-          header,
-        );
-        expect(response).toMatch(/^HTTP\/1\.1 403 (?![\s\S]*access-control)/);
-      }
-      expect(calls()).toBe(0);
-    },
-  );
+  ])('a request from another origin is rejected, not forwarded: “%s”', async (header) => {
+    const { running, calls } = await guarded();
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const response = await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost:4610', header);
+      expect(response).toMatch(/^HTTP\/1\.1 403 (?![\s\S]*access-control)/);
+    }
+    expect(calls()).toBe(0);
+  });
 
   test.each(['origin: http://localhost:4610', 'sec-fetch-site: same-origin', 'sec-fetch-site: none', 'x: y'])(
-    'the explorer program forwards a request from the page or from another program with the header “%s”',
+    'a request from the page or another program is forwarded: “%s”',
     async (header) => {
       const { running, calls } = await guarded();
       const response = await exchange(running, `GET ${path} HTTP/1.1`, 'host: localhost:4610', header);
@@ -85,7 +72,7 @@ describe('requests for the service', () => {
   );
 
   test.each(['OPTIONS', 'TRACE', 'PROPFIND'])(
-    'the explorer program rejects a request for the service with the method %s',
+    'a request for the service is rejected if its method is %s',
     async (method) => {
       const { running, calls } = await guarded();
       expect(await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost')).toMatch(
@@ -95,7 +82,7 @@ describe('requests for the service', () => {
     },
   );
 
-  test('the explorer program rejects a request whose request line contains an absolute URL', async () => {
+  test('a request whose request line contains an absolute URL is rejected', async () => {
     const { running, calls } = await guarded();
     const head = `GET http://evil.test${path} HTTP/1.1`;
     expect(await exchange(running, head, 'host: localhost')).toMatch(/^HTTP\/1\.1 404 /);
@@ -103,7 +90,7 @@ describe('requests for the service', () => {
   });
 });
 
-test('without a service, the program serves the page unchanged and responds with 404 below /api', async () => {
+test('without a service, the page is unchanged and requests below /api get 404', async () => {
   const { url, service } = await start();
   expect(service).toBeUndefined();
   const page = await fetch(`${url}?view=activity`);
@@ -112,7 +99,7 @@ test('without a service, the program serves the page unchanged and responds with
   expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
 });
 
-test('the explorer program adds the service URL without its credentials to the page, and allows the page to connect only to the program', async () => {
+test('the page has the service URL without credentials, and a Content-Security-Policy', async () => {
   const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
   const page = await fetch(url);
   expect(await page.text()).toBe(
@@ -123,7 +110,7 @@ test('the explorer program adds the service URL without its credentials to the p
   );
 });
 
-test('the explorer program serves each file with a content type and security headers', async () => {
+test('the program serves each file with a content type and security headers', async () => {
   const { url } = await start();
   const file = await fetch(`${url}assets/main-1a2b.js`);
   expect(await file.text()).toBe('export {};');
@@ -139,7 +126,7 @@ test('the explorer program serves each file with a content type and security hea
   expect((await fetch(url)).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('the explorer program serves only the files of the page', async () => {
+test('the program serves only the files of the page', async () => {
   const { url } = await start();
   for (const path of ['index.html', 'assets', 'assets/', 'package.json', '..%2fpackage.json', 'assets//x']) {
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
@@ -149,7 +136,7 @@ test('the explorer program serves only the files of the page', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the explorer program does not forward paths that only resemble /api', async () => {
+test('the program does not forward paths that only resemble /api', async () => {
   const { running, calls } = await guarded();
   expect((await fetch(`${running.url}apis`)).status).toBe(404);
   expect((await fetch(`${running.url}x/api/`)).status).toBe(404);

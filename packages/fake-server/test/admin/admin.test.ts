@@ -27,7 +27,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/state')).status).toBe(200);
   });
 
-  test('an admin endpoint returns the current state in the format of a seed', async () => {
+  test('an admin endpoint returns the current data in the format of a seed', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
     const { now, data } = (await call('GET', '/state')).json() as { now: string; data: typeof seed };
     expect(now).toBe('2026-01-01T00:00:00.000Z');
@@ -44,7 +44,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/counts')).json()).toEqual({ mockServices: 2, workspaces: 1 });
   });
 
-  test('admin endpoints replace all data with a seed and reset the fake server to that seed', async () => {
+  test('admin endpoints replace all data with a seed, and later reset to that seed', async () => {
     const { call, fake } = await startAdmin();
     fake.clock.advance('1h');
     expect((await call('PUT', '/seed', { mockServices: seed.mockServices })).status).toBe(204);
@@ -97,7 +97,7 @@ describe('the admin endpoints', () => {
     ]);
   });
 
-  test('admin endpoints add mock services, workspaces and activity entries, and fill in missing fields', async () => {
+  test('admin endpoints add resources and fill in their missing fields', async () => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed: {} }));
     const service = await call('POST', '/mock-services', { title: 'Orders', note: 'kept' });
     expect([service.status, service.json()]).toEqual([201, fake.mockServices.list()[0]]);
@@ -136,16 +136,13 @@ describe('the admin endpoints', () => {
     ['/workspaces', { configuration: 7 }, ''],
     [`/workspaces/${idOf(2)}/activity`, { request: { url: '/pay' } }, '/request/url'],
     [`/workspaces/${idOf(2)}/activity`, { response: { statusCode: 'ok' } }, '/response/statusCode'],
-  ])(
-    'adding an invalid resource through the admin endpoints gets 422 and stores nothing: POST %s %j',
-    async (path, body, pointer) => {
-      const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
-      const before = everythingOf(fake);
-      const response = await call('POST', path, body);
-      expect([response.status, response.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
-      expect(everythingOf(fake)).toEqual(before);
-    },
-  );
+  ])('adding an invalid resource gets 422 and stores nothing: POST %s %j', async (path, body, pointer) => {
+    const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
+    const before = everythingOf(fake);
+    const response = await call('POST', path, body);
+    expect([response.status, response.json()]).toMatchObject([422, { errors: [{ pointer }] }]);
+    expect(everythingOf(fake)).toEqual(before);
+  });
 
   test('adding an activity entry to an unknown workspace gets 404', async () => {
     const { call } = await startAdmin();
@@ -176,7 +173,7 @@ describe('the admin endpoints', () => {
     expect(wrong.text).toContain('listWorkspaces');
   });
 
-  test('removing a fault requires the complete fault id', async () => {
+  test('removing a fault requires its complete id', async () => {
     const { call, fake } = await startAdmin();
     for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     expect((await call('DELETE', '/faults/12')).status).toBe(204);
@@ -217,7 +214,7 @@ describe('the admin endpoints', () => {
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('admin endpoints list, find and clear received requests, except requests to admin endpoints', async () => {
+  test('admin endpoints list, find and clear received requests, except their own', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });
     await client.mockServices.create(input({ title: 'Orders' }));
@@ -246,7 +243,7 @@ describe('the admin endpoints', () => {
     expect((await call('GET', '/journal')).json()).toMatchObject({ entries: [] });
   });
 
-  test('an admin request with a wrong path, method or body gets an error that explains the mistake', async () => {
+  test('an admin request with a wrong path, method or body gets an explanation', async () => {
     const { call } = await startAdmin();
     expect((await call('GET', '/nowhere')).json()).toMatchObject({
       detail: expect.stringContaining('GET /__fake/') as string,

@@ -18,7 +18,7 @@ const found = await execute('python3', ['--version']).then(
 if (found === '') console.error('\n!! No python3 was found: the recipe in Python is NOT run.\n');
 
 test.runIf(found !== '')(
-  'the Python recipe passes its tests and deletes the worlds that the tests created',
+  'the Python recipe passes its tests and deletes the worlds that they created',
   async () => {
     const worlds = createWorlds({ create: () => createFakeServer() });
     const { url } = await startServer({ admin: true }, worlds);

@@ -44,7 +44,7 @@ function linesOf({ endpoints, $defs }: Document): string[] {
 }
 
 describe('the schema of the admin endpoints', () => {
-  test('the admin schema is served at its own path and at the root of the admin endpoints', async () => {
+  test('the admin schema is served at its own path and at the admin root', async () => {
     const document = await readDocument();
     expect(document).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -88,11 +88,11 @@ describe('the schema of the admin endpoints', () => {
     expect(others.filter(isDuration)).toEqual([]);
   });
 
-  test('the generated schema file of the admin endpoints is up to date (run `npm run generate`)', () => {
+  test('the admin schema file is up to date (`npm run generate` updates it)', () => {
     expect(schemas).toEqual(JSON.parse(JSON.stringify(adminSchemas())));
   });
 
-  test('the generated schema file of seeds is up to date (run `npm run generate`)', () => {
+  test('the seed schema file is up to date (`npm run generate` updates it)', () => {
     const path = new URL('../../seed.schema.json', import.meta.url);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(seedSchema())));
   });
@@ -106,7 +106,7 @@ describe('the schema of the admin endpoints', () => {
     expect(fields.toSorted()).toEqual(known.split(', ').toSorted());
   });
 
-  test('the schema of the admin endpoints contains every field of their responses', async () => {
+  test('the admin schema contains every field of the responses', async () => {
     const { $defs } = await readDocument();
     const { call, fake, url, fetch } = await startAdmin();
     fake.faults.add({ operation: 'listWorkspaces', status: 500, times: 1 });

@@ -122,7 +122,7 @@ describe('an invalid admin request', () => {
     expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
   });
 
-  test('the response to an invalid seed lists the first 100 problems and the number of problems', async () => {
+  test('the response to an invalid seed lists 100 problems and the total number', async () => {
     const { call } = await startAdmin();
     const mockServices = Array.from({ length: 101 }, (_, n) => ({ ...mockService(n), title: 7 }));
     const response = await call('PUT', '/seed', { mockServices });
@@ -151,7 +151,7 @@ describe('an invalid admin request', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('an invalid request matcher gets 422, but a valid matcher that finds nothing does not', async () => {
+  test('a request matcher gets 422 if it is invalid, but not if it finds nothing', async () => {
     const { call } = await startAdmin();
     for (const body of [
       null,
@@ -187,7 +187,7 @@ test.each([
   );
 });
 
-test('reading or advancing the clock through the admin endpoints does not take a snapshot', async () => {
+test('reading or advancing the clock through admin endpoints takes no snapshot', async () => {
   const fake = createFakeServer();
   const unread = { ...fake, snapshot: () => expect.unreachable('a snapshot was taken') };
   const { call } = await startAdmin({}, unread);

@@ -80,7 +80,7 @@ export function faultBehavior(setup: Setup): void {
       },
     );
 
-    test('aborting the client call ends a delay caused by a fault', async () => {
+    test('aborting a call of the client ends the delay of a fault', async () => {
       const { client, fake } = await connect(setup);
       await fake.faults.add({ operation: 'listWorkspaces', hang: true });
       await fake.faults.add({ operation: 'listMockServices', delay: '1h' });

@@ -92,7 +92,7 @@ export function invalidBodyBehavior(setup: Setup): void {
       },
     );
 
-    test('rejected requests change no data, use up no id and do not advance the clock', async () => {
+    test('a rejected request changes no data, uses no id and does not advance the clock', async () => {
       const call = await connect(setup, { seed });
       const before = await readAll(call);
       const invalid = [

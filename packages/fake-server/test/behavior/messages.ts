@@ -39,7 +39,7 @@ export function messageBehavior(setup: Setup): void {
       },
     );
 
-    test('request bodies with text in any writing system, emoji and control characters are stored unchanged', async () => {
+    test('text in any writing system, emoji and control characters is stored unchanged', async () => {
       const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d';
       const call = await connect(setup);
       const path = await create(call, input({ title }));

@@ -75,7 +75,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(again.json()).toHaveProperty('data.updatedAt', '2026-01-01T00:00:00.001Z');
     });
 
-    test('a DELETE request to the plural path deletes a mock service, and the response has an empty body', async () => {
+    test('DELETE on the plural path deletes a mock service and returns an empty body', async () => {
       const call = await connect(setup, { seed });
       const response = await call('DELETE', `${mockServicesPath}/${idOf(2)}`);
       expect(response.status).toBe(200);
@@ -95,7 +95,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(put.json()).toMatchObject({ data: { ...data, owner: null } });
     });
 
-    test('the server sets the id and timestamps of a mock service and ignores client values', async () => {
+    test('the server sets the id and timestamps of a mock service, whatever clients send', async () => {
       const call = await connect(setup, { seed });
       const time = '1999-01-01T00:00:00.000Z';
       const forged = { ...input(), id: idOf(1), createdAt: time, updatedAt: time };
@@ -130,7 +130,7 @@ export function resourceBehavior(setup: Setup): void {
       expect(response.json()).toEqual({ data: mockService(7, { title: 'Own' }) });
     });
 
-    test('a workspace has an empty configuration if the seed does not define its configuration', async () => {
+    test('a workspace has an empty configuration if the seed does not define one', async () => {
       const call = await connect(setup, { seed: { workspaces: [workspace(1)] } });
       const { id, name: title, createdAt } = workspace(1);
       const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
@@ -156,7 +156,7 @@ export function resourceBehavior(setup: Setup): void {
     });
 
     test.each([1, 3])(
-      'clearing the activity log of workspace %i keeps other logs and returns an empty body',
+      'clearing the log of workspace %i keeps other logs and returns an empty body',
       async (n) => {
         const call = await connect(setup, { seed });
         const response = await call('DELETE', logOf(n));

@@ -64,7 +64,7 @@ export function wrongPathBehavior(setup: Setup): void {
     });
 
     test.each(unknownPaths)(
-      'a request to an unknown path gets 404 and a suggestion of the correct path: %s %s',
+      'an unknown path gets 404 and a suggestion of the correct path: %s %s',
       async (method, path, meant) => {
         const call = await connect(setup);
         const { detail, didYouMean } = problemOf(await call(method, path), 404);

@@ -26,27 +26,24 @@ const send = (page: Page, path: string, body: object) =>
 test.each<[string, Partial<FaultOptions>, number | string]>([
   ['reset', { reset: true }, 'broken'],
   ['status 408', { status: 408 }, 408],
-])(
-  'Chromium does not resend a request after a fault, so the page receives the fault: %s',
-  async (_, fault, outcome) => {
-    const fake = createFakeServer();
-    const { url } = await start(fake, { admin: true });
-    const browser = await chromium.launch(launchOptions);
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
-    await page.goto(`${url}/configuration/workspaces`);
-    const post = () => send(page, '/configuration/mock-service', input());
-    for (const add of [
-      () => fake.faults.add({ operation, times: 1, ...fault }),
-      () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
-    ]) {
-      fake.reset();
-      // The first request leaves a keep-alive connection open.
-      expect(await post()).toBe(201);
-      await add();
-      expect(await post()).toBe(outcome);
-      expect(fake.journal.find({ operation }).map(({ fault }) => fault)).toEqual([undefined, 1]);
-      expect(await post()).toBe(201);
-    }
-  },
-);
+])('Chromium does not resend a request after a fault, so the page gets it: %s', async (_, fault, outcome) => {
+  const fake = createFakeServer();
+  const { url } = await start(fake, { admin: true });
+  const browser = await chromium.launch(launchOptions);
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${url}/configuration/workspaces`);
+  const post = () => send(page, '/configuration/mock-service', input());
+  for (const add of [
+    () => fake.faults.add({ operation, times: 1, ...fault }),
+    () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
+  ]) {
+    fake.reset();
+    // The first request leaves a keep-alive connection open.
+    expect(await post()).toBe(201);
+    await add();
+    expect(await post()).toBe(outcome);
+    expect(fake.journal.find({ operation }).map(({ fault }) => fault)).toEqual([undefined, 1]);
+    expect(await post()).toBe(201);
+  }
+});

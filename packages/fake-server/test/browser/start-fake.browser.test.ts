@@ -50,7 +50,7 @@ describe('a fake server in a page', () => {
     }
   });
 
-  test('a second start of a fake server is rejected until the running fake server is stopped', async () => {
+  test('a fake server cannot be started again until it is stopped', async () => {
     const { stop } = await start();
     const { code, message } = await startErrorOf({});
     expect(code).toBe('worker-running');
@@ -65,7 +65,7 @@ describe('a fake server in a page', () => {
     expect((await fetch(fake.baseUrl + list)).status).toBe(200);
   });
 
-  test('starting with a relative base URL is rejected, and the error suggests an absolute URL', async () => {
+  test('starting with a relative base URL fails, and the error suggests an absolute URL', async () => {
     await expect(startFake({ baseUrl: '/api' })).rejects.toThrow(
       `such as ${location.origin}/api; got "/api".`,
     );
@@ -80,7 +80,7 @@ describe('a fake server in a page', () => {
     ]);
   });
 
-  test("requests that are not for the fake server reach the page's MSW handlers or the network", async () => {
+  test("other requests reach the page's MSW handlers or the network", async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
     await start({ handlers: [own] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
@@ -101,7 +101,7 @@ describe('a fake server in a page', () => {
 describe('a fault in a page', () => {
   const workspaces = '/configuration/workspaces';
 
-  test('`stop()` succeeds even if a fault hangs', async () => {
+  test('`stop()` succeeds even if a fault makes a request hang', async () => {
     const { fake, stop } = await startFake({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
     const outcome = fetch(fake.baseUrl + workspaces).catch(() => 'broken');
@@ -111,7 +111,7 @@ describe('a fault in a page', () => {
     expect(await outcome).toBe('broken');
   });
 
-  test('a truncated response breaks the connection, even if the browser cannot transfer streams', async () => {
+  test('a truncated response fails, even if the browser cannot transfer streams', async () => {
     const real = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as Post;
     const withoutStreams = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (
       this: MessagePort,
@@ -160,7 +160,7 @@ describe('a wrong worker script', () => {
   });
 });
 
-test('starting the fake server fails if the scope of the worker script does not contain the page', async () => {
+test('starting fails if the scope of the worker script does not contain the page', async () => {
   const { code, message } = await startErrorOf({ worker: { url: '/elsewhere/mockServiceWorker.js' } });
   expect(code).toBe('worker-scope');
   expect(message).toContain(`does not cover ${location.pathname}`);
@@ -228,7 +228,7 @@ describe('a persistent world', () => {
     expect(second.warnings).toEqual([]);
   });
 
-  test('a world is persisted only if the `persist` option is set, under the name in `persist`', async () => {
+  test('a world is persisted only under the name in the `persist` option', async () => {
     const first = await visit({}, change);
     expect(sessionStorage).toHaveLength(0);
     await visit({ persist: 'a' }, change);
@@ -248,18 +248,15 @@ describe('a persistent world', () => {
     ['of another format', '{"format":2}'],
     ['incomplete', '{"format":1}'],
     ['null', 'null'],
-  ])(
-    'if the stored data of a persistent world is %s, the seed replaces the world, with a warning',
-    async (_, kept) => {
-      sessionStorage.setItem(key, kept);
-      const { found, warnings } = await visit({ persist: true });
-      expect(found.data.mockServices).toHaveLength(5);
-      expect(warnings).toHaveLength(1);
-      expect(warnings[0]).toContain('starts with its seed');
-    },
-  );
+  ])('the seed replaces a persistent world, with a warning, if the stored data is %s', async (_, kept) => {
+    sessionStorage.setItem(key, kept);
+    const { found, warnings } = await visit({ persist: true });
+    expect(found.data.mockServices).toHaveLength(5);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('starts with its seed');
+  });
 
-  test('if a persistent world has a different snapshot version, the seed replaces the world and a warning is reported', async () => {
+  test('the seed replaces a persistent world of another snapshot version, with a warning', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));

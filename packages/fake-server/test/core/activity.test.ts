@@ -77,7 +77,7 @@ describe('activity.record', () => {
     expect(bodyOf(bytes).equals(bytes)).toBe(true);
   });
 
-  test('recording appends an entry to the log and ignores the letter case of the workspace id', () => {
+  test('recording appends an entry to the log of a workspace id in any letter case', () => {
     const fake = createFakeServer({ seed });
     const entry = fake.activity.record(idOf(1).toUpperCase(), { metadata: { scenarioId: idOf(9), step: 3 } });
     expect(entry.metadata).toEqual({ scenarioId: idOf(9), step: 3 });
@@ -117,14 +117,14 @@ describe('activity.fromHar', () => {
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
   });
 
-  test('importing an HTTP Archive (HAR) longer than `maxActivityEntries` keeps its last entries', () => {
+  test('importing a HAR file longer than `maxActivityEntries` keeps the last entries', () => {
     const fake = createFakeServer({ seed, maxActivityEntries: 3 });
     const added = fake.activity.fromHar(idOf(1), toHar(recorded));
     expect(added.map(({ id }) => id)).toEqual(recorded.slice(-3).map(({ id }) => id));
     expect(fake.activity.list(idOf(1))).toEqual(added);
   });
 
-  test('importing the same HTTP Archive (HAR) twice adds its entries again with new ids', () => {
+  test('importing the same HAR file twice adds its entries again with new ids', () => {
     const fake = createFakeServer({ seed });
     const har = toHar([...recorded, ...recorded.slice(0, 1)]);
     const added = [...fake.activity.fromHar(idOf(1), har), ...fake.activity.fromHar(idOf(1), har)];

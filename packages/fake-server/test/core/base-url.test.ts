@@ -92,7 +92,7 @@ test('a base URL may have the path of the admin endpoints', () => {
   expect(send(fake, 'GET', '/__fake/__fake/state').body).toContain('The admin endpoints are off.');
 });
 
-test('a request to disabled admin endpoints is not recorded as a problem in the journal', () => {
+test('a request to disabled admin endpoints is not recorded as a journal problem', () => {
   const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
   for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])
     expect(send(fake, 'GET', path).status).toBe(404);

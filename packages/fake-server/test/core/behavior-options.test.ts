@@ -26,12 +26,12 @@ const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
 describe('the assumptions', () => {
-  test("`assumptions` describes the fake server's default behavior for each point that the interface leaves open", () => {
+  test('`assumptions` describes the default behavior for each open point', () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  test('each entry of `assumptions` names the option that changes the assumed behavior, if there is one', () => {
+  test('`assumptions` names the option, if any, that changes each assumed behavior', () => {
     const options = Object.entries(assumptions).map(([point, { option }]) => [point, option]);
     expect(options.filter(([, option]) => option !== undefined)).toEqual([
       ['unknown-fields', 'unknownFields'],
@@ -274,7 +274,7 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
 });
 
 describe('fields that the interface does not name', () => {
-  test('behavior options leave unknown fields unchanged, even if another object has a known field of that name', () => {
+  test('behavior options do not change fields that the interface does not define', () => {
     const time = '2030-01-01T00:00:00.000Z';
     const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
     const nested = { ...own, data: own, config: own };
@@ -315,7 +315,7 @@ describe('the option contentType', () => {
 });
 
 describe('the option updatedAt', () => {
-  test("the option `updatedAt: 'stays'` leaves `updatedAt` unchanged after an update", () => {
+  test("`updatedAt: 'stays'` keeps the value of `updatedAt` during an update", () => {
     const data = input({ title: 'changed' });
     const fake = fakeWith({ updatedAt: 'stays' });
     send(fake, 'PUT', servicePath, { data });
@@ -324,7 +324,7 @@ describe('the option updatedAt', () => {
 });
 
 describe('the option repeatedDelete', () => {
-  test("the option `repeatedDelete: 'accepted'` accepts a second delete of the same resource", () => {
+  test("`repeatedDelete: 'accepted'` accepts a second delete of a resource", () => {
     const fake = fakeWith({ repeatedDelete: 'accepted' });
     const path = `${mockServicesPath}/${idOf(0xa1)}`;
     expect([1, 2].map(() => send(fake, 'DELETE', path).status)).toEqual([200, 200]);
@@ -361,7 +361,7 @@ describe('the option onExpiry', () => {
     ['hide', 0, 200],
     ['gone', 0, 410],
   ] as const)(
-    'with `onExpiry` set to %s, %i expired workspaces are listed and other requests get %i',
+    'with `onExpiry: %s`, %i expired workspaces are listed and other requests get %i',
     (onExpiry, listed, status) => {
       const fake = fakeWith({ onExpiry, clock: workspace(1).createdAt });
       const statuses = () => [

@@ -65,7 +65,7 @@ describe('the clock', () => {
     expect(() => createFakeServer(options)).toThrow(errorWith('invalid-option'));
   });
 
-  test('the clock can be set to every instant that it formats', () => {
+  test('the clock can be set to every timestamp that it produces', () => {
     const [min, max] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'].map(Date.parse);
     fc.assert(
       fc.property(fc.integer({ min, max } as { min: number; max: number }), (ms) => {
@@ -129,7 +129,7 @@ describe('the clock', () => {
 });
 
 describe('a clock that follows a function', () => {
-  test('a clock based on a function does not advance with writes, but can be advanced and reset', () => {
+  test('a clock that follows a function ignores writes, but can be advanced and reset', () => {
     let time = 1000.9;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
@@ -144,14 +144,14 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('`clock.advance` adds the full duration even if the clock function returns a later time on each call', () => {
+  test('`clock.advance` adds the full duration even if the clock function moves on', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
     expect(clock.now()).toBe(time + 36_000_000);
   });
 
-  test('a clock based on a function continues from the time of a restored snapshot', () => {
+  test('a clock that follows a function continues from the time of a restored snapshot', () => {
     let time = 1000;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     const snapshot = fake.snapshot();
@@ -218,7 +218,7 @@ describe('a clock that follows a function', () => {
 describe('at the last instant of the clock', () => {
   const last = '9999-12-31T23:59:59.999Z';
 
-  test('every write fails while the clock is at the latest possible time', () => {
+  test('every write fails while the clock is at its last valid instant', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
     expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
     expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
@@ -236,7 +236,7 @@ describe('at the last instant of the clock', () => {
     expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
   });
 
-  test('a clock that follows a function can be set back after its time has passed the latest possible time', () => {
+  test('a clock that follows a function can be set back after the last instant', () => {
     let time = 0;
     const fake = createFakeServer({ clock: () => time });
     fake.clock.set(last);

@@ -61,7 +61,7 @@ describe('copying values', () => {
     expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
   });
 
-  test('storing a JSON value does not change how the value is serialized', () => {
+  test('storing a JSON value does not change how it is serialized', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
@@ -70,7 +70,7 @@ describe('copying values', () => {
     );
   });
 
-  test('a value with dates, wrapper objects, undefined and `__proto__` has the same JSON before and after it is stored', () => {
+  test('dates, wrapper objects, undefined and `__proto__` have the same JSON when stored', () => {
     const note = {
       date: new Date(5),
       gone: undefined,

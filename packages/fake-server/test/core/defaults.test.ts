@@ -35,7 +35,7 @@ function transcript(options: FakeServerOptions): string[] {
   ].map((response) => JSON.stringify(response));
 }
 
-describe('a behavior option that is left out', () => {
+describe('behavior options', () => {
   test.each<[keyof FakeServerOptions, unknown, unknown]>([
     ['unknownFields', 'stored', 'added'],
     ['identifierCase', 'stored', 'upper'],
@@ -55,7 +55,7 @@ describe('a behavior option that is left out', () => {
     ['latency', 0, 1],
     ['randomSeed', 1, 2],
     ['clock', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
-  ])('has its documented default: `%s` is %o', (option, value, other) => {
+  ])('the behavior option `%s` is %o by default', (option, value, other) => {
     expect(transcript({})).toEqual(transcript({ [option]: value }));
     expect(transcript({})).not.toEqual(transcript({ [option]: other }));
   });
@@ -73,29 +73,29 @@ async function statusOf(
 
 const MiB = 1024 * 1024;
 
-describe('the default of', () => {
-  test('`baseUrl` of fake servers and worlds is https://mock-services.test', () => {
+describe('other defaults', () => {
+  test('`baseUrl` of fake servers and worlds is https://mock-services.test by default', () => {
     const worlds = createWorlds({ create: () => createFakeServer() });
     expect([createFakeServer().baseUrl, worlds.baseUrl]).toEqual(Array(2).fill('https://mock-services.test'));
   });
 
-  test('`seed` is no data', () => {
+  test('a fake server has no data by default', () => {
     const { mockServices, workspaces } = createFakeServer().snapshot().data;
     expect([mockServices, workspaces]).toEqual([[], []]);
   });
 
-  test('`grease.seed` is the option `randomSeed`', () => {
+  test('`grease.seed` is the option `randomSeed` by default', () => {
     const [own, same] = [transcript({ randomSeed: 5, grease: {} }), transcript({ randomSeed: 5, grease: 5 })];
     expect(own).toEqual(same);
     expect(own).not.toEqual(transcript({ randomSeed: 5, grease: 1 }));
   });
 
   // A test that fills a world of this size would need gigabytes.
-  test('`maxWorldBytes` is 512 MiB', () => {
+  test('`maxWorldBytes` is 512 MiB by default', () => {
     expect(limits.worldBytes).toBe(512 * MiB);
   });
 
-  test('`maxBodyBytes` of fake servers, worlds, handlers and ports is 10 MiB', async () => {
+  test('`maxBodyBytes` is 10 MiB by default for fake servers, worlds, handlers and ports', async () => {
     const fake = createFakeServer();
     const worlds = createWorlds({ create: () => createFakeServer() });
     const handler = createHandler(fake);
@@ -112,7 +112,7 @@ describe('the default of', () => {
     }
   });
 
-  test('`journal.maxEntries` is 1,000, and of `journal.maxBytes` 8 MiB', () => {
+  test('the journal stores up to 1,000 entries and 8 MiB by default', () => {
     const keptBy = (options: FakeServerOptions, body: string): number => {
       const fake = createFakeServer(options);
       for (let i = 0; i < 1001; i += 1) fake.handle({ method: 'GET', path: workspacesPath, body });
@@ -124,7 +124,7 @@ describe('the default of', () => {
     expect(keptBy({}, long)).not.toBe(keptBy({ journal: { maxBytes: 8 * MiB - 20_000 } }, long));
   });
 
-  test('`timeout` of `journal.waitFor` is 1,000 ms', async () => {
+  test('`journal.waitFor` waits 1,000 ms by default', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const waiting = rejectionOf(createFakeServer().journal.waitFor({}));
@@ -134,7 +134,7 @@ describe('the default of', () => {
     expect(await waiting).toMatchObject({ message: expect.stringContaining('1000 ms') as string });
   });
 
-  test('`times` and `after` of a fault are no limit and 0, and `applied` is false', () => {
+  test('a fault applies to all requests and prevents their operation by default', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'createMockService', status: 503 });
     const post = () => send(fake, 'POST', mockServicePath, input()).status;
@@ -142,7 +142,7 @@ describe('the default of', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('`max` of worlds is 1,000, and of `idle` one hour', () => {
+  test('at most 1,000 worlds exist by default, and one is idle after an hour', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => now.mockRestore());
     const worlds = createWorlds({ create: () => createFakeServer() });
@@ -165,7 +165,7 @@ describe('the default of', () => {
         return ({ url, headers }) => fetch(running.url + new URL(url).pathname, { headers });
       },
     ],
-  ])('`admin`, `corsOrigin` and `requiredToken` of `%s` is none', async (_, start) => {
+  ])('`%s` has no admin endpoints, CORS origins or required token by default', async (_, start) => {
     const fake = createFakeServer();
     const handle = await start(fake);
     const get = (path: string, headers = {}) => handle(new Request(fake.baseUrl + path, { headers }));

@@ -58,7 +58,7 @@ describe('the demo seed', () => {
     expect(distinct(entries.map(({ metadata }) => metadata.scenarioId))).toHaveLength(3);
   });
 
-  test('the demo seed has bodies that match their content length and content type headers', () => {
+  test('bodies in the demo seed match their content-length and content-type headers', () => {
     const bodies = messages.map(({ bodyBase64Encoded }) => Buffer.from(bodyBase64Encoded, 'base64'));
     expect(bodies.map((body) => [body.toString('base64'), String(body.length)])).toEqual(
       messages.map((each) => [each.bodyBase64Encoded, each.headers['content-length'] ?? '0']),
@@ -68,7 +68,7 @@ describe('the demo seed', () => {
     for (const body of bodiesOf('image/png')) expect(body.toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('exchanges in the demo seed are sorted by time and fall within the lifetime of their workspace', () => {
+  test('exchanges in the demo seed are sorted and within the lifetime of the workspace', () => {
     expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
     for (const { id, createdAt, expiresAt } of workspaces) {
       const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];

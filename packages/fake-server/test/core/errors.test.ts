@@ -31,7 +31,7 @@ function used(): core.FakeServer {
 }
 
 describe('an error', () => {
-  test.each(failures)('with the code %s is recognized with this code only', (code, fail) => {
+  test.each(failures)('an error with the code %s is recognized with this code only', (code, fail) => {
     const error = failureOf(fail);
     expect(error).toBeInstanceOf(core.FakeServerError);
     expect(error).toMatchObject({ name: 'FakeServerError', code });
@@ -40,7 +40,7 @@ describe('an error', () => {
   });
 
   test.each(failures.filter(([code]) => /option|seed|fixture|fault/.test(code)))(
-    'with the code %s lists its issues',
+    'an error with the code %s lists its issues',
     (_, fail) => {
       const { message, issues } = failureOf(fail) as core.FakeServerError;
       expect(issues.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('an error', () => {
     },
   );
 
-  test('of a second copy of the package is recognized', async () => {
+  test('an error of a second copy of the package is recognized', async () => {
     // Because of the query in the path, Node loads the module a second time.
     const again = '../../src/core/errors.ts?copy';
     const copy = (await import(/* @vite-ignore */ again)) as typeof core;

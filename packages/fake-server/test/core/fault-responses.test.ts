@@ -40,14 +40,14 @@ describe('the response of a fault', () => {
     [{ contentType: 'text/csv' }, 200, 'text/csv', list],
     [{ notJson: false, headers: { 'Content-Type': 'a/b' } }, 200, 'a/b', list],
   ])(
-    'the fault %j produces the expected status, content type and body without a delay',
+    'the fault %j produces its status, content type and body without a delay',
     (fault, status, type, body) => {
       const headers = type === undefined ? {} : { 'content-type': type };
       expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
     },
   );
 
-  test("a fault response contains the default headers and the fault's own headers, all with lowercase names", () => {
+  test('a fault response has the default headers and its own, in lower case', () => {
     const headers = { 'Retry-After': '3' };
     expect(responseTo({ status: 429, headers }).headers).toEqual({
       'content-type': 'application/problem+json',
@@ -74,7 +74,7 @@ describe('the response of a fault', () => {
     expect(responseTo(fault).fault?.ending).toBe(ending);
   });
 
-  test("a fault response is delayed by the latency plus the fault's delay, up to the maximum delay of a timer", () => {
+  test('a fault response is delayed by the latency plus the delay of the fault', () => {
     const longest = 2 ** 31 - 1;
     expect(responseTo({ hang: true, delay: 5 }, 1000).fault).toMatchObject({ delayMs: 1005, ending: 'hang' });
     expect(responseTo({ truncated: 10 }, 1000).fault).toMatchObject({ delayMs: 1000, ending: 10 });

@@ -9,7 +9,7 @@ import { send } from '../support/wire.ts';
 const operation = 'listWorkspaces';
 
 describe('faults', () => {
-  test('listed faults show how many requests matched and how many times the fault was applied', () => {
+  test('a listed fault counts the requests that matched and how often it was applied', () => {
     const fake = fakeWithFaults(
       { delay: 5 },
       { operation: 'getMockService', reset: true },
@@ -23,7 +23,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('a listed fault has no `times` if it applies an infinite number of times', () => {
+  test('a listed fault has no `times` if it applies an unlimited number of times', () => {
     const fake = fakeWithFaults({ status: 500, times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([{ id: 1, operation, status: 500, seen: 0, used: 0 }]);
   });
@@ -47,7 +47,7 @@ describe('faults', () => {
     expect(send(fake, 'GET', workspacesPath)).toEqual(response);
   });
 
-  test('the most recently added matching fault applies to a request', () => {
+  test('the most recently added fault that matches a request is applied to it', () => {
     const fake = fakeWithFaults(
       { operation: operationIds, status: 502 },
       { operation: [operation, operation, 'listMockServices'], status: 500, times: 2 },
@@ -58,7 +58,7 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 500, 502, 502]);
   });
 
-  test('a fault can be removed by its id, or by its operation if the fault has only one operation', () => {
+  test('a fault can be removed by its id, or by its operation if it has only one', () => {
     const fake = fakeWithFaults(
       { operation: [operation, 'getMockService'], status: 500 },
       { status: 501 },
@@ -132,18 +132,15 @@ describe('matcher functions of faults', () => {
       thrown,
       /Symbol|undefined|cannot be converted/,
     ]),
-  ])(
-    'an exception in a fault matcher is listed with the fault, but the request succeeds: %s',
-    (_, thrown, shown) => {
-      const match = (): boolean => {
-        throw thrown;
-      };
-      const fake = fakeWithFaults({ status: 500, match });
-      expect(listWorkspaces(fake)).toBe(200);
-      expect(fake.faults.list()[0]?.error).toMatch(shown);
-      expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
-    },
-  );
+  ])('an exception in a fault matcher is listed, but the request succeeds: %s', (_, thrown, shown) => {
+    const match = (): boolean => {
+      throw thrown;
+    };
+    const fake = fakeWithFaults({ status: 500, match });
+    expect(listWorkspaces(fake)).toBe(200);
+    expect(fake.faults.list()[0]?.error).toMatch(shown);
+    expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
+  });
 
   test.each([
     ['a promise', () => Promise.resolve(false), 'object'],
@@ -183,7 +180,7 @@ describe('matcher functions of faults', () => {
     expect(listWorkspaces(fake)).toBe(200);
   });
 
-  test('`fault.remove` breaks the connections of the requests that the fault delays, and no others', async () => {
+  test('`fault.remove` breaks only the connections of requests that it delays', async () => {
     const fake = createFakeServer();
     const url = `${fake.baseUrl}${workspacesPath}`;
     const other = fake.faults.add({ operation: 'listMockServices', delay: '50ms' });
@@ -201,8 +198,8 @@ describe('matcher functions of faults', () => {
   });
 });
 
-describe('faults in a snapshot', () => {
-  test('restoring a snapshot copies its faults', () => {
+describe('faults in snapshots', () => {
+  test('restoring a snapshot makes deep copies of its faults', () => {
     const fake = fakeWithFaults({ status: 503, body: { a: 1 } });
     const snapshot = fake.snapshot();
     fake.restore(snapshot);
@@ -225,7 +222,7 @@ describe('faults in a snapshot', () => {
 });
 
 describe('the object returned by faults.add', () => {
-  test('the object returned by `faults.add` counts how often the fault is applied, and can remove the fault', () => {
+  test('`faults.add` returns an object that counts uses and can remove the fault', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     const other = fake.faults.add({ operation: 'getMockService', status: 501 });

@@ -74,7 +74,7 @@ describe('fake.fetch', () => {
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('`fake.fetch` rejects if the request body fails', async () => {
+  test('`fake.fetch` rejects if reading the request body fails', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) });
     await expect(fetch(creationUrl, streamed(body))).rejects.toMatchObject({
       name: 'TypeError',
@@ -92,7 +92,7 @@ describe('fake.fetch', () => {
     },
   );
 
-  test('reading a truncated `fake.fetch` response rejects with the same error cause as in Node', async () => {
+  test('reading a truncated response rejects with the same error cause as in Node', async () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'listWorkspaces', truncated: 5 });
     await expect((await fake.fetch(url)).text()).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (ti
   fake.mockServices.add({ title });
   const list = () => fake.fetch(fake.baseUrl + mockServicesPath);
 
-  test('a `fake.fetch` response returns the same content through `text()`, `json()`, `bytes()` and a clone', async () => {
+  test('a response has the same content through text(), json(), bytes() and a clone', async () => {
     const text = await (await list()).text();
     expect(await (await list()).json()).toEqual(JSON.parse(text));
     expect(text).toContain(`"title":"${title}"`);

@@ -65,7 +65,7 @@ describe('fake.mockServices', () => {
     expect(mockServices.get(added.id)?.config).toMatchObject({ upstreams: [], cors: { allowedMethods: [] } });
   });
 
-  test('changing the result of a fixture does not change later fixtures and seeds of any fake server', () => {
+  test('changing the result of a fixture does not change later fixtures or seeds', () => {
     const { cors, upstreams } = createFakeServer().mockServices.add().config;
     cors.allowedMethods.push('GET');
     upstreams.push({ name: 'x', url: 'https://x.example' });
@@ -77,7 +77,7 @@ describe('fake.mockServices', () => {
 });
 
 describe('fake.workspaces', () => {
-  test('`fake.workspaces.add` creates a workspace with defaults, a configuration and an empty log', () => {
+  test('`fake.workspaces.add` adds defaults, a configuration and an empty log', () => {
     const fake = createFakeServer({ seed: {} });
     const added = fake.workspaces.add();
     const { id } = added;
@@ -101,7 +101,7 @@ describe('fake.workspaces', () => {
     expect(workspaces.add({ createdAt, expiresAt })).toMatchObject({ createdAt, expiresAt });
   });
 
-  test('`fake.workspaces.update` changes a workspace and its configuration, but keeps its log', () => {
+  test('`fake.workspaces.update` changes a workspace, but keeps its log', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     const configuration = { config: { upstreams: [{ name: 'a', url: 'https://a.example' }] } };

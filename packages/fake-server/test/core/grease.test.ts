@@ -68,7 +68,7 @@ function clientOf(fake: FakeServer): Client {
 }
 
 describe('grease', () => {
-  test('random variation (`grease`) varies ten unspecified points and reports which points it varied', () => {
+  test('`grease` varies ten open points and reports which of them it varied', () => {
     expect([...variedWith()].toSorted()).toEqual(points.toSorted());
   });
 
@@ -82,7 +82,7 @@ describe('grease', () => {
     },
   );
 
-  test('the same seed for random variation produces identical responses, even after a reset or restore', () => {
+  test('the same grease seed gives identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: 7 } }))).toEqual(first);
@@ -99,13 +99,13 @@ describe('grease', () => {
     );
   });
 
-  test.each([0, -1, Number.MAX_SAFE_INTEGER])('the number %d is a seed for random variation', (grease) => {
+  test.each([0, -1, Number.MAX_SAFE_INTEGER])('the number %d is accepted as a grease seed', (grease) => {
     const responses = play(createFakeServer({ seed: demoSeed(), grease }));
     expect(namedIn(responses)).not.toEqual([]);
     expect(play(createFakeServer({ seed: demoSeed(), grease: { seed: grease } }))).toEqual(responses);
   });
 
-  test('random variation of responses never violates the interface with any of 20 random seeds', async () => {
+  test('responses with `grease` never violate the interface with any of 20 seeds', async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
@@ -132,7 +132,7 @@ describe('grease', () => {
     }
   });
 
-  test('random variation (`grease`) changes the format of ids and timestamps consistently, but not their values', async () => {
+  test('`grease` changes the form of ids and timestamps, but not their values', async () => {
     const [plain] = await clientOf(createFakeServer({ seed: demoSeed() })).mockServices.list();
     for (const seed of seeds) {
       const client = clientOf(createFakeServer({ seed: demoSeed(), grease: seed }));
@@ -145,7 +145,7 @@ describe('grease', () => {
     }
   });
 
-  test('random variation breaks clients that rely on list order, but not clients that search lists', async () => {
+  test('`grease` breaks clients that rely on list order, but not those that search', async () => {
     const titlesOf = async (fake: FakeServer) =>
       (await clientOf(fake).mockServices.list()).map(({ title }) => title);
     expect((await titlesOf(createFakeServer({ seed: demoSeed() })))[0]).toBe('Catalogue');
@@ -157,7 +157,7 @@ describe('grease', () => {
   });
 
   test.each(['identifier-form', 'timestamp-fraction'] as const)(
-    'with `grease.only`, a seed gives %s the same form as without',
+    'with `grease.only`, a seed gives %s the same form as without this option',
     (point) => {
       const bodyWith = (grease: GreaseOptions) => {
         const fake = createFakeServer({ seed: demoSeed(), grease });
@@ -172,7 +172,7 @@ describe('grease', () => {
     },
   );
 
-  test('the header that lists variations omits what an explicit option changed', () => {
+  test('the header that lists variations omits points that an option decides', () => {
     const options = { errorBody: 'text', grease: { only: ['list-order'] } } as const;
     const { headers, body } = send(createFakeServer(options), 'GET', '/nothing');
     expect(headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' });
@@ -183,17 +183,14 @@ describe('grease', () => {
     [0, []],
     [1, []],
     [2, ['list-order']],
-  ])(
-    'grease reports the order of %i mock services as varied only if they can be reordered',
-    (count, named) => {
-      const responses = seeds.map((seed) => {
-        const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
-        for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
-        return send(fake, 'GET', mockServicesPath);
-      });
-      expect([...new Set(namedIn(responses))]).toEqual(named);
-    },
-  );
+  ])('the order of %i mock services is reported as varied only if it can vary', (count, named) => {
+    const responses = seeds.map((seed) => {
+      const fake = createFakeServer({ seed: emptyWorld(), grease: { seed, only: ['list-order'] } });
+      for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
+      return send(fake, 'GET', mockServicesPath);
+    });
+    expect([...new Set(namedIn(responses))]).toEqual(named);
+  });
 
   test.each<[unknown, RegExp]>([
     [{ only: ['pagination'] }, /^The option grease\.only must be .*list-order.*got "pagination"/],

@@ -19,7 +19,7 @@ const errorOf = (fault: unknown): FakeServerError =>
   failureOf(() => createFakeServer().faults.add(fault as FaultOptions), 'invalid-fault');
 
 describe('the error about an invalid fault', () => {
-  test('the error about an invalid fault shows the expected and the received value of each field', () => {
+  test('the error about an invalid fault shows expected and received values', () => {
     const wrong = {
       operation,
       times: 0,
@@ -56,7 +56,7 @@ describe('the error about an invalid fault', () => {
     ]);
   });
 
-  test('the error about a fault with an unknown operation lists the nine valid operations', () => {
+  test('the error about an unknown operation lists the nine valid operations', () => {
     const { message } = errorOf({ operation: 'getMockServices', status: 500 });
     expect(message).toContain('received "getMockServices"');
     for (const id of operationIds) expect(message).toContain(id);
@@ -118,7 +118,7 @@ describe('faults.add', () => {
     ['a body with a throwing getter', { operation, body: throwing }, ['body']],
     ['a cyclic body', { operation, body: cyclicValue() }, ['body']],
     ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['body']],
-  ])('`faults.add` rejects this fault: %s', (_, fault, paths) => {
+  ])('`faults.add` rejects an invalid fault: %s', (_, fault, paths) => {
     const fake = createFakeServer();
     const error = failureOf(() => fake.faults.add(fault as FaultOptions), 'invalid-fault');
     expect(error.issues.map(({ path }) => path)).toEqual(paths);
@@ -179,7 +179,7 @@ describe('restoring a snapshot', () => {
 });
 
 describe('journal.assertClean', () => {
-  test('`journal.assertClean` reports how often each fault should have applied, how often it did, and why', () => {
+  test('`journal.assertClean` reports how often a fault should have applied, and did', () => {
     const throws = () => {
       throw new Error('typo');
     };
@@ -199,7 +199,7 @@ describe('journal.assertClean', () => {
     ]);
   });
 
-  test('`journal.assertClean` shows how many requests a matcher function of a fault accepted', () => {
+  test('`journal.assertClean` shows how many requests a fault matcher accepted', () => {
     const fake = fakeWithFaults(
       { status: 500, match: () => false },
       { status: 500, times: 2, after: 3, match: () => true },

@@ -96,7 +96,7 @@ describe('invalid resources', () => {
       add({ title: 7, config: { upstreams: [{}] } }),
     ],
     [['createdAt', 'expiresAt'], addWorkspace({ createdAt: 'soon' })],
-  ])('the error about an invalid mock service or workspace lists all invalid fields: %j', (paths, call) => {
+  ])('the error about an invalid resource lists all its invalid fields: %j', (paths, call) => {
     const [, ...problems] = problemsOf(call);
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(paths);
   });

@@ -75,7 +75,7 @@ describe('journal.find', () => {
     },
   );
 
-  test('`journal.find` does not serialize the matcher, because only `journal.explain` needs the serialized form', () => {
+  test('`journal.find` does not serialize its matcher', () => {
     const toJSON = vi.fn(() => 'long');
     const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
     expect(fake.journal.find(matcher)).toEqual([]);
@@ -118,7 +118,7 @@ describe('journal.explain', () => {
   send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
   const { explain } = fake.journal;
 
-  test('`journal.explain` shows the three closest requests with their outcomes and differences', () => {
+  test('`journal.explain` shows the three closest requests and their differences', () => {
     expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
       [
         'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were received. The closest:',
@@ -137,7 +137,7 @@ describe('journal.explain', () => {
     );
   });
 
-  test('`journal.explain` shows regular expressions, functions and parameters of the matcher', () => {
+  test('`journal.explain` shows patterns, functions and parameters of the matcher', () => {
     expect(explain({ path: /basket/i })).toContain('\n    path: expected /basket/i, received "/nothing"\n');
     expect(explain(() => false)).toMatch(
       /No request matches the function\.[^]*\n {4}request: the function did not return true for this request\n/,

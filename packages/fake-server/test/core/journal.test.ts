@@ -59,7 +59,7 @@ describe('journal entries', () => {
     return { fake, path };
   };
 
-  test('entries and matchers contain credentials as they arrived', async () => {
+  test('journal entries and matchers receive credentials as they arrived', async () => {
     const { fake, path } = withCanaries();
     const matcher = { headers: { authorization: canary }, path };
     expect(fake.journal.entries()).toMatchObject([matcher]);
@@ -70,7 +70,7 @@ describe('journal entries', () => {
     expect(fake.journal.find({ headers: { authorization: 'REDACTED' } })).toEqual([]);
   });
 
-  test('entries contain no credentials when they are printed, serialized or part of a snapshot', () => {
+  test('printed, serialized and snapshotted journal entries contain no credentials', () => {
     const { fake } = withCanaries();
     const { journal } = fake;
     const seen = [
@@ -120,14 +120,14 @@ describe('the journal', () => {
     });
   });
 
-  test('a request that breaks the contract counts even if it is too large for the journal', () => {
+  test('a request that breaks the contract counts even if the journal cannot store it', () => {
     const fake = createFakeServer({ journal: { maxBytes: 100 } });
     send(fake, 'GET', '/nothing');
     expect(fake.journal.problems()).toEqual([]);
     expect(() => fake.journal.assertClean()).toThrow('removed requests that broke the contract: 1');
   });
 
-  test('the size limit of the journal counts two bytes for each character', () => {
+  test('the size limit of the journal counts two bytes per character', () => {
     const storesWhole = (length: number, maxBytes: number) => {
       const fake = createFakeServer({ seed: {}, journal: { maxBytes } });
       fake.handle({ method: 'POST', path: mockServicePath, body: 'x'.repeat(length) });
@@ -143,7 +143,7 @@ describe('the journal', () => {
     expect([longest(2003), longest(2004)]).toEqual([most, most + 1]);
   });
 
-  test('entries and problems together take at most `maxBytes`', () => {
+  test('journal entries and problems together take at most `maxBytes`', () => {
     const fake = createFakeServer({ journal: { maxBytes: 100_000 } });
     for (let i = 0; i < 100; i += 1) send(fake, 'POST', '/nothing', 'x'.repeat(900));
     const { journal } = fake;
@@ -165,7 +165,7 @@ describe('the journal', () => {
     },
   );
 
-  test('a journal that is off says so when it is asked about requests', async () => {
+  test('a disabled journal explains that it is off when it is asked about requests', async () => {
     const { journal } = createFakeServer({ journal: false });
     expect(() => journal.assertClean()).toThrow(
       /^The fake server was used incorrectly:\n {2}The journal is off/,
@@ -185,7 +185,7 @@ describe('the journal', () => {
     );
   });
 
-  test('restoring a snapshot restores the times of journal entries and the number of the next entry', () => {
+  test('restoring a snapshot restores the times of journal entries and the next number', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const entries = fake.journal
@@ -232,7 +232,7 @@ describe('journal.problems()', () => {
 });
 
 describe('a full journal', () => {
-  test('if restored problems exceed the limit of a full journal, the journal counts the excess problems', () => {
+  test('restored problems that exceed the limits of the journal are still counted', () => {
     const fake = createFakeServer();
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
     const small = createFakeServer({ journal: { maxEntries: 1 } });
@@ -278,7 +278,7 @@ describe('journal.waitFor', () => {
     expect(tested).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('`journal.waitFor` calls its matcher no more after its timeout', async () => {
+  test('`journal.waitFor` does not call its matcher after its timeout', async () => {
     const fake = createFakeServer();
     let calls = 0;
     const waiting = fake.journal.waitFor(() => (calls += 1) < 0, { timeout: 1 });

@@ -69,7 +69,7 @@ describe('a misspelled field', () => {
     expect(warnings).toHaveLength(4);
   });
 
-  test('the warning is printed with `console.warn` by default', () => {
+  test('the warning about a misspelled field is printed with `console.warn` by default', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     createFakeServer().mockServices.add({ titel: 'Orders' } as object);
     expect(warn.mock.calls).toEqual([['Unknown field `titel`. Did you mean `title`?']]);
@@ -78,7 +78,7 @@ describe('a misspelled field', () => {
 });
 
 describe('an unknown field', () => {
-  test('a fixture accepts an unknown field without a warning if no similar field is missing', () => {
+  test('an unknown field causes no warning if no similar field is missing', () => {
     const { fake, warnings } = start(stored);
     fake.mockServices.add({ ...mockService(2), titel: 'Orders', team: 'shop' } as object);
     fake.mockServices.add({ title: 'Orders', titel: 'Orders', team: 'shop' } as object);

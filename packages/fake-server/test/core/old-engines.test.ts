@@ -37,7 +37,7 @@ afterEach(() => {
 
 describe('in a JavaScript engine without newer methods', () => {
   test.each([{}, { listOrder: 'reversed' }, { grease: true }] as const)(
-    'in an engine that lacks newer JavaScript methods, all nine operations respond with the options %o',
+    'all operations respond in an engine without newer methods, with the options %o',
     (options) => {
       const fake = createFakeServer({ seed: demoSeed(), ...options });
       expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
@@ -58,7 +58,7 @@ describe('in a JavaScript engine without newer methods', () => {
     },
   );
 
-  test('faults, the journal and snapshots work in an engine that lacks newer JavaScript methods', async () => {
+  test('faults, the journal and snapshots work in an engine without newer methods', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     await (
       await fake.fetch(`${fake.baseUrl}/configuration/workspaces`, { method: 'POST', body: '{}' })
@@ -79,7 +79,7 @@ describe('in a JavaScript engine without newer methods', () => {
     ['PUT', '/seed', {}, 204],
     ['GET', '/state', undefined, 200],
   ])(
-    'in an engine that lacks newer JavaScript methods, the admin endpoint %s %s responds',
+    'the admin endpoint %s %s responds in an engine without newer methods',
     async (method, path, body, status) => {
       const handler = createHandler(createFakeServer({ seed: demoSeed() }), { admin: true, corsOrigin: '*' });
       const init = { method, ...(body && { body: JSON.stringify(body) }) };

@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { replaceGenerated } from '../../../../tools/lib/generated.ts';
 
-test('docs/open-points.md lists all open points and assumptions (run `vitest -u` to update)', async () => {
+test('docs/open-points.md lists all open points (`vitest -u` updates it)', async () => {
   const rows = openPoints.map(({ id, section, question, sdk }) => {
     const { behavior = '', option } = assumptions[id] ?? {};
     return `| ${question}<br>\`${id}\`, §${section} | ${sdk} | ${behavior} | ${option ? `\`${option}\`` : ''} |`;

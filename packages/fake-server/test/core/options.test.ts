@@ -33,7 +33,7 @@ describe('the warning about an unknown option', () => {
     ]);
   });
 
-  test('`onWarning` is `console.warn` by default', () => {
+  test('warnings are printed with `console.warn` by default', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
     createFakeServer({ latancy: 1 } as FakeServerOptions);

@@ -170,7 +170,7 @@ describe('a request', () => {
     expect(fake.snapshot().data).toEqual(before);
   });
 
-  test('the 500 response to a failed request is delayed', () => {
+  test('the `latency` option delays even the 500 response to a failed request', () => {
     let time = 5000;
     const fake = createFakeServer({ latency: 7, clock: () => time });
     time = Number.NaN;

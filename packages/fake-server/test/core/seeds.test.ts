@@ -8,7 +8,7 @@ import { cyclicValue } from '../support/values.ts';
 import { dataAt } from '../support/wire.ts';
 
 describe('a seed', () => {
-  test('a fake server has empty data for the parts that its seed omits', () => {
+  test('a fake server has no data for the parts that its seed omits', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)] } });
     expect(dataAt(fake, mockServicesPath)).toEqual([]);
     expect(dataAt(fake, workspacesPath)).toEqual([workspace(1)]);
@@ -105,7 +105,7 @@ describe('an invalid seed', () => {
     ]);
   });
 
-  test('a seed may name its JSON Schema', () => {
+  test('a seed may contain the path of its JSON Schema in `$schema`', () => {
     const $schema = 'node_modules/@mock-services/fake-server/seed.schema.json';
     const fake = createFakeServer({ seed: { $schema, mockServices: [mockService(1)] } });
     expect(fake.mockServices.list()).toEqual([mockService(1)]);

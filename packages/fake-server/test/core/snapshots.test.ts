@@ -95,7 +95,7 @@ describe('a snapshot', () => {
     expect(failureOf(() => fake.restore(snapshot as Snapshot), 'invalid-snapshot').message).toBe(message);
   });
 
-  test('a restored snapshot counts the invalid requests that left the journal', () => {
+  test('restoring a snapshot counts the invalid requests that the journal drops', () => {
     const fake = createFakeServer({ journal: { maxEntries: 3 } });
     for (let n = 0; n < 5; n += 1) send(fake, 'GET', '/nothing');
     const snapshot = fake.snapshot();
@@ -135,7 +135,7 @@ describe('a snapshot', () => {
     expect(() => restore({ match: () => false })).toThrow(errorWith('invalid-snapshot'));
   });
 
-  test('an invalid snapshot is rejected with a list of all its problems and changes no data', () => {
+  test('an invalid snapshot is rejected with all its problems and changes no data', () => {
     const fake = createFakeServer({ seed: demoSeed() });
     create(fake);
     const before = fake.snapshot();
@@ -224,7 +224,7 @@ describe('two fake servers', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('a fake server seeded with the data of another fake server generates different ids', () => {
+  test("a fake server seeded with another one's data generates different ids", () => {
     const first = createFakeServer({ seed: {} });
     const ids = new Set(Array.from({ length: 500 }, () => create(first)));
     const second = createFakeServer({ seed: first.snapshot().data });

@@ -54,7 +54,7 @@ describe('a delayed request with fake timers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('clearing faults does not end a delay that is caused by latency alone', async () => {
+  test('clearing faults does not end a delay caused by `latency` alone', async () => {
     const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const settled = vi.fn<(outcome: unknown) => void>();
     const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);
@@ -80,7 +80,7 @@ describe('a delayed request with fake timers', () => {
 });
 
 describe('a fake server', () => {
-  test('with fake timers, a fake server responds to all nine operations and leaves no timer behind', async () => {
+  test('with fake timers, all nine operations respond and leave no timer behind', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { baseUrl, fetch } = createFakeServer({ seed: demoSeed() });
@@ -115,7 +115,7 @@ describe('a fake server', () => {
     for (const source of sources) expect(source).not.toHaveBeenCalled();
   });
 
-  test('a fake server creates no AbortController, because Workers bind an AbortController to one request', () => {
+  test('a fake server creates no AbortController, which Workers bind to one request', () => {
     const AbortController = vi.fn<() => void>();
     vi.stubGlobal('AbortController', AbortController);
     onTestFinished(() => void vi.unstubAllGlobals());

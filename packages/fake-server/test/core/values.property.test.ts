@@ -82,52 +82,44 @@ test.each(Object.entries(fixtures))(
   },
 );
 
-test(
-  'any seed is either loaded and readable by the client or rejected with a FakeServerError',
-  fuzzing,
-  async () => {
-    await holds(near(seed), async (value) => {
-      const fake = await attempt(
-        () => createFakeServer({ seed: value as Seed }),
-        (error) => isFakeServerError(error, 'invalid-seed'),
-      );
-      if (fake === undefined) return;
-      const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
-      await client.mockServices.list();
-      for (const { id } of await client.workspaces.list()) {
-        await client.activity.list(id);
-        await client.workspaces.getConfiguration(id);
-      }
-    });
-  },
-);
+test('any seed is either loaded and readable, or rejected with a FakeServerError', fuzzing, async () => {
+  await holds(near(seed), async (value) => {
+    const fake = await attempt(
+      () => createFakeServer({ seed: value as Seed }),
+      (error) => isFakeServerError(error, 'invalid-seed'),
+    );
+    if (fake === undefined) return;
+    const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
+    await client.mockServices.list();
+    for (const { id } of await client.workspaces.list()) {
+      await client.activity.list(id);
+      await client.workspaces.getConfiguration(id);
+    }
+  });
+});
 
-test(
-  'any snapshot is restored completely or rejected with a FakeServerError without changes',
-  fuzzing,
-  async () => {
-    const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });
-    const initial = fake.snapshot();
-    fake.faults.add({ operation: 'getMockService', status: 503, times: 2, headers: { 'x-odd': '1' } });
-    fake.faults.add({ operation: ['listWorkspaces'], delay: '1ms', after: 1 });
-    for (const path of paths) send(fake, 'GET', path);
-    send(fake, 'POST', mockServicePath, input());
-    const later = fake.snapshot();
-    await holds(near(initial, later), async (value) => {
-      fake.restore(later);
-      const before = JSON.stringify(fake.snapshot());
-      const restored = await attempt(
-        () => [fake.restore(value as Snapshot)],
-        (error) => isFakeServerError(error, 'invalid-snapshot'),
-      );
-      const text = JSON.stringify(fake.snapshot());
-      if (restored === undefined) expect(text).toBe(before);
-      fake.restore(JSON.parse(text) as Snapshot);
-      expect(JSON.stringify(fake.snapshot())).toBe(text);
-      expectToRespond(fake);
-    });
-  },
-);
+test('any snapshot is restored completely, or rejected with a FakeServerError', fuzzing, async () => {
+  const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });
+  const initial = fake.snapshot();
+  fake.faults.add({ operation: 'getMockService', status: 503, times: 2, headers: { 'x-odd': '1' } });
+  fake.faults.add({ operation: ['listWorkspaces'], delay: '1ms', after: 1 });
+  for (const path of paths) send(fake, 'GET', path);
+  send(fake, 'POST', mockServicePath, input());
+  const later = fake.snapshot();
+  await holds(near(initial, later), async (value) => {
+    fake.restore(later);
+    const before = JSON.stringify(fake.snapshot());
+    const restored = await attempt(
+      () => [fake.restore(value as Snapshot)],
+      (error) => isFakeServerError(error, 'invalid-snapshot'),
+    );
+    const text = JSON.stringify(fake.snapshot());
+    if (restored === undefined) expect(text).toBe(before);
+    fake.restore(JSON.parse(text) as Snapshot);
+    expect(JSON.stringify(fake.snapshot())).toBe(text);
+    expectToRespond(fake);
+  });
+});
 
 test('any request matcher is either accepted, or rejected with a FakeServerError', fuzzing, async () => {
   const fake = createFakeServer({ seed });

@@ -109,7 +109,7 @@ test.each<[string, (fake: FakeServer) => { readonly status: number; readonly bod
   expect(() => fake.journal.assertClean()).not.toThrow();
 });
 
-test('behavior options for errors change the status and body of a 507 response', () => {
+test('behavior options for errors apply to the status and body of a 507', () => {
   const fake = withRoom(0, { errorStatuses: { 507: 413 }, errorBody: 'text' });
   expect(send(fake, 'POST', mockServicePath, input())).toMatchObject({
     status: 413,
@@ -150,7 +150,7 @@ test.each<[string, (fake: FakeServer) => unknown]>([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('an activity log does not reach `maxWorldBytes` if `maxActivityEntries` removes its oldest entries', () => {
+test('a log stays below `maxWorldBytes` if `maxActivityEntries` removes old entries', () => {
   const fake = withRoom(5000, { maxActivityEntries: 2 });
   for (let i = 0; i < 100; i += 1) fake.activity.record(idOf(2));
   expect(fake.activity.list(idOf(2))).toHaveLength(2);
@@ -204,7 +204,7 @@ function countedWith(fake: FakeServer, title: string): number {
   return Number.NaN;
 }
 
-test('the `maxWorldBytes` error states the correct total size after any sequence of changes', () => {
+test('the `maxWorldBytes` error states the correct size after any changes', () => {
   const title = 'x'.repeat(100_000);
   const step = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }), fc.string());
   fc.assert(
@@ -222,7 +222,7 @@ test('the `maxWorldBytes` error states the correct total size after any sequence
   );
 });
 
-test('a seed that exceeds `maxWorldBytes` is rejected even if it is smaller than the stored world', () => {
+test('a seed above `maxWorldBytes` is rejected, even if the stored world is larger', () => {
   const storage = new MemoryStorage();
   const ofLength = (length: number) => ({ mockServices: [mockService(1, { title: 'x'.repeat(length) })] });
   createFakeServer({ seed: ofLength(5000), storage });

@@ -27,7 +27,7 @@ test.each([
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
-test('the error about a seed with 20,000 problems lists the first 100 and counts the rest', () => {
+test('the error about a seed with 20,000 problems lists 100 and counts the rest', () => {
   const mockServices = Array.from({ length: 20_000 }, () => 7) as unknown as MockService[];
   const error = failureOf(() => createFakeServer({ seed: { mockServices } }), 'invalid-seed');
   expect(error.message.split('\n')).toHaveLength(102);
@@ -43,7 +43,7 @@ test('the error about invalid seed entries truncates an 8 MB key', () => {
   expect(error.message.length).toBeLessThan(100_000);
 });
 
-test('the error about a fault with 50,000 invalid headers lists the first 100 and counts the rest', () => {
+test('the error about 50,000 invalid headers lists the first 100 and counts the rest', () => {
   const headers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`x-${n}`, n]));
   const fault = { operation: 'getMockService', headers };
   const error = failureOf(() => createFakeServer().faults.add(fault as never), 'invalid-fault');
@@ -51,7 +51,7 @@ test('the error about a fault with 50,000 invalid headers lists the first 100 an
   expect(error.issues).toHaveLength(101);
 });
 
-test('the error about a fault with 200,000 invalid header names lists every header in `issues`', () => {
+test('the error about 200,000 invalid header names lists every header in `issues`', () => {
   const headers = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`x ${n}`, '']));
   const fault = { operation: 'getMockService', headers } as const;
   const error = failureOf(() => createFakeServer().faults.add(fault), 'invalid-fault');
@@ -59,7 +59,7 @@ test('the error about a fault with 200,000 invalid header names lists every head
   expect(error.issues).toHaveLength(200_000);
 });
 
-test('a world with 130,000 mock services can be stored, loaded, reset, seeded and restored', () => {
+test('a world with 130,000 mock services can be stored, loaded, reset and restored', () => {
   const mockServices = Array.from({ length: 130_000 }, (_, n) => ({ id: idOf(n), title: `Service ${n}` }));
   const storage = openWorldFile(':memory:').world('a');
   const fake = createFakeServer({ seed: { mockServices }, storage });

@@ -5,7 +5,7 @@ import { activityPath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-test('the journal records a body that is too long to store as an empty body', () => {
+test('the journal stores an empty body in place of a body that is too long for JSON', () => {
   const fake = createFakeServer({ journal: { maxBytes: Number.POSITIVE_INFINITY } });
   // Each of these characters becomes six characters in JSON.
   const body = '\u0001'.repeat(100_000_000);

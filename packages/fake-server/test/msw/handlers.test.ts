@@ -64,7 +64,7 @@ describe('the handlers of a fake server', () => {
     }
   });
 
-  test('MSW handlers respond to every path below a prefix on the same origin, and to every path on another origin', async () => {
+  test('MSW handlers respond to every path below a base path or on another origin', async () => {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     for (const baseUrl of ['http://localhost:5173/api', 'http://localhost:3000']) {
       const { handlers } = createFakeServer({ baseUrl });
@@ -139,7 +139,7 @@ describe('a request to another base URL', () => {
     },
   );
 
-  test('requests to unrelated paths, or to other origins if `baseUrl` is set, cause no base URL warning', async () => {
+  test('unrelated requests cause no warning about the base URL', async () => {
     const others = ['http://localhost:5173/', 'http://localhost:5173/configuration', 'data:,x'];
     expect(await warningsOf(others)).toEqual([]);
     expect(await warningsOf([`https://b.test${path}`], { baseUrl: 'https://a.test' })).toEqual([]);

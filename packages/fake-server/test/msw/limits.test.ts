@@ -26,7 +26,7 @@ describe('a request body through fetch and handlers', () => {
     },
   );
 
-  test('if the stream of a request body fails, the request causes a network error and is not recorded', async () => {
+  test('if the stream of a request body fails, the request fails and is not recorded', async () => {
     const fake = createWithHandlers();
     const broken = (): RequestInit => {
       const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });

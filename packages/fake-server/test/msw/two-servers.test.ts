@@ -52,7 +52,7 @@ test('the same Request object is handled again when it is sent a second time', a
   }
 });
 
-test('a request whose body was read by another MSW handler gets a 500 with an explanation', async () => {
+test('a request whose body another MSW handler has read gets a 500 that explains it', async () => {
   const { handlers, baseUrl } = createFakeServer({ seed: demoSeed() });
   const reading = http.all(/./, async ({ request }) => void (await request.text()));
   const request = new Request(`${baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });

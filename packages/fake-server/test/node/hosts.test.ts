@@ -85,7 +85,7 @@ describe('the Host header', () => {
     },
   );
 
-  test('a server that listens on an address open to other machines logs a warning and accepts any Host header', async () => {
+  test('a server on an address open to other machines warns and accepts any Host header', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const running = await start(undefined, { host: '0.0.0.0', admin: true, log });
@@ -99,7 +99,7 @@ describe('the Host header', () => {
   });
 
   test.runIf(hasIpv6)(
-    'listening on all IPv6 addresses accepts any Host header, and the URL uses loopback',
+    'a server on all IPv6 addresses accepts any Host header and has a loopback URL',
     async () => {
       const lines: string[] = [];
       const running = await start(undefined, { host: '::', log: (line) => void lines.push(line) });
@@ -118,7 +118,7 @@ describe('the Host header', () => {
     );
   });
 
-  test('a 421 for a foreign Host header has no CORS headers, even if all origins are allowed', async () => {
+  test('a 421 for a foreign Host header never has CORS headers', async () => {
     const running = await start(undefined, { corsOrigin: '*' });
     const socket = await openWith(
       running,

@@ -62,7 +62,7 @@ test('adding a fault closes a new connection that has carried no request', async
 });
 
 test.each(repeated)(
-  'a fault that could make clients resend requests closes idle connections and disables keep-alive: %s',
+  'a fault after which clients could resend requests disables keep-alive: %s',
   async (_, fault) => {
     const fake = createFakeServer();
     const running = await start(fake);
@@ -87,7 +87,7 @@ describe('while a fault is active that could make clients resend requests', () =
     expect(await client.next()).toBe('closed');
   });
 
-  test('a fault added by an admin request closes idle connections after the admin response', async () => {
+  test('a fault added by an admin request closes idle connections afterwards', async () => {
     const fake = createFakeServer();
     const running = await start(fake, { admin: true });
     const [idle, admin] = [await keptAlive(running), otherClient(running)];
@@ -119,7 +119,7 @@ describe('while a fault is active that could make clients resend requests', () =
     expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
   });
 
-  test('a fault restored from a snapshot or added before the server starts disables keep-alive', async () => {
+  test('a fault from a snapshot, or added before the start, disables keep-alive', async () => {
     const armed = createFakeServer();
     armed.faults.add({ operation, ...fault });
     expect(await headOnNew(await start(armed))).toMatch(/connection: close/i);
@@ -137,17 +137,14 @@ test.each<[string, Partial<FaultOptions>]>([
   ['status 503', { status: 503 }],
   ['delay', { delay: 10 }],
   ['other flags', { reset: false, hang: false, status: 500 }],
-])(
-  'keep-alive stays enabled during a fault after which no client resends a request: %s',
-  async (_, fault) => {
-    const fake = createFakeServer();
-    const running = await start(fake);
-    const client = await keptAlive(running);
-    fake.faults.add({ operation, ...fault });
-    client.send(get);
-    expect(await client.next()).toMatch(/connection: keep-alive/i);
-  },
-);
+])('keep-alive stays enabled if no client resends requests after the fault: %s', async (_, fault) => {
+  const fake = createFakeServer();
+  const running = await start(fake);
+  const client = await keptAlive(running);
+  fake.faults.add({ operation, ...fault });
+  client.send(get);
+  expect(await client.next()).toMatch(/connection: keep-alive/i);
+});
 
 /**
  * Functions that send a POST on one connection. They resolve to the status, or to `broken` if the connection breaks.
@@ -170,29 +167,26 @@ const clients: [string, (url: string) => () => Promise<unknown>][] = [
   ],
 ];
 
-describe.each(clients)('a client in the process of the server, %s,', (_, clientOf) => {
+describe.each(clients)('a client in the same process as the server: %s', (_, clientOf) => {
   test.each<[string, () => Promise<unknown>]>([
     ['at once', async () => {}],
     ['a turn later', () => new Promise(setImmediate)],
     ['a moment later', () => new Promise((resolve) => setTimeout(resolve, 0))],
-  ])(
-    'a client in the same process as the server receives a fault added before its call: %s',
-    async (_, pause) => {
-      const fake = createFakeServer();
-      const { url } = await start(fake);
-      const post = clientOf(url + mockServicePath);
-      for (let round = 0; round < 3; round += 1) {
-        expect(await post()).toBe(201);
-        // Wait until the connection is idle.
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        fake.faults.add({ operation, reset: true, times: 1 });
-        await pause();
-        expect(await post()).toBe('broken');
-      }
-      expect(fake.journal.find({ operation })).toHaveLength(6);
-      fake.journal.assertClean();
-    },
-  );
+  ])('a client in the same process receives a fault added before its call: %s', async (_, pause) => {
+    const fake = createFakeServer();
+    const { url } = await start(fake);
+    const post = clientOf(url + mockServicePath);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await post()).toBe(201);
+      // Wait until the connection is idle.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      fake.faults.add({ operation, reset: true, times: 1 });
+      await pause();
+      expect(await post()).toBe('broken');
+    }
+    expect(fake.journal.find({ operation })).toHaveLength(6);
+    fake.journal.assertClean();
+  });
 });
 
 test('a fake server without the `faults` property can be served', async () => {

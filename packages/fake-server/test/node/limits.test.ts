@@ -17,7 +17,7 @@ const post = (...headers: string[]) => [
 ];
 
 describe('a request body that is too long', () => {
-  test('a request with an excessive Content-Length gets 413 before its body is sent and changes no data', async () => {
+  test('a request with an excessive Content-Length gets 413 before its body is sent', async () => {
     const fake = createFakeServer();
     const before = everythingOf(fake);
     const running = await start(fake, { maxBodyBytes: 1000 });
@@ -42,7 +42,7 @@ describe('a request body that is too long', () => {
     expect(everythingOf(fake)).toEqual(before);
   });
 
-  test('a client with `expect: 100-continue` gets 413 before it sends a body that is too long', async () => {
+  test('a client with `expect: 100-continue` gets 413 before it sends a long body', async () => {
     const running = await start(undefined, { maxBodyBytes: 1000, idleTimeout: 0 });
     const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
     expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
@@ -135,7 +135,7 @@ describe('a client that sends an endless slow request', () => {
     [403, ['content-length: 100000', 'host: localhost', 'origin: https://evil.test']],
     [401, ['content-length: 100000', 'host: localhost']],
   ])(
-    'a client that still sends its body after a %i is disconnected after `requestTimeout`',
+    '`requestTimeout` disconnects a client that still sends its body after a %i',
     async (status, headers) => {
       const token = status === 401 ? { requiredToken: 'hunter2' } : {};
       const running = await start(undefined, { ...limits, ...token });
@@ -161,7 +161,7 @@ describe('a client that sends an endless slow request', () => {
     expect(await received).toMatch(/^HTTP\/1\.1 200 [^]*\}HTTP\/1\.1 408 /);
   });
 
-  test('a slow second request within the time limits is not disconnected by `idleTimeout`', async () => {
+  test('`idleTimeout` does not disconnect a slow second request within its limits', async () => {
     const running = await start(undefined, { idleTimeout: 1000 });
     const socket = await open(running, `GET ${path} HTTP/1.1`);
     await once(socket, 'data');
@@ -201,7 +201,7 @@ test('the `maxBodyBytes` option may equal the maximum string length', async () =
 const limitsOf = async (options?: ServeOptions) => serverAt(await start(undefined, options));
 
 describe('the limits that Node enforces', () => {
-  test('headersTimeout, requestTimeout, idleTimeout and maxHeaderBytes have their defaults', async () => {
+  test('the time limits and `maxHeaderBytes` have their documented defaults', async () => {
     expect(await limitsOf()).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 60_000,

@@ -54,7 +54,7 @@ test('a request target may be a full URL, as in requests to proxies', async () =
   expect(fake.journal.entries().map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
 });
 
-test('a response with a header that HTTP does not allow is replaced by a 500 and logged', async () => {
+test('a response with a header that HTTP forbids is replaced by a 500 and logged', async () => {
   const lines: string[] = [];
   const handle = () => ({ status: 200, headers: { 'x-bad': 'a\nb' }, body: 'never sent' });
   const running = await start({ ...createFakeServer(), handle }, { log: (line) => void lines.push(line) });

@@ -36,7 +36,7 @@ describe('starting a server', () => {
     expect((await fetch(url + path)).status).toBe(200);
   });
 
-  test('the server logs a connection that Node could not accept, and serves other clients', async () => {
+  test('a connection that Node could not accept is logged, and others are served', async () => {
     const lines: string[] = [];
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);
@@ -61,7 +61,7 @@ describe('starting a server', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
-  test('the server starts even if no world can be created, and responses state the reason', async () => {
+  test('the server starts even if no world can be created, and responses say why', async () => {
     const create = () => {
       throw new FakeServerError('worlds-full', 'no world today');
     };
@@ -83,7 +83,7 @@ describe('starting a server', () => {
     expect(data).toHaveLength(6);
   });
 
-  test('closing the server ends idle connections and incomplete requests and releases the port', async () => {
+  test('closing the server ends idle connections and releases the port', async () => {
     const running = await start(createFakeServer({ seed: demoSeed() }), { port: await freePort() });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -99,7 +99,7 @@ describe('starting a server', () => {
     await start(createFakeServer({ seed: demoSeed() }), { port: running.port });
   });
 
-  test('a request is ignored if the client disconnects before the end of the body', async () => {
+  test('a request is ignored if the client disconnects before its body is complete', async () => {
     const fake = createFakeServer({ seed: demoSeed() });
     const before = everythingOf(fake);
     const running = await start(fake);
@@ -151,7 +151,7 @@ describe('a fault that ends the connection', () => {
     expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
   });
 
-  test('a fault that breaks the connection takes effect only after the responses to earlier requests', async () => {
+  test('a fault breaks the connection only after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 404 [^]*\}HTTP\/1\.1 200 [^]*\{"dat$/);
@@ -215,7 +215,7 @@ describe('closing a server', () => {
     await closed;
   });
 
-  test('closing a server waits for all pending responses, but not for incomplete requests', async () => {
+  test('closing a server waits for pending responses, not for incomplete requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer({ seed: demoSeed() });
@@ -249,7 +249,7 @@ describe('closing a server', () => {
     expect(await rest(unfinished).catch(() => '')).toBe('');
   });
 
-  test('closing a server waits `grace` milliseconds for a client that does not read its response', async () => {
+  test('closing a server waits `grace` ms for a client that does not read its response', async () => {
     const running = await start(longList());
     const reader = await startedReader(running);
     await running.close({ grace: 50 });

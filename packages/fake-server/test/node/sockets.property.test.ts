@@ -77,35 +77,31 @@ const longBody = [
   `${JSON.stringify(input())}GET ${workspacesPath} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
 ].join('');
 
-test(
-  'random bytes on a socket change data only if a request succeeds, and block no other client',
-  fuzzing,
-  async () => {
-    const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });
-    const running = await serve(fake, { admin: true, log: () => {} });
-    const bytes = fc.oneof(
-      { weight: 6, arbitrary: fc.array(request, { minLength: 1, maxLength: 3 }).map((all) => all.join('')) },
-      fc.string({ unit: 'binary' }),
+test('random bytes on a socket block no client, and write only if a request succeeds', fuzzing, async () => {
+  const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });
+  const running = await serve(fake, { admin: true, log: () => {} });
+  const bytes = fc.oneof(
+    { weight: 6, arbitrary: fc.array(request, { minLength: 1, maxLength: 3 }).map((all) => all.join('')) },
+    fc.string({ unit: 'binary' }),
+  );
+  const inputs = fc.record({ text: bytes, cut: fc.nat(2000) });
+  try {
+    await holds(
+      inputs,
+      async ({ text, cut }) => {
+        fake.reset();
+        const before = JSON.stringify(fake.snapshot().data);
+        await sendRaw(running.port, [text.slice(0, cut), text.slice(cut)]);
+        // The journal does not record requests to the admin endpoints.
+        const succeeded =
+          fake.journal.entries().some(({ status }) => status < 300) || text.includes('/__fake');
+        if (!succeeded) expect(JSON.stringify(fake.snapshot().data)).toBe(before);
+        fake.reset();
+        expect((await fetch(running.url + workspacesPath)).status).toBe(200);
+      },
+      [{ text: longBody, cut: 0 }],
     );
-    const inputs = fc.record({ text: bytes, cut: fc.nat(2000) });
-    try {
-      await holds(
-        inputs,
-        async ({ text, cut }) => {
-          fake.reset();
-          const before = JSON.stringify(fake.snapshot().data);
-          await sendRaw(running.port, [text.slice(0, cut), text.slice(cut)]);
-          // The journal does not record requests to the admin endpoints.
-          const succeeded =
-            fake.journal.entries().some(({ status }) => status < 300) || text.includes('/__fake');
-          if (!succeeded) expect(JSON.stringify(fake.snapshot().data)).toBe(before);
-          fake.reset();
-          expect((await fetch(running.url + workspacesPath)).status).toBe(200);
-        },
-        [{ text: longBody, cut: 0 }],
-      );
-    } finally {
-      await running.close({ grace: 0 });
-    }
-  },
-);
+  } finally {
+    await running.close({ grace: 0 });
+  }
+});

@@ -51,7 +51,7 @@ describe('a request body that is too long', () => {
   });
 });
 
-test('a request body as long as the limit is accepted, even if a chunk ends in the middle of a character', async () => {
+test('a body of exactly `maxBodyBytes` is accepted, even if a chunk splits a character', async () => {
   const started = await startServer({ maxBodyBytes: 1000 });
   const text = JSON.stringify(input({ title: 'Größe 📦' }));
   const bytes = bytesOf(text + ' '.repeat(1000 - bytesOf(text).length));

@@ -80,12 +80,12 @@ describe('requests from pages', () => {
     expect(allowed.headers.get('access-control-expose-headers')).toBe('*');
   });
 
-  test('the server recognizes a request from a page that it serves by the Origin header of the request', async () => {
+  test('a page of the server itself is recognized by the Origin header of its request', async () => {
     const { url, fetch } = await startServer();
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
 
-  test('a cross-site request without an Origin header is accepted only if all origins are allowed', async () => {
+  test('a cross-site request without Origin is accepted only if all origins are allowed', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const listed = await startServer({ corsOrigin: page });
     expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);

@@ -51,7 +51,7 @@ test('a request without the required token is rejected and does not create a wor
   expect(worlds.names()).toEqual([]);
 });
 
-test('a CORS preflight needs no token, and a page from an allowed origin can read the 401 response', async () => {
+test('a preflight needs no token, and an allowed page can read the 401 response', async () => {
   const { url, fetch } = await startServer({ requiredToken, corsOrigin: page });
   const asking = { origin: page, 'access-control-request-method': 'GET' };
   expect((await fetch(url + workspacesPath, { method: 'OPTIONS', headers: asking })).status).toBe(204);

@@ -27,7 +27,7 @@ test('each world has its own base URL and data', async () => {
   expect(worlds.names()).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
-test('a request header can name the world that handles the request', async () => {
+test('a request header can select the world that handles the request', async () => {
   const { url, fetch, worlds } = await start();
   const client = createClient({ baseUrl: url, fetch, headers: { 'x-mock-services-world': 'a' } });
   await client.mockServices.list();
@@ -90,15 +90,12 @@ test.each([
   ['PUT', '/worlds/ghost/__fake/seed', 400],
   ['GET', '/worlds/ghost/__fake/schema.json', 200],
   ['GET', '/__fake/nothing', 404],
-])(
-  'an unreadable request or a request that matches no endpoint creates no world: %s %s',
-  async (method, path, status) => {
-    const { url, fetch, worlds } = await start();
-    const body = method === 'PUT' ? '{' : undefined;
-    expect((await fetch(url + path, { method, ...(body && { body }) })).status).toBe(status);
-    expect(worlds.names()).toEqual([]);
-  },
-);
+])('an unreadable or unmatched request creates no world: %s %s', async (method, path, status) => {
+  const { url, fetch, worlds } = await start();
+  const body = method === 'PUT' ? '{' : undefined;
+  expect((await fetch(url + path, { method, ...(body && { body }) })).status).toBe(status);
+  expect(worlds.names()).toEqual([]);
+});
 
 test('deleting a world gets 507 while the storage fails, and succeeds afterwards', async () => {
   let isFull = true;

@@ -113,7 +113,7 @@ describe('a world in a storage', () => {
     },
   );
 
-  test('resetting a stored world restores the seed of the fake server that loaded the world', () => {
+  test('resetting a stored world restores the seed of the server that loaded it', () => {
     const storage = new MemoryStorage();
     start(storage).mockServices.delete(idOf(1));
     const other = start(storage, { seed: emptyWorld() });
@@ -122,7 +122,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.list()).toEqual([]);
   });
 
-  test('resetting a world that was loaded again restores the latest seed that was passed to `fake.seed`', () => {
+  test('resetting a reloaded world restores the last seed passed to `fake.seed`', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.seed({ mockServices: [{ title: 'First' }] });
@@ -176,7 +176,7 @@ describe('a world in a storage', () => {
     ['a number of entries and bytes', { maxEntries: 5, maxBytes: 1200 }],
     ['no entries', { maxEntries: 0 }],
     ['an infinite number of entries', { maxEntries: Number.POSITIVE_INFINITY }],
-  ])('storage has the journal entries of writes, with the journal limited to %s', (_, journal) => {
+  ])('the journal entries of writes are stored if the journal is limited to %s', (_, journal) => {
     const storage = new MemoryStorage();
     const fake = start(storage, { journal });
     const stored = (kind: RowKind) =>
@@ -209,7 +209,7 @@ describe('a world in a storage', () => {
     expect(start(storage).mockServices.get(id)).toMatchObject({ number: 5 });
   });
 
-  test('a restored fault is stored even if an earlier fault that contained a function had the same id', () => {
+  test('a restored fault is stored even if its id belonged to a fault with a function', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -229,7 +229,7 @@ describe('a world in a storage', () => {
     expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
   });
 
-  test("a storage that calls the fake server while saving cannot change the fake server's data", () => {
+  test('a storage that calls the fake server while saving cannot change its data', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     const save = vi.spyOn(storage, 'save').mockImplementationOnce(() => void fake.mockServices.add());
@@ -295,7 +295,7 @@ describe('a storage that fails', () => {
     expect(stored).toEqual(present);
   });
 
-  test('a storage failure is reported in the response to a write and does not affect reads', () => {
+  test('a storage failure is reported in the response to a write; reads succeed', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     storage.failure = new Error('disk full');
@@ -316,7 +316,7 @@ describe('a storage that fails', () => {
     expect(start(storage).faults.list()).toMatchObject([{ used: 1 }]);
   });
 
-  test('a storage that failed now and then contains the world after the next change', () => {
+  test('a storage with occasional failures contains the world after the next change', () => {
     const anySteps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.boolean()), {
       minLength: 5,
       maxLength: 25,
@@ -360,7 +360,7 @@ describe('a storage that fails', () => {
     ['is applied again', (fake) => send(fake, 'GET', mockServicesPath)],
     ['is removed', ({ faults }) => faults.remove('listMockServices')],
     ['is followed by another', ({ faults }) => faults.add({ operation: 'listWorkspaces', hang: true })],
-  ])('a fault that was applied during a failure, and then %s, is stored', (_, act) => {
+  ])('a fault that was applied during a failure is stored if it then %s', (_, act) => {
     const storage = new MemoryStorage();
     const fake = start(storage);
     fake.faults.add({ operation: 'listMockServices', status: 503 });

@@ -74,7 +74,7 @@ describe('a file of worlds', () => {
     expect(() => openWorldFile(path).close()).not.toThrow();
   });
 
-  test('a database file cannot be opened twice, and stays locked for other processes after the attempt', () => {
+  test('a database file cannot be opened twice, and stays locked afterwards', () => {
     using _ = openWorldFile(path);
     const [link, hardLink] = [join(folder, 'link.db'), join(folder, 'hard-link.db')];
     symlinkSync(path, link);
@@ -135,7 +135,7 @@ describe('a file of worlds', () => {
     writeFileSync(`${path}-journal`, journal);
   };
 
-  test('a new database file whose creation was killed can be opened', () => {
+  test('a database file can be opened even if its creation was interrupted', () => {
     sql('PRAGMA page_size = 1024; PRAGMA journal_mode = WAL');
     writeJournal(0);
     fillOne(3);
@@ -143,13 +143,13 @@ describe('a file of worlds', () => {
     expect(createFakeServer({ storage: file.world('a') }).mockServices.list()).toHaveLength(3);
   });
 
-  test('a database file with a transaction that another program must undo is rejected and stays unchanged', () => {
+  test('a database file with an interrupted transaction is rejected and unchanged', () => {
     sql('PRAGMA page_size = 1024; CREATE TABLE mine (x)');
     writeJournal(2);
     expect(openError().code).toBe('storage-unavailable');
   });
 
-  test('opening a database that another program is writing to leaves the database files unchanged', () => {
+  test('opening a database that another program writes to leaves its files unchanged', () => {
     const other = new DatabaseSync(path);
     other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE mine (x)');
     // A killed process leaves both files in this state.
@@ -202,7 +202,7 @@ describe('worlds in a file', () => {
     return { worlds, storage };
   };
 
-  test('worlds in a database file are loaded unchanged after they were evicted from memory', () => {
+  test('worlds evicted from memory are loaded unchanged from the database file', () => {
     const { worlds, storage } = open();
     for (const name of ['a', 'b', 'c']) {
       vi.advanceTimersByTime(1);

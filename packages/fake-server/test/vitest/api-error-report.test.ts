@@ -19,7 +19,7 @@ function printed(): Promise<string> {
   });
 }
 
-test('vitest shows the error response of the fake server if a test fails with an ApiError', async () => {
+test('Vitest shows the error response of the fake server after an ApiError', async () => {
   const text = await printed();
   expect(text).toContain(
     `The service said: There is no mock service with the id "${idOf(1)}". listMockServices returns all mock services.`,

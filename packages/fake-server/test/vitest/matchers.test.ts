@@ -140,7 +140,7 @@ describe('toHaveReceived', () => {
     },
   );
 
-  test('`toHaveReceived` rejects an unknown operation or a value that is not a fake server', ({ fake }) => {
+  test('`toHaveReceived` rejects unknown operations and values other than fake servers', ({ fake }) => {
     const other = 'deleteWorkspace' as OperationId;
     expect(() => expect(fake).toHaveReceived(other)).toThrow(
       /^Unknown operation "deleteWorkspace"\. Did you mean \w+\? The operations are .*listWorkspaces/,

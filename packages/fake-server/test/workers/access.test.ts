@@ -17,7 +17,7 @@ const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
   test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
-    'a Workers deployment responds with 401 to the wrong token %s and does not reach a world',
+    'a deployment responds with 401 to the wrong token %s and reaches no world',
     async (token) => {
       const given = token === undefined ? {} : { token };
       for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
@@ -33,7 +33,7 @@ describe('a deployment with a token', () => {
     },
   );
 
-  test('a Workers deployment passes requests with the correct token to the world and its admin endpoints', async () => {
+  test('a deployment passes requests with the correct token to the world', async () => {
     const token = 'hunter2';
     expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
     expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
@@ -56,7 +56,7 @@ describe('a deployment with a token', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a Workers deployment cannot list or delete all worlds, and the error names the path to use for a single world', async () => {
+  test('a deployment can delete a world by its name, but cannot list or delete all', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
       expect(response.status).toBe(501);
@@ -65,7 +65,7 @@ describe('a deployment with a token', () => {
   });
 });
 
-test('a Workers deployment without a token has no admin endpoints', async () => {
+test('a deployment without a token has no admin endpoints', async () => {
   for (const path of ['/__fake/', '/__fake/state', '/worlds/a/__fake/state', '/__fake/worlds']) {
     expect((await open(path)).status).toBe(404);
   }
@@ -76,7 +76,7 @@ test('a Workers deployment without a token has no admin endpoints', async () => 
 describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
-  test('a Workers deployment with secret world names responds with 400 to short or missing names', async () => {
+  test('a deployment with secret world names responds with 400 to short or no names', async () => {
     for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
@@ -84,7 +84,7 @@ describe('a deployment with secret names', () => {
     }
   });
 
-  test('a Workers deployment with secret world names uses the same world whether its name is in the path or in a header', async () => {
+  test('a deployment with secret world names reads them from a path or a header', async () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
@@ -99,12 +99,9 @@ describe('a deployment with an invalid option', () => {
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
     ['wrong', 'names'],
-  ])(
-    'a Workers deployment with an invalid option (%s) responds with an error that names `%s`',
-    async (name, option) => {
-      const response = await deployment(name)(list, { token: 'undefined' });
-      expect(response.status).toBe(500);
-      expect(response.text).toContain(`The option ${option} must be`);
-    },
-  );
+  ])('a deployment with an invalid option (%s) responds with an error about `%s`', async (name, option) => {
+    const response = await deployment(name)(list, { token: 'undefined' });
+    expect(response.status).toBe(500);
+    expect(response.text).toContain(`The option ${option} must be`);
+  });
 });

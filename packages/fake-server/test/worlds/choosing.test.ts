@@ -147,7 +147,7 @@ describe('random requests to worlds', () => {
     .map((path) => `/${path.replace(/^\//, '')}`);
 
   test.each(['', '/api', '/my/worlds/of'])(
-    'any request to a world gets the response of a separate fake server (base path %j)',
+    'any request to a world gets the response of a separate fake server (path %j)',
     (below) => {
       const baseUrl = `https://a.test${below}`;
       fc.assert(
@@ -163,7 +163,7 @@ describe('random requests to worlds', () => {
     },
   );
 
-  test('every request gets a response, and no request creates a world with a malformed name', () => {
+  test('every request gets a response and creates no world with a malformed name', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('/worlds/', '..', '/worlds/a', 'x'.repeat(129)));
     fc.assert(
       fc.property(texts, texts, fc.option(texts), (before, after, header) => {

@@ -55,7 +55,7 @@ async function loadSupport(service: string): Promise<Registered> {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the recipe for Cypress gives each test its own world and deletes it after the test', async () => {
+test('the Cypress recipe gives each test its own world and deletes it afterwards', async () => {
   const worlds = createWorlds({ create: () => createFakeServer() });
   const { url, close } = await serve(worlds, { admin: true });
   onTestFinished(() => close());

@@ -13,7 +13,7 @@ describe('the maximum number of worlds', () => {
 
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-  test('when the maximum number of worlds is reached, a new world replaces the world that has been idle longest', () => {
+  test('at the maximum number of worlds, a new world replaces the longest idle one', () => {
     const worlds = startWorlds({ max: 3, idle: '10m' });
     for (const name of ['a', 'b', 'c']) worlds.get(name);
     minutes(5);
@@ -25,7 +25,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'd', 'e']);
   });
 
-  test('a request for a new world gets a 503 that states the limit on worlds if no world is idle', () => {
+  test('a request for a new world gets a 503 with the limit if no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
     minutes(10);
@@ -38,7 +38,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['a', 'b']);
   });
 
-  test('a world is evicted once it has been idle after all its responses, quick or delayed', () => {
+  test('a world can be evicted once it has been idle since its last response', () => {
     const delays = { listWorkspaces: 0, listMockServices: 3, getWorkspaceConfiguration: 15 };
     const paths = { 0: '/configuration/workspaces', 3: list, 15: '/configuration/workspace/x' };
     const create = () => {
@@ -101,7 +101,7 @@ describe('the maximum number of worlds', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  test('a world that is created while another world is being created counts toward the limit', () => {
+  test('a world created during the creation of another one counts toward the limit', () => {
     const worlds: Worlds = startWorlds({
       max: 2,
       idle: '10m',
@@ -121,7 +121,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('if the base URL has a path, an existing world responds even when the maximum number of worlds is reached', () => {
+  test('an existing world responds at the limit, even if the base URL has a path', () => {
     const baseUrl = 'https://a.test/api';
     const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');

@@ -52,7 +52,7 @@ describe('worlds', () => {
     );
   });
 
-  test('the first request that uses the name of a world creates the world', () => {
+  test('the first request with a new world name creates the world', () => {
     const create = vi.fn<(name: string) => FakeServer>(() => createFakeServer());
     const worlds = startWorlds({ create });
     expect(create).not.toHaveBeenCalled();
@@ -62,13 +62,13 @@ describe('worlds', () => {
     expect(create.mock.calls).toEqual([['a']]);
   });
 
-  test('`worlds.fetch` creates the world named in the request URL and sends the request to the world', async () => {
+  test('`worlds.fetch` creates the world that the URL names and sends it the request', async () => {
     const worlds = startWorlds();
     const response = await worlds.fetch(`https://any.test/worlds/a${list}`);
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('reading `worlds.baseUrl` returns the option without its last slash, and creates no world', () => {
+  test('`worlds.baseUrl` is the option without its last slash, and creates no world', () => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
     expect(worlds.baseUrl).toBe('https://a.test/api');
@@ -76,7 +76,7 @@ describe('worlds', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('a created world is rejected if its base URL path differs from the `baseUrl` option', () => {
+  test('a world is rejected if its base URL path differs from the `baseUrl` option', () => {
     const worlds = startWorlds({ create: () => createFakeServer({ baseUrl: 'https://a.test/api' }) });
     expect(() => worlds.get('a')).toThrow(errorWith('invalid-option'));
     expect(() => worlds.get('a')).toThrow('create returned a world with the URL https://a.test/api');
@@ -124,7 +124,7 @@ describe('worlds.delete', () => {
     expect(countIn(worlds.get('a'))).toBe(2);
   });
 
-  test('`worlds.delete` throws a FakeServerError and keeps the world if the storage fails', () => {
+  test('`worlds.delete` throws and keeps the world if the storage fails', () => {
     const storage = new ClassStorage();
     const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
     const fake = worlds.get('a');
@@ -213,7 +213,7 @@ describe('worlds with a storage', () => {
     expect(countIn(again.get('a'))).toBe(3);
   });
 
-  test('`createWorlds` stores what `create` prepares, and continues with the stored world', () => {
+  test('`createWorlds` stores what `create` prepares, and later loads the stored world', () => {
     const storage = new ClassStorage();
     let created = 0;
     const create = () => {
@@ -249,7 +249,7 @@ describe('worlds with a storage', () => {
     expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
   });
 
-  test('a request that matches no endpoint does not read the storage of a world that is not open', () => {
+  test('a request that matches no endpoint does not load a world from the storage', () => {
     const storage = new ClassStorage();
     const worlds = start(storage);
     const reads = [vi.spyOn(storage, 'names'), vi.spyOn(storage, 'world')];

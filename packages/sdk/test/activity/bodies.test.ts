@@ -36,7 +36,7 @@ test('encodeBase64 returns the same Base64 as Node for any bytes and any offset'
 });
 
 describe('bodyOf', () => {
-  test('reads the request and the response of an exchange', () => {
+  test('bodyOf reads the request body and the response body of an exchange', () => {
     const odd = anOddExchange();
     expect(bodyOf(odd, 'request').json()).toEqual({ titel: 'Grüße ✓', smile: '😀??>' });
     expect(bodyOf(odd, 'response').json()).toEqual({ größe: 'ÿÿÿ>>>' });
@@ -54,7 +54,7 @@ describe('bodyOf', () => {
     );
   });
 
-  test('throws no BodyError until the body is read', () => {
+  test('throws a BodyError only when the body is read', () => {
     const broken = anExchange({ request: { bodyBase64Encoded: '%' } });
     expect(() => bodyOf(broken, 'request').contentType).not.toThrow();
     expect(() => bodyOf(broken, 'request').bytes()).toThrow(/not valid Base64/);
@@ -88,20 +88,20 @@ describe('bytes()', () => {
   });
 
   test.each(['A', 'AAAAA', 'AA=', 'AAA==', 'A=AA', '====', 'AA%3D', 'AAAA=', 'data:,x'])(
-    'throws for %j, which is not Base64',
+    'bytes() throws for %j, which is not Base64',
     (text) => {
       expect(() => recordedAs(text).bytes()).toThrow(/not valid Base64/);
     },
   );
 
-  test('returns a new array on each call', () => {
+  test('bytes() returns a new array on each call', () => {
     const body = recorded('abc');
     body.bytes().fill(0);
     expect(body.text()).toBe('abc');
   });
 });
 
-describe('text() and json()', () => {
+describe('text and JSON', () => {
   const utf16 = Buffer.from('Grüße ✓', 'utf16le');
   const marked = (bytes: readonly number[], text: Buffer) => Buffer.concat([Buffer.from(bytes), text]);
 
@@ -112,20 +112,20 @@ describe('text() and json()', () => {
     ['UTF-16 with a byte order mark', 'text/plain; charset=utf-16', marked([0xff, 0xfe], utf16)],
     ['UTF-16BE by its byte order mark', 'text/plain', marked([0xfe, 0xff], Buffer.from(utf16).swap16())],
     ['a byte order mark against the header', 'text/plain; charset=latin1', Buffer.from('\u{feff}Grüße ✓')],
-  ])('decode %s', (_, type, body) => {
+  ])('text() decodes %s', (_, type, body) => {
     expect(recorded(body, type === undefined ? {} : { 'Content-Type': type }).text()).toBe('Grüße ✓');
   });
 
-  test('decode a charset with one byte per character', () => {
+  test('text() decodes a charset with one byte per character', () => {
     const headers = { 'content-type': 'text/html; charset=ISO-8859-1' };
     expect(recorded(Buffer.from('Grüße', 'latin1'), headers).text()).toBe('Grüße');
   });
 
-  test('replace invalid UTF-8 with U+FFFD', () => {
+  test('text() replaces invalid UTF-8 with U+FFFD', () => {
     expect(recorded(new Uint8Array([0x61, 0xff, 0x62])).text()).toBe('a\u{fffd}b');
   });
 
-  test('return any JSON value', () => {
+  test('json() returns any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -147,7 +147,7 @@ describe('decodedBytes()', () => {
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
     ['GZIP', plain],
-  ])('decodes the content-encoding %s', async (coding, body) => {
+  ])('decodedBytes() decodes the content-encoding %s', async (coding, body) => {
     const read = coded(body, coding);
     expect(Buffer.from(await read.decodedBytes()).equals(plain)).toBe(true);
     expect((await read.decoded()).text()).toBe(plain.toString());
@@ -175,11 +175,11 @@ describe('decodedBytes()', () => {
     ['a wrong checksum before another member', Buffer.concat([misread(gzipSync(plain)), gzipSync('x')])],
     ['a truncated second member', Buffer.concat([gzipSync(plain), gzipSync('x').subarray(0, 15)])],
     ['trailing garbage', Buffer.concat([gzipSync(plain), Buffer.from('canary')])],
-  ])('rejects with a BodyError for %s', async (_, body) => {
+  ])('decodedBytes() rejects with a BodyError for %s', async (_, body) => {
     await expect(coded(body, 'gzip').decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
   });
 
-  test('accepts exactly maxBytes', async () => {
+  test('accepts exactly maxBytes of decoded data, and rejects one byte more', async () => {
     const bomb = coded(gzipSync(Buffer.alloc(1000)), 'gzip');
     await expect(bomb.decodedBytes({ maxBytes: 1000 })).resolves.toHaveLength(1000);
     for (const maxBytes of [999, 0])
@@ -204,7 +204,7 @@ describe('a BodyError', () => {
     bodyOf(anExchange({ id: idOf(3), [side]: { headers, bodyBase64Encoded: base64(body) } }), side);
   const encoded = (coding: string) => ({ 'content-encoding': coding });
 
-  test('says which body cannot be read, why, and what to do, without quoting it', async () => {
+  test('names the body, the reason and a remedy without quoting the body', async () => {
     const wrong = (text: string) =>
       bodyOf(anExchange({ id: idOf(3), request: { bodyBase64Encoded: text } }), 'request');
     const reads: (() => unknown)[] = [
@@ -245,7 +245,7 @@ describe('a BodyError', () => {
     expect(errors[0]).toMatchObject({ entryId: idOf(3), field: 'request.bodyBase64Encoded' });
   });
 
-  test('is recognized by its guards, unlike other values', () => {
+  test('the guards reject other errors and values', () => {
     expect([isBodyError(new Error('x')), isActivityError(null), isActivityError(new TypeError())]).toEqual([
       false,
       false,
@@ -264,7 +264,7 @@ describe('decodeBodies', () => {
       }),
     );
 
-  test('decodes both bodies, keeps their headers and says so in the metadata', async () => {
+  test('decodes both bodies, keeps their headers and marks the entry as decoded', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
     const body = { headers, bodyBase64Encoded: base64(gzipSync('Größe')) };
     const metadata = { note: 'kept', '@mock-services/sdk': { scheme: 'http', more: 1 } };
@@ -300,13 +300,13 @@ describe('decodeBodies', () => {
     await expect(decodeBodies([plain], { maxTotalBytes: 0 })).rejects.toMatchObject({ fault: 'size' });
   });
 
-  test('accepts bodies of exactly maxBytes', async () => {
+  test('accepts bodies of exactly maxBytes and rejects longer ones', async () => {
     await expect(decodeBodies(bombs(2, 1000), { maxBytes: 1000 })).resolves.toHaveLength(2);
     await expect(decodeBodies(bombs(2, 1000), { maxBytes: 999 })).rejects.toThrow(/longer than 999 bytes/);
   });
 });
 
-describe('by default', () => {
+describe('default limits', () => {
   /** Reads one gzip body, whose decoded bytes claim a length, so that no memory is needed. */
   async function claiming<Result>(length: number, read: (entry: ActivityEntry) => Promise<Result>) {
     const chunk = Object.defineProperty(new Uint8Array(1), 'length', { value: length });
@@ -339,7 +339,7 @@ describe('by default', () => {
       268_435_456,
       async (entry) => decodeBodies([entry], { maxBytes: 2 ** 40 }),
     ],
-  ])('%s is %i bytes', async (_, limit, read) => {
+  ])('%s is %i bytes by default', async (_, limit, read) => {
     await expect(claiming(limit, read)).resolves.toBeDefined();
     await expect(claiming(limit + 1, read)).rejects.toMatchObject({
       fault: 'size',

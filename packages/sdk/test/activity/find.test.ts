@@ -70,7 +70,7 @@ describe('findActivity', () => {
     ['slowerThan, exclusive', { slowerThan: 249 }, { slowerThan: 250 }],
     ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
     ['fields that are undefined', { method: undefined, body: undefined }, { method: undefined, status: 200 }],
-  ])('matches by %s', (_, matching, differing) => {
+  ])('findActivity matches by %s', (_, matching, differing) => {
     expect([finds(matching), finds(differing)]).toEqual([true, false]);
   });
 
@@ -110,7 +110,7 @@ describe('findActivity', () => {
     { body: null },
     { body: 0 },
     { responseBody: false },
-  ])('compares with values that are 0, empty, false or null, too: %o', (matcher) => {
+  ])('compares a matcher value that is 0, empty, false or null: %o', (matcher) => {
     const found = anExchange({
       metadata: { scenarioId: '' },
       request: {
@@ -128,20 +128,20 @@ describe('findActivity', () => {
     expect(findActivity([other, found], matcher)).toEqual([found]);
   });
 
-  test('finds no entry whose body is not JSON', () => {
+  test('a body matcher finds no entry whose body is not JSON', () => {
     const entries = ['%%%', '', base64('{')].map((body) =>
       anExchange({ request: { bodyBase64Encoded: body } }),
     );
     expect(findActivity(entries, { body: {} })).toEqual([]);
   });
 
-  test('accepts an expected body without a prototype, or of another realm', () => {
+  test('accepts an expected body without a prototype, or from another realm', () => {
     const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
     const foreign: unknown = runInNewContext('({ tags: ["neu", {}] })');
     expect([finds({ body: bare }), finds({ body: foreign })]).toEqual([true, true]);
   });
 
-  test('compares bodies of up to 1,000 levels', () => {
+  test('compares bodies that are nested up to 1,000 levels deep', () => {
     const nested = (levels: number, inner: string) =>
       JSON.parse(`${'['.repeat(levels)}${inner}${']'.repeat(levels)}`) as unknown;
     const recorded = (levels: number) => [
@@ -163,7 +163,7 @@ describe('findActivity', () => {
     expect(['::2', '[::1]:443', '::1:8080', '1'].map(found)).not.toContain(true);
   });
 
-  test('throws a TypeError for an invalid matcher, which shows no header', () => {
+  test('throws a TypeError for an invalid matcher without showing its headers', () => {
     const invalid: unknown[] = [
       null,
       [],
@@ -272,13 +272,13 @@ describe('a path pattern', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  test('with adjacent wildcards ends quickly for a long path without a match', () => {
+  test('a long path that does not match adjacent wildcards is rejected quickly', () => {
     const path = `/${'x'.repeat(20_000)}`;
     const pattern = `/${'*'.repeat(50)}${'/**'.repeat(20)}/y`;
     expect(findActivity([anExchange({ request: { path } })], { path: pattern })).toEqual([]);
   });
 
-  test('has no special characters but * and :name, neither has a host pattern', () => {
+  test('only * and :name have a special meaning in path and host patterns', () => {
     for (const character of '!"$%&\'()+,-.;<=>@[\\]^_`{|}~') {
       const [path, hostname] = [`/a${character}b`, `a${character}b`];
       const recorded = (changes: { path?: string; hostname?: string }) => [anExchange({ request: changes })];
@@ -353,12 +353,12 @@ describe('explainNoMatch', () => {
     `);
   });
 
-  test('says that the log is empty, or how many entries match', () => {
+  test('reports that the log is empty, or how many entries match', () => {
     expect(explainNoMatch([], {})).toBe('No entry matches, because the activity log is empty.');
     expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe('1 of 2 recorded entries match.');
   });
 
-  test('shows no credentials or bodies', () => {
+  test('explainNoMatch shows no credentials or bodies', () => {
     const secret = anExchange({
       request: {
         path: '/orders?access_token=canary&page=2',
@@ -389,14 +389,14 @@ describe('explainNoMatch', () => {
     `);
   });
 
-  test('shows no credential of a path that contains characters which a URL should not contain', () => {
+  test('shows no credential in a path with characters that a URL should not contain', () => {
     for (const character of ' "\'<>(),|{}\\^`;%20'.split('')) {
       const odd = anExchange({ request: { path: `/login?page=1&password=correct${character}canary` } });
       expect(explainNoMatch([odd], { path: '/log' })).not.toContain('canary');
     }
   });
 
-  test('states expected limits, and missing and unexpected headers', () => {
+  test('shows expected limits, and missing and unexpected headers', () => {
     const explanation = explainNoMatch([anExchange({ request: { headers: { 'x-debug': '1' } } })], {
       since: '2026-03-01T12:00:00+01:00',
       until: '2026-03-01T09:00:00Z',

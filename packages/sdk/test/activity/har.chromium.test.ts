@@ -57,7 +57,7 @@ describe('a HAR file that Playwright records', () => {
 
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test('fromHar reads the path, method and headers of every request that Playwright recorded', () => {
+  test('fromHar reads the path, method and headers of requests recorded by Playwright', () => {
     const seen = server.requests.filter(({ target }) => target !== '/favicon.ico');
     const { port } = new URL(server.url);
     const read = seen.map(({ method, target }) =>
@@ -69,7 +69,7 @@ describe('a HAR file that Playwright records', () => {
     );
   });
 
-  test('fromHar reads uncompressed text and binary bodies from a HAR file that Playwright recorded', async () => {
+  test('fromHar reads uncompressed text and binary bodies recorded by Playwright', async () => {
     const [picture, packed, order] = ['/image', '/gzip', '/orders'].map(
       (path) => findActivity(entries, { path })[0],
     );
@@ -79,7 +79,7 @@ describe('a HAR file that Playwright records', () => {
     expect(order && bodyOf(order, 'response').json()).toEqual({ made: 'é' });
   });
 
-  test('fromHar reads both cookies of a two-cookie response from a HAR file that Playwright recorded', () => {
+  test('fromHar reads both cookies of a response recorded by Playwright', () => {
     const [order] = findActivity(entries, { path: '/orders' });
     const cookies = Object.entries(order?.response.headers ?? {}).filter(
       ([name]) => name.toLowerCase() === 'set-cookie',
@@ -191,7 +191,7 @@ describe('a HAR file that Playwright replays', () => {
     await expect(fetched('/orders', image.slice(1))).rejects.toThrow(/Failed to fetch/);
   });
 
-  test('a request that the HAR file does not contain fails when Playwright replays the file', async () => {
+  test('a request that the HAR file does not contain fails during the replay', async () => {
     await expect(fetched('/nothing')).rejects.toThrow(/Failed to fetch/);
   });
 });

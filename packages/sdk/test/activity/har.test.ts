@@ -31,8 +31,8 @@ const read = (har: unknown) => {
 /** Metadata with notes of the SDK. */
 const own = (facts: unknown) => ({ '@mock-services/sdk': facts });
 
-describe('there and back', () => {
-  test('fromHar restores the entries that toHar wrote, in a file that conforms to HAR 1.2', () => {
+describe('HAR round trip', () => {
+  test('fromHar restores the entries that toHar wrote in a valid HAR 1.2 file', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
         const file = JSON.stringify(toHar(entries, all));
@@ -81,7 +81,7 @@ describe('there and back', () => {
 });
 
 describe('toHar', () => {
-  test('writes every field of an exchange', () => {
+  test('toHar writes every field of an exchange', () => {
     const entry = anExchange({
       request: {
         method: 'POST',
@@ -156,7 +156,7 @@ describe('toHar', () => {
     ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
-  ])('writes the URL %s, and so does toCurl', (url, request, metadata) => {
+  ])('writes the same URL as toCurl: %s', (url, request, metadata) => {
     const entry = anExchange({ request, metadata });
     expect(written(entry)?.request.url).toBe(url);
     expect(toCurl(entry)).toContain(url);
@@ -174,7 +174,7 @@ describe('toHar', () => {
     });
   });
 
-  test('writes a compressed body as empty, unless decodeBodies decoded it', async () => {
+  test('writes a compressed body as empty unless decodeBodies decoded it', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const entry = anExchange({ response: { headers, bodyBase64Encoded: base64(gzipSync('größe')) } });
     expect(written(entry)?.response.content).toMatchObject({ size: 0, text: '' });
@@ -193,13 +193,13 @@ describe('toHar', () => {
       expect(() => toHar([entry], options)).toThrow(`The ${side} body of entry ${idOf(3)} cannot be read`);
   });
 
-  test('throws a TypeError for an unknown option', () => {
+  test('toHar throws a TypeError for an unknown option', () => {
     expect(() => toHar([], { includeCredential: true } as object)).toThrow(
       new TypeError('Unknown option `includeCredential`. Did you mean `includeCredentials`?'),
     );
   });
 
-  test('uses the scheme and the time in the metadata of the SDK, but no other metadata', () => {
+  test("writes the scheme and time in the SDK's metadata, but no other metadata", () => {
     const request = { hostname: 'x.test', port: 443, path: '/a' };
     const facts = { scheme: 'http', timeMs: 7.5 };
     const noted = written(anExchange({ request, metadata: own(facts) }));
@@ -219,7 +219,7 @@ describe('toHar', () => {
 });
 
 describe('fromHar', () => {
-  test('reads every field of an exchange from text or a parsed object', () => {
+  test('fromHar reads every field of an exchange from text or a parsed object', () => {
     const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
     expect(entry).toEqual(read(aHar()));
     const { scenarioId } = entry.metadata;
@@ -250,7 +250,7 @@ describe('fromHar', () => {
     return fromHar({ log: { entries } });
   };
 
-  test('assigns different ids, and one scenarioId to each page', () => {
+  test('assigns unique ids, and one scenarioId to each page', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
     const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
@@ -283,7 +283,7 @@ describe('fromHar', () => {
   test.each([
     ['set-cookie', 'vary', 'cookie'],
     ['SET-COOKIE', 'VARY', 'Cookie'],
-  ])('joins the values of repeated headers, of which the second is named %s', (...again) => {
+  ])('joins the values of a repeated header whose second name is %s', (...again) => {
     const lines = [
       'Set-Cookie: a=1; Expires=Thu, 01 Jan',
       `${again[0]}: b=2`,
@@ -305,7 +305,7 @@ describe('fromHar', () => {
   });
 
   test.each(['Set-Cookie', 'set-cookie', 'SET-COOKIE'])(
-    '%s has one line per cookie, which toHar separates',
+    'fromHar joins the cookies of %s with line breaks, and toHar separates them',
     (name) => {
       const headers = ['a=1; Expires=Thu, 01 Jan', 'b=2'].map((value) => ({ name, value }));
       const entry = read(aHar({ response: aHarResponse({ headers }) }));
@@ -324,7 +324,7 @@ describe('fromHar', () => {
     );
   };
 
-  test('reads text in any charset, Base64, and no body', () => {
+  test('reads text in any charset, Base64 data and messages without a body', () => {
     for (const charset of ['latin1', 'utf-16le', 'shift_jis', 'utf-8']) {
       const entry = withBody({ text: 'Grüße, 日本 😀' }, `text/plain; charset=${charset}`);
       for (const side of sides) expect(bodyOf(entry, side).text()).toBe('Grüße, 日本 😀');
@@ -347,7 +347,7 @@ describe('fromHar', () => {
     }
   });
 
-  test('builds the body from the form fields if there is no text', () => {
+  test('builds the body from the form fields if the file has no text', () => {
     const params = [{ name: 'a', value: '1 & ü' }, { name: 'b' }];
     for (const text of [undefined, '']) {
       const postData = { mimeType: 'application/x-www-form-urlencoded', params, text };
@@ -399,7 +399,7 @@ describe('fromHar', () => {
     [`${at}.response.status`, aHar({ response: aHarResponse({ status: '200' }) })],
     [`${at}.response.content.text`, aHar({ response: aHarResponse({ content: broken }) })],
     [`${at}.request.postData.text`, aHar({ request: aHarRequest({ postData: broken }) })],
-  ])('throws a HarError with the path %j, which does not quote the file', (path, har) => {
+  ])('throws a HarError with the path %j without quoting the file', (path, har) => {
     const error = outcomeOf(() => fromHar(har));
     expect(error).toMatchObject({ name: 'HarError', path });
     expect(isHarError(error)).toBe(true);

@@ -90,7 +90,7 @@ describe('parseActivity', () => {
     );
   });
 
-  test('accepts only bodies that JSON.parse accepts, and throws a LogError for all others', async () => {
+  test('accepts only bodies that JSON.parse accepts, and otherwise throws a LogError', async () => {
     const pieces = fc.string({ unit: fc.constantFrom(...'{ } [ ] " : , \\ 1'.split(' ')), maxLength: 4 });
     const element = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...log.map((entry) => JSON.stringify(entry))) },
@@ -138,7 +138,7 @@ describe('parseActivity', () => {
       'shape',
     ],
   ])(
-    'throws a LogError that names the place, but does not quote the body %s',
+    'throws a LogError that names the place without quoting the body %s',
     async (body, path, expected, fault) => {
       const { error } = await outcomeOf(source(Buffer.from(body, 'latin1'), 7).chunks);
       expect(error).toMatchObject({ name: 'LogError', fault, entries: 0, issues: [{ path, expected }] });
@@ -153,7 +153,7 @@ describe('parseActivity', () => {
     expect(error).toMatchObject({ fault: 'shape', issues: [{ pointer: '/data', received: 'a second one' }] });
   });
 
-  test('rethrows the error of its source after the entries before it', async () => {
+  test('rethrows an error of its source after yielding the entries before it', async () => {
     const cut = new Error('cut');
     async function* broken() {
       yield* source(text.slice(0, -40), 100).chunks;
@@ -162,7 +162,7 @@ describe('parseActivity', () => {
     expect(await outcomeOf(broken())).toEqual({ entries: log.slice(0, 2), error: cut });
   });
 
-  test('accepts entries of exactly maxEntryLength characters, and rejects an endless one', async () => {
+  test('accepts entries of exactly maxEntryLength characters and rejects endless ones', async () => {
     const length = JSON.stringify(log[0]).length;
     expect(await outcomeOf(source(text, 100).chunks, { maxEntryLength: length })).toEqual({
       entries: log,
@@ -214,7 +214,7 @@ describe('parseActivity', () => {
     expect(pieces).toBe(1 + 256);
   });
 
-  test('throws a TypeError for an invalid option', async () => {
+  test('parseActivity throws a TypeError for an invalid option', async () => {
     for (const options of [{ maxEntryLength: 0 }, { maxEntryLength: null }, { maxLength: 1 }, null]) {
       const { error } = await outcomeOf(source(text, 100).chunks, options as object);
       expect(error).toBeInstanceOf(TypeError);
@@ -237,7 +237,7 @@ describe('parseActivity', () => {
     ['plain text', 'x'],
     ['escapes', String.raw`\"\\`],
     ['brackets', '[{}],'],
-  ])('takes a time in proportion to the length of an entry: %s', async (_, part) => {
+  ])('parses an entry in time proportional to its length: %s', async (_, part) => {
     const time = async (length: number) => {
       const long = JSON.stringify(part.repeat(length / part.length));
       const extra = part === '[{}],' ? `[${JSON.parse(long) as string}1]` : long;

@@ -62,7 +62,7 @@ describe('watchActivity', () => {
     );
   });
 
-  test('yields each entry once, even of a log of 100,001 entries', async () => {
+  test('yields each of 100,001 entries once', async () => {
     const { request, response, metadata } = entry(0);
     const timestamp = '2026-03-01T10:00:00Z';
     const log = Array.from({ length: 100_001 }, (_, n) => ({
@@ -76,7 +76,7 @@ describe('watchActivity', () => {
     expect(new Set(await after(1000, ids)).size).toBe(100_002);
   });
 
-  test('pauses longer while a log that has entries gets no new ones', async () => {
+  test('increases its pauses while a log that has entries gets no new ones', async () => {
     const log = scriptedLog([entry(1)]);
     const watched = watchActivity(log, workspaceId, { interval: 100 });
     await watched.next();
@@ -104,7 +104,7 @@ describe('watchActivity', () => {
     expect(ids).toEqual([4, 2, 5, 1, 0, 3, 9].map(idOf));
   });
 
-  test('pauses 1,000 ms by default, longer without new entries, and never more than eight times that', async () => {
+  test('pauses 1,000 ms by default, and up to eight times longer without new entries', async () => {
     const empty = Array.from({ length: 8 }, () => []);
     const log = scriptedLog(...empty, [entry(1)], [], [entry(2)]);
     await after(60_000, take(2, watchActivity(log, workspaceId)));
@@ -114,7 +114,7 @@ describe('watchActivity', () => {
   });
 
   test.each([0, 9, 10, 11, 250, 3_600_000])(
-    'with an interval of %i ms pauses 10 ms or more',
+    'with an interval of %i ms, pauses at least 10 ms',
     async (interval) => {
       const log = scriptedLog(...Array.from({ length: 8 }, () => []), [entry(1)]);
       const first = Math.max(10, interval);
@@ -124,7 +124,7 @@ describe('watchActivity', () => {
     },
   );
 
-  test('reads nothing before its loop starts, or after it ended', async () => {
+  test('reads nothing before its loop starts, or after its loop has ended', async () => {
     const log = scriptedLog([entry(1)]);
     const watching = watchActivity(log, workspaceId);
     expect(log.readAt).toHaveLength(0);
@@ -163,7 +163,7 @@ describe('watchActivity', () => {
   });
 
   test.each(Object.entries(signals))(
-    'rejects with an AbortError if it is aborted during %s',
+    'watchActivity rejects with an AbortError if it is aborted during %s',
     async (_, logOf) => {
       const controller = new AbortController();
       const reason = new Error('enough');
@@ -175,7 +175,7 @@ describe('watchActivity', () => {
     },
   );
 
-  test('yields no more entries after it is aborted', async () => {
+  test('watchActivity yields no more entries after it is aborted', async () => {
     const controller = new AbortController();
     const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
     await watching.next();
@@ -184,14 +184,14 @@ describe('watchActivity', () => {
     await expect(watching.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  test("yields the entries before a client's error and rethrows it", async () => {
+  test("watchActivity yields the entries before a client's error and rethrows it", async () => {
     const failure = new Error('the service is gone');
     const watching = watchActivity(scriptedLog([entry(1)], failure), workspaceId);
     await expect(watching.next()).resolves.toMatchObject({ value: { id: idOf(1) } });
     await expect(after(1000, watching.next())).rejects.toBe(failure);
   });
 
-  test('throws a TypeError for an invalid option, and accepts null as a signal', async () => {
+  test('watchActivity throws a TypeError for an invalid option and accepts a null signal', async () => {
     const watch = (options: object | null) => () =>
       watchActivity(scriptedLog([entry(1)]), workspaceId, options as object);
     expect(watch({ interval: -1 })).toThrow(
@@ -213,19 +213,19 @@ describe('waitForActivity', () => {
   const wanted = anOddExchange();
   const matcher = { method: 'POST', path: '/läden/**' };
 
-  test('returns an existing entry after one read', async () => {
+  test('waitForActivity returns an existing entry after one read', async () => {
     const log = scriptedLog([entry(1), wanted]);
     await expect(waitForActivity(log, workspaceId, matcher)).resolves.toEqual(wanted);
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('returns an entry that arrives later, even if the log was cleared', async () => {
+  test('waitForActivity returns an entry that arrives later, even in a cleared log', async () => {
     const log = scriptedLog([], [entry(1)], [], [entry(2), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(pausesOf(log)).toEqual([250, 375, 562.5].map(Math.floor));
   });
 
-  test('fails after 10,000 ms by default, and after exactly `timeout`', async () => {
+  test('times out after 10,000 ms by default, or exactly after `timeout`', async () => {
     for (const [options, timeoutMs] of [
       [undefined, 10_000],
       [{ timeout: 1234 }, 1234],
@@ -239,13 +239,13 @@ describe('waitForActivity', () => {
     }
   });
 
-  test('with a timeout of 0 reads the log once', async () => {
+  test('reads the log once with a timeout of 0', async () => {
     const waiting = waitForActivity(scriptedLog([]), workspaceId, matcher, { timeout: 0 });
     const error = await after(60_000, reasonOf(waiting));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', timeoutMs: 0, reads: 1 });
   });
 
-  test('lists the closest entries of the last read in the timeout error, without credentials', async () => {
+  test('the timeout error lists the closest entries, without credentials', async () => {
     const near = anExchange({ id: idOf(1), request: { method: 'POST', path: '/orders/9?token=canary' } });
     const log = scriptedLog([entry(2)], [near]);
     const waiting = waitForActivity(
@@ -275,7 +275,7 @@ describe('waitForActivity', () => {
   });
 
   test.each(Object.entries(signals))(
-    'rejects with an AbortError if it is aborted during %s',
+    'waitForActivity rejects with an AbortError if it is aborted during %s',
     async (_, logOf) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort('enough'), 300);
@@ -296,7 +296,7 @@ describe('waitForActivity', () => {
     },
   );
 
-  test('counts its reads in the AbortError, and reads nothing if it is already aborted', async () => {
+  test('counts its reads in the AbortError, and reads nothing if already aborted', async () => {
     const log = scriptedLog([]);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 700);
@@ -310,7 +310,7 @@ describe('waitForActivity', () => {
     expect(log.readAt).toHaveLength(3);
   });
 
-  test("rejects with the client's error", async () => {
+  test('waitForActivity rejects with the error of the client', async () => {
     const failure = new Error('the service is gone');
     await expect(after(250, waitForActivity(scriptedLog([], failure), workspaceId, matcher))).rejects.toBe(
       failure,
@@ -324,13 +324,16 @@ describe('waitForActivity', () => {
     [matcher, { interval: Infinity }, /^options.interval: /],
     [matcher, { timeoutMs: 1 }, /^Unknown option `timeoutMs`. Did you mean `timeout`\?/],
     [{ path: 'orders' }, {}, /^matcher.path: /],
-  ])('rejects with a TypeError before the first read: %j, %j', async (matcher, options, message) => {
-    const log = scriptedLog([wanted]);
-    const error = await reasonOf(waitForActivity(log, workspaceId, matcher, options));
-    expect(error).toBeInstanceOf(TypeError);
-    expect((error as Error).message).toMatch(message);
-    expect(log.readAt).toEqual([]);
-  });
+  ])(
+    'waitForActivity rejects with a TypeError before its first read: %j, %j',
+    async (matcher, options, message) => {
+      const log = scriptedLog([wanted]);
+      const error = await reasonOf(waitForActivity(log, workspaceId, matcher, options));
+      expect(error).toBeInstanceOf(TypeError);
+      expect((error as Error).message).toMatch(message);
+      expect(log.readAt).toEqual([]);
+    },
+  );
 });
 
 describe('over HTTP', () => {
@@ -350,7 +353,7 @@ describe('over HTTP', () => {
     await expect(later).resolves.toEqual(entry(0));
   });
 
-  test("waitForActivity rejects with the caller's reason if it is aborted during a request", async () => {
+  test("waitForActivity rejects with the caller's reason if aborted during a request", async () => {
     const controller = new AbortController();
     await using server = await startWireServer(() => controller.abort('enough'));
     const waiting = waitForActivity(createClient({ baseUrl: server.url }), workspaceId, {}, controller);

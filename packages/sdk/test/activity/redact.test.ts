@@ -94,21 +94,24 @@ const places: Readonly<Record<string, (name: string, value: string) => ExchangeC
   'an unknown field of the request': (name, value) => ({ request: { [name]: value } }),
 };
 
-describe.each(Object.entries(places))('in %s, redact', (_, place) => {
+describe.each(Object.entries(places))('redact in %s', (_, place) => {
   const names = `Authorization Proxy-Authorization X-Api-Key api_key apiKey APIKEY access_token accessToken refresh_token
     id_token token client_secret clientSecret secret password Passwd pwd dbPassword DB_PASS customerAccessToken adminToken
     stripeSecretKey passwordConfirmation session_id JSESSIONID connect.sid X-CSRF-Token xsrf jwt X-Hub-Signature-256 sig
     private_key otp pin cvv x-amz-security-token X-Amz-Signature X-Amz-Credential AccountKey credentials auth x-auth`;
 
-  test.each([names.split(/\s+/)])('replaces credentials, and leaves other values unchanged', (...names) => {
-    const leaks = names.filter((name) => {
-      const text = JSON.stringify(decodedEntry(redacted(place(name, 'canary'))));
-      return text.includes('canary') || !text.includes('REDACTED');
-    });
-    expect(leaks).toEqual([]);
-  });
+  test.each([names.split(/\s+/)])(
+    'replaces the value of every name that indicates a credential',
+    (...names) => {
+      const leaks = names.filter((name) => {
+        const text = JSON.stringify(decodedEntry(redacted(place(name, 'canary'))));
+        return text.includes('canary') || !text.includes('REDACTED');
+      });
+      expect(leaks).toEqual([]);
+    },
+  );
 
-  test('leaves innocent values unchanged', () => {
+  test('does not change values whose names only resemble a credential', () => {
     const innocent = `accept etag max_tokens prompt_tokens token_type expires_in author authority authenticated monkey keyboard
       passenger compass nextPageToken Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state
       code businessId processId CallSid Access-Control-Allow-Credentials design pinned spin signatures_count password_policy
@@ -138,13 +141,13 @@ describe('redact', () => {
     );
   });
 
-  test.each(['request', 'response'] as const)('replaces credentials in other fields of the %s', (side) => {
+  test.each(['request', 'response'] as const)('replaces credentials in unknown fields of the %s', (side) => {
     const exchange = anExchange();
     const entry = { ...exchange, [side]: { ...exchange[side], trailer: { apiKey: 's3cret' } } };
     expect(JSON.stringify(redact([entry]))).not.toContain('s3cret');
   });
 
-  test('replaces cookies as a whole', () => {
+  test('replaces the whole value of cookie headers', () => {
     const entry = redacted({
       request: { headers: { Cookie: 'theme=dark; a=b' } },
       response: { headers: { 'set-cookie': 'a=b; Path=/\nc=d' } },
@@ -218,7 +221,7 @@ describe('redact', () => {
     expect(redact([entry])).toEqual([entry]);
   });
 
-  test('leaves an exchange without credentials unchanged, and does not modify its input', () => {
+  test('leaves an exchange without credentials unchanged, and never changes its input', () => {
     const odd = anOddExchange();
     expect(redact([odd])).toEqual([odd]);
     const secret = anExchange({ request: { path: '/?token=canary' }, metadata: { token: 'canary' } });
@@ -227,7 +230,7 @@ describe('redact', () => {
     expect(secret).toEqual(before);
   });
 
-  test('changes nothing if it is called again, and returns valid entries', () => {
+  test('changes nothing when it is applied again, and returns valid entries', () => {
     const rules = { headers: [/a/g], query: ['b'], bodyFields: [/c/] };
     fc.assert(
       fc.property(anyEntry, (entry) => {
@@ -245,14 +248,14 @@ describe('redact', () => {
     expect(redacted({ request: { path: twice } }).request.path).toBe(twice);
   });
 
-  test('replaces JSON below 1,000 levels', () => {
+  test('replaces JSON that is nested deeper than 1,000 levels', () => {
     const nested = (levels: number, inner: string) => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
     expect(redactedBody(types.json, nested(1000, '"canary"'))).toBe(nested(1000, '"canary"'));
     expect(redactedBody(types.json, nested(1001, '"canary"'))).toBe(nested(1000, '"REDACTED"'));
     expect(redactedBody(types.json, nested(100_000, '"canary"'))).toBe(nested(1000, '"REDACTED"'));
   });
 
-  test('takes a time in proportion to the length of the text', () => {
+  test('takes time proportional to the length of the text', () => {
     const units = [
       'a',
       '=',
@@ -292,7 +295,7 @@ describe('redact', () => {
   });
 });
 
-describe('the rules of redact', () => {
+describe('rules of redact', () => {
   const canaries = (rules: RedactRules) =>
     redacted(
       {
@@ -309,7 +312,7 @@ describe('the rules of redact', () => {
       rules,
     );
 
-  test('add names of headers', () => {
+  test('`headers` rules redact further headers', () => {
     for (const headers of [['x-customer'], [/customer$/gi]]) {
       const { request, response } = canaries({ headers });
       expect(request.headers['X-Customer']).toBe('REDACTED');
@@ -320,7 +323,7 @@ describe('the rules of redact', () => {
     }
   });
 
-  test('apply to every value, also those of a RegExp with the flags g and y', () => {
+  test('a rule with the RegExp flags g and y is applied to every value', () => {
     const rule = [/^IBAN/giy];
     const twice = { 'iban-1': 'canary', iban: 'canary' };
     const entry = anExchange({
@@ -331,14 +334,14 @@ describe('the rules of redact', () => {
     expect(entries.map((entry) => JSON.stringify(decodedEntry(entry))).join('\n')).not.toContain('canary');
   });
 
-  test('add names of URL parameters', () => {
+  test('`query` rules redact further URL parameters', () => {
     const { request } = canaries({ query: ['customer', 'customer name'] });
     expect(request.path).toBe('/a?Customer=REDACTED&page=1&customer+name=REDACTED&b%5Bcustomer%5D=9');
     expect(request.headers['referer']).toBe('/b?customer=REDACTED');
     expect(canaries({ query: [/^b\[/g] }).request.path).toMatch(/Customer=7.*b%5Bcustomer%5D=REDACTED$/);
   });
 
-  test('add names of fields in JSON, forms and multipart forms', () => {
+  test('`bodyFields` rules redact further fields of JSON, forms and multipart forms', () => {
     for (const bodyFields of [['customer'], [/^customer$/gi]]) {
       const entry = canaries({ bodyFields });
       expect(bodyOf(entry, 'request').text()).toBe('customer=REDACTED&customer+name=8&a=1');
@@ -353,7 +356,7 @@ describe('the rules of redact', () => {
     expect(redactedBody(types.multipart, form('canary'), { bodyFields: ['größe'] })).toBe(form('REDACTED'));
   });
 
-  test('are a TypeError if they are invalid, because a misspelled rule would leave secrets', () => {
+  test('an invalid rule causes a TypeError, because it would leave secrets', () => {
     const failing: [unknown, string][] = [
       [{ bodyField: ['iban'] }, 'Unknown rule `bodyField`. Did you mean `bodyFields`?'],
       [['iban'], 'rules: expected an object, received array.'],
@@ -365,7 +368,7 @@ describe('the rules of redact', () => {
   });
 });
 
-describe('a body that redact', () => {
+describe('bodies in redact', () => {
   const unreadable: [string, string | undefined, string | Uint8Array, Record<string, string>?][] = [
     ['is compressed text', types.text, brotliCompressSync('token=1'), { 'Content-Encoding': 'br' }],
     ['is a compressed form', types.form, brotliCompressSync('a=1'), { 'content-encoding': 'br' }],
@@ -384,7 +387,7 @@ describe('a body that redact', () => {
     ],
   ];
 
-  test.each(unreadable)('cannot read becomes empty: it %s', (_, type, body, more) => {
+  test.each(unreadable)('redact empties a body that it cannot read: it %s', (_, type, body, more) => {
     const headers = { ...(type !== undefined && { 'content-type': type }), ...more };
     const message = { headers, bodyBase64Encoded: base64(body) };
     const { request, response } = redacted({ request: message, response: message });
@@ -402,7 +405,7 @@ describe('a body that redact', () => {
     ['text that is not UTF-8', 'text/plain', Buffer.from('größe', 'latin1')],
     ['JSON with large numbers', types.json, ' {"id": 12345678901234567890, "b": 1.0}\n'],
     ['plain text that recorders mark as gzip', types.text, 'a größe'],
-  ])('need not change stays as it is: %s', (_, type, body) => {
+  ])('redact does not change a body that contains no credentials: %s', (_, type, body) => {
     const headers = {
       ...(type !== undefined && { 'content-type': type }),
       'content-encoding': type === types.text ? 'gzip' : '',
@@ -411,7 +414,7 @@ describe('a body that redact', () => {
     expect(redact([entry])).toEqual([entry]);
   });
 
-  test('changes keeps the bytes of other parts of a multipart form', () => {
+  test('redact preserves the bytes of other parts of a multipart form', () => {
     const form = (value: string) =>
       Buffer.concat([
         Buffer.from(
@@ -431,14 +434,14 @@ describe('a body that redact', () => {
     ['iso-8859-1', 'latin1'],
     ['utf-16le', 'utf16le'],
     ['utf-8', 'utf8'],
-  ] as const)('changes is readable if its charset is %s', (charset, encoding) => {
+  ] as const)('a redacted body is still readable if its charset is %s', (charset, encoding) => {
     const body = (value: string) => Buffer.from(`{"name":"ü","token":"${value}"}`, encoding);
     const headers = { 'content-type': `application/json; charset=${charset}` };
     const entry = redacted({ request: { headers, bodyBase64Encoded: base64(body('canary')) } });
     expect(bodyOf(entry, 'request').json()).toEqual({ name: 'ü', token: 'REDACTED' });
   });
 
-  test('reads after decodeBodies keeps its content', async () => {
+  test('redact replaces only the credentials of a body that decodeBodies decoded', async () => {
     const headers = { 'content-type': types.json, 'content-encoding': 'br' };
     const bodyBase64Encoded = base64(brotliCompressSync('{"a":"ü","token":"canary"}'));
     const [entry] = redact(await decodeBodies([anExchange({ request: { headers, bodyBase64Encoded } })]));
@@ -446,14 +449,14 @@ describe('a body that redact', () => {
   });
 });
 
-describe('by default', () => {
+describe('default redaction', () => {
   const logins = [
     [types.json, '{"user":"jö","password":"canary"}'],
     [types.form, 'user=j%C3%B6&password=canary'],
     [types.multipart, `${part('user', 'jö')}${part('password', 'canary')}--x-1--\r\n`],
   ] as const;
 
-  test.each(logins)('neither toCurl nor toHar shows the password of a login: %s', (type, body) => {
+  test.each(logins)('toCurl and toHar hide the password of a login by default: %s', (type, body) => {
     const login = anExchange({
       id: idOf(1),
       request: {

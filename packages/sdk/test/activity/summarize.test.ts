@@ -56,7 +56,7 @@ function groupsOf<Value>(values: readonly Value[], keyOf: (value: Value) => stri
 }
 
 describe('summarize', () => {
-  test('returns what counting by definition returns', () => {
+  test('returns the same figures as a naive count', () => {
     const pathOf = (path: string) => path.replace(/[?#].*/, '');
     const routeOf = (path: string) => pathOf(path).replace(/\d/, ':id');
     const counts = (groups: [string, unknown[]][]) => groups.map(([key, { length }]) => [key, length]);
@@ -83,7 +83,7 @@ describe('summarize', () => {
     );
   });
 
-  test('counts each exchange in the time span that contains it, for unaligned times', () => {
+  test('counts each exchange in its time span, even if times are not aligned', () => {
     fc.assert(
       fc.property(entries, fc.constantFrom(1, 60, 1000), (entries, speed) => {
         const log = entries.map((entry) => {
@@ -123,7 +123,7 @@ describe('summarize', () => {
     expect(centuries.length).toBeLessThanOrEqual(60);
   });
 
-  test('ignores an invalid timestamp in the time spans only', () => {
+  test('counts an exchange with an invalid timestamp, but in no time span', () => {
     const { count, rate } = summarize([anExchange({ timestamp: 'never' }), anOddExchange()]);
     expect(count).toBe(2);
     expect(rate.buckets).toEqual([{ start: '2026-03-01T11:05:07.000Z', count: 1, errors: 1 }]);
@@ -157,7 +157,7 @@ describe('summarize', () => {
   });
 });
 
-test('latencyOf returns given times by the nearest-rank method', () => {
+test('latencyOf returns recorded times according to the nearest-rank method', () => {
   const times = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect(latencyOf(times)).toEqual({ p50: 100, p90: 180, p99: 198, max: 200 });
   expect(latencyOf([7.5])).toEqual({ p50: 7.5, p90: 7.5, p99: 7.5, max: 7.5 });

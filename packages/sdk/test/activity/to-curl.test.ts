@@ -64,7 +64,7 @@ describe('toCurl', () => {
     );
   });
 
-  test('writes no control characters but line feeds', () => {
+  test('writes no control characters except line feeds', () => {
     fc.assert(
       fc.property(hostileEntry, fc.constantFrom('posix' as const, 'powershell' as const), (entry, shell) => {
         expect(toCurl(entry, { ...all, shell })).not.toMatch(/(?!\n)\p{Cc}/u);
@@ -159,7 +159,7 @@ describe('toCurl', () => {
     );
   });
 
-  test('adds --path-as-is whenever a URL parser would change dot segments in the path', () => {
+  test('adds --path-as-is if a URL parser would change dot segments in the path', () => {
     const segments = fc.array(fc.constantFrom('', '.', '..', '...', '.a', 'a.', 'a'), { maxLength: 4 });
     const queries = fc.constantFrom('', '?', '?b=1', '?b=/c');
     const seen = new Set<boolean>();
@@ -176,7 +176,7 @@ describe('toCurl', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('writes umlauts and emoji', () => {
+  test('writes umlauts and emoji unchanged', () => {
     const command = toCurl(anOddExchange());
     expect(command).toContain(
       'https://Bücher.Example.com:8443/l%C3%A4den/%F0%9F%9B%92/%C3%9Cnits?gr%C3%B6%C3%9Fe=10%25&q=a+b',
@@ -206,18 +206,18 @@ describe('toCurl', () => {
     ]);
   });
 
-  test('adds --globoff, so that curl does not expand braces and brackets in the host', () => {
+  test('adds --globoff to keep curl from expanding braces and brackets in the host', () => {
     const calls = runInShell(['{a,b}.test', '[1-3].test'].map((hostname) => toCurl(requested({ hostname }))));
     for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
   });
 
-  test('writes an empty body in place of compressed data, unless credentials are included', () => {
+  test('writes an empty body instead of compressed data unless credentials are kept', () => {
     const entry = requested({ method: 'POST', path: '/a', headers: {}, bodyBase64Encoded: 'H4sIAAAA' });
     expect(toCurl(entry)).toBe('curl --globoff --request POST https://orders.example.com/a');
     expect(toCurl(entry, all)).toContain('--data-binary @-');
   });
 
-  test('throws a BodyError for invalid Base64 in the request, and a TypeError for invalid options', () => {
+  test('throws a BodyError for invalid Base64, and a TypeError for invalid options', () => {
     const broken = { bodyBase64Encoded: '%' };
     for (const options of [{}, all])
       expect(isBodyError(outcomeOf(() => toCurl(requested(broken), options)))).toBe(true);
@@ -285,7 +285,7 @@ describe('toCurl for PowerShell', () => {
 });
 
 test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-  'running a toCurl command sends the recorded request (skipped if curl is not installed)',
+  'a toCurl command sends the recorded request (skipped without curl)',
   async () => {
     await using server = await startWireServer(answerWith(200, {}));
     const headers = {

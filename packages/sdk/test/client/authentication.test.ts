@@ -12,7 +12,7 @@ const requiring = (token: string, ok = emptyList) =>
   fetchOf(({ headers }) => (headers['authorization'] === `Bearer ${token}` ? ok.clone() : status(401)));
 
 describe('token', () => {
-  test('is sent as a bearer token, and no token is sent if it is undefined', async () => {
+  test('sends `token` as a bearer token, and no token if it is undefined', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     for (const token of ['abc', () => 'def', () => Promise.resolve('ghi'), () => undefined, undefined])
       await createClient({ baseUrl, fetch, token }).workspaces.list();
@@ -20,14 +20,14 @@ describe('token', () => {
     expect(authorizations(sent)).toEqual(tokens);
   });
 
-  test('is called before each attempt', async () => {
+  test('calls the token function before each attempt', async () => {
     let count = 0;
     const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }), emptyList);
     await createClient({ baseUrl, fetch, token: () => `t${(count += 1)}` }).workspaces.list();
     expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  test('runs once for all calls that wait at the same time', async () => {
+  test('calls the token function once for calls that wait at the same time', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => Promise.resolve('shared'));
     const client = createClient({ baseUrl, fetch, token });
@@ -36,7 +36,7 @@ describe('token', () => {
     expect(authorizations(sent)).toEqual(Array(3).fill('Bearer shared'));
   });
 
-  test('that never settles does not block later calls: the next call starts the function again', async () => {
+  test('calls the token function again if its previous call never settles', async () => {
     const { fetch } = fetchOf(emptyList);
     const token = vi.fn(() => Promise.resolve('t')).mockReturnValueOnce(new Promise(() => undefined));
     const { workspaces } = createClient({ baseUrl, fetch, token });
@@ -49,24 +49,21 @@ describe('token', () => {
     expect(token).toHaveBeenCalledTimes(2);
   });
 
-  test.each(['GET', 'POST'])(
-    'is requested again after a 401 with the rejected token, even for a %s',
-    async (method) => {
-      const { fetch, sent } = requiring('t2', Response.json({ id: mockServiceId, data: [] }));
-      const asked: unknown[] = [];
-      let cached = 't1';
-      const token = ({ rejected }: TokenRequest) => {
-        asked.push(rejected);
-        if (rejected === cached) cached = 't2';
-        return cached;
-      };
-      const client = createClient({ baseUrl, fetch, token, maxRetries: 0 });
-      const call = method === 'GET' ? client.workspaces.list() : client.mockServices.create(anInput());
-      expect((await call.withResponse()).attempts).toBe(2);
-      expect(asked).toEqual([undefined, 't1']);
-      expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
-    },
-  );
+  test.each(['GET', 'POST'])('requests another token after a 401, even for a %s', async (method) => {
+    const { fetch, sent } = requiring('t2', Response.json({ id: mockServiceId, data: [] }));
+    const asked: unknown[] = [];
+    let cached = 't1';
+    const token = ({ rejected }: TokenRequest) => {
+      asked.push(rejected);
+      if (rejected === cached) cached = 't2';
+      return cached;
+    };
+    const client = createClient({ baseUrl, fetch, token, maxRetries: 0 });
+    const call = method === 'GET' ? client.workspaces.list() : client.mockServices.create(anInput());
+    expect((await call.withResponse()).attempts).toBe(2);
+    expect(asked).toEqual([undefined, 't1']);
+    expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
+  });
 
   test.each<[string, (() => string | undefined) | string, object, number]>([
     ['the function returns the same token', () => 'same', {}, 1],
@@ -74,14 +71,14 @@ describe('token', () => {
     ['the next response is a 401 as well', () => `t${Math.random()}`, {}, 2],
     ['the token is a string', 'fixed', {}, 1],
     ['the call has its own authorization', () => 'x', { headers: { Authorization: 'Basic eA==' } }, 1],
-  ])('is not sent again after a 401 if %s', async (_, token, options, requests) => {
+  ])('does not resend the request after a 401 if %s', async (_, token, options, requests) => {
     const { fetch, sent } = fetchOf(status(401));
     const call = createClient({ baseUrl, fetch, token }).workspaces.list(options);
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts: requests });
     expect(sent).toHaveLength(requests);
   });
 
-  test('is requested again after a 401 to a request without a token', async () => {
+  test('requests a token after a 401 to a request without a token', async () => {
     const { fetch } = requiring('late');
     const token = vi.fn<() => string | undefined>(() => 'late').mockReturnValueOnce(undefined);
     await expect(createClient({ baseUrl, fetch, token }).workspaces.list()).resolves.toEqual([]);
@@ -118,7 +115,7 @@ describe('headers', () => {
     ],
     ['a function', () => () => ({ 'x-team': 'Blue' }), { 'x-team': 'Blue' }],
     ['an async function', () => () => Promise.resolve(pairs()), { 'x-team': 'Blue, Green' }],
-  ])('of a client can be %s', async (_, headers, expected) => {
+  ])('accepts %s as the headers of a client', async (_, headers, expected) => {
     const { fetch, sent } = fetchOf(emptyList);
     const client = createClient({ baseUrl, fetch, headers: headers() });
     await client.workspaces.list();
@@ -126,7 +123,7 @@ describe('headers', () => {
     for (const request of sent) expect(request.headers).toEqual({ accept: 'application/json', ...expected });
   });
 
-  test('of a client are copied once, so later changes have no effect', async () => {
+  test('copies the headers of a client, so that later changes have no effect', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const headers = { 'x-team': 'blue' };
     const client = createClient({ baseUrl, fetch, headers });
@@ -135,7 +132,7 @@ describe('headers', () => {
     expect(sent[0]?.headers).toMatchObject({ 'x-team': 'blue' });
   });
 
-  test('from a function are requested before each attempt', async () => {
+  test('calls the headers function before each attempt', async () => {
     let count = 0;
     await using server = await startWireServer(
       inTurn(unavailable, (_, response) => response.end('{"data":[]}')),
@@ -148,7 +145,7 @@ describe('headers', () => {
     expect(names).toEqual([['x-run-1'], ['x-run-2']]);
   });
 
-  test('of a call replace headers of the client with the same name, and the token', async () => {
+  test('headers of a call replace the token and client headers of the same name', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => 'x');
     const client = createClient({ baseUrl, fetch, token, headers: { 'x-team': 'blue', 'x-env': 'test' } });

@@ -316,7 +316,7 @@ test.each<[string, string, RequestOptions, Name[]]>([
 test.each<[string, number[]]>([
   ['totalTimeout', [2, 4, 8, 15, 18, 21, 25, 30, 183, 185, 188, 190, 198, 202]],
   ['timeout', [1, 4, 10, 15]],
-])('%s can end a PUT in every stage, and no delay is longer', async (option, limits) => {
+])('%s can end a PUT at every stage, and no delay is longer', async (option, limits) => {
   const sequence: Name[] = ['401', '500', '200'];
   for (const limit of limits) {
     const scenario = { operation: operationOf('PUT'), options: { [option]: limit } };
@@ -344,32 +344,35 @@ test.each<{ sequence: Name[] }>([
   { sequence: ['401', 'same token'] },
   { sequence: ['500', 'token throws'] },
   { sequence: ['reset', 'token hangs'] },
-])('fifty equal calls ask for as many tokens as one: $sequence', async ({ sequence }) => {
+])('fifty equal calls request as many tokens as one call: $sequence', async ({ sequence }) => {
   const scenario = { operation: operationOf('GET'), sequence };
   const fifty = (line: string) => (line.includes(' token, ') ? line : Array<string>(50).fill(line));
   expect((await play(scenario, 50)).sort()).toEqual(model(scenario)?.flatMap(fifty).sort());
 });
 
-test.each(['times out', 'is aborted'])('calls share a hung token function until the last %s', async (end) => {
-  const token = vi.fn(() => Promise.resolve('secret-2')).mockReturnValueOnce(new Promise(() => undefined));
-  const fetch = () => Promise.resolve(Response.json({ data: [] }));
-  const client = createClient({ baseUrl, token, fetch });
-  const controller = new AbortController();
-  const list = (options: RequestOptions) => failureOf(client.workspaces.list(options));
+test.each(['times out', 'is aborted'])(
+  'calls share a hung token function until the last call %s',
+  async (end) => {
+    const token = vi.fn(() => Promise.resolve('secret-2')).mockReturnValueOnce(new Promise(() => undefined));
+    const fetch = () => Promise.resolve(Response.json({ data: [] }));
+    const client = createClient({ baseUrl, token, fetch });
+    const controller = new AbortController();
+    const list = (options: RequestOptions) => failureOf(client.workspaces.list(options));
 
-  const first = list({ totalTimeout: 100 });
-  await advance(50);
-  const last = list(end === 'is aborted' ? { signal: controller.signal } : { totalTimeout: 100 });
-  await advance(50);
-  expect(await first).toMatchObject({ limit: 'totalTimeout' });
-  const joining = list({ totalTimeout: 20 });
-  await advance(20);
-  expect(await joining).toMatchObject({ limit: 'totalTimeout' });
-  expect(token).toHaveBeenCalledTimes(1);
+    const first = list({ totalTimeout: 100 });
+    await advance(50);
+    const last = list(end === 'is aborted' ? { signal: controller.signal } : { totalTimeout: 100 });
+    await advance(50);
+    expect(await first).toMatchObject({ limit: 'totalTimeout' });
+    const joining = list({ totalTimeout: 20 });
+    await advance(20);
+    expect(await joining).toMatchObject({ limit: 'totalTimeout' });
+    expect(token).toHaveBeenCalledTimes(1);
 
-  if (end === 'is aborted') controller.abort();
-  await advance(30);
-  expect(await last).toMatchObject({ attempts: 0 });
-  await expect(settle(client.workspaces.list())).resolves.toEqual([]);
-  expect(token).toHaveBeenCalledTimes(2);
-});
+    if (end === 'is aborted') controller.abort();
+    await advance(30);
+    expect(await last).toMatchObject({ attempts: 0 });
+    await expect(settle(client.workspaces.list())).resolves.toEqual([]);
+    expect(token).toHaveBeenCalledTimes(2);
+  },
+);

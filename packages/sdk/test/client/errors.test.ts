@@ -106,7 +106,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)(
-  'the %s %s has its fields, the facts of the call and a guard',
+  'the %s %s has its documented fields and is recognized only by its guard',
   async (name, _, fields, failing) => {
     const error = await failing();
     expect(error).toBeInstanceOf(classes[name][0]);
@@ -129,7 +129,7 @@ test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
   },
 );
 
-test('the guards recognize an error of another copy of the package, which instanceof does not', async () => {
+test('the guards recognize an error of another copy of the package', async () => {
   // The query string creates a second instance of the module.
   const again = '../../src/errors.ts?copy';
   const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
@@ -140,7 +140,7 @@ test('the guards recognize an error of another copy of the package, which instan
   expect(recognized).toEqual([true, true, false]);
 });
 
-test('isAbortError is true for every abort, also of waitForActivity, and there is one class', async () => {
+test('isAbortError recognizes every abort, including an abort of waitForActivity', async () => {
   const client = createClient({ baseUrl, ...fetching(hang) });
   const signal = AbortSignal.abort('enough');
   for (const aborted of [
@@ -156,7 +156,7 @@ test('isAbortError is true for every abort, also of waitForActivity, and there i
   }
 });
 
-test('attempts counts attempts, and redirects are not attempts', async () => {
+test('`attempts` does not count redirects', async () => {
   const busy = status(503, { 'retry-after': '0' });
   const answers: Answers = [redirect('/a'), redirect('/b'), busy, redirect('/c'), status(404)];
   expect(await errorOf(answers, { maxRetries: 2 })).toMatchObject({ status: 404, attempts: 2 });
@@ -180,13 +180,13 @@ test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
   [false, 'a 422 arrived', status(422)],
   [false, 'nothing was sent', hang, { signal: AbortSignal.abort() }],
-])('mayHaveBeenApplied of a write is %s if %s', async (expected, _, answer, options) => {
+])('`mayHaveBeenApplied` of a write is %s if %s', async (expected, _, answer, options) => {
   const { mockServices } = createClient({ baseUrl, ...fetching(answer) });
   const error = await failureOf(mockServices.create(anInput(), options));
   expect(error).toMatchObject({ mayHaveBeenApplied: expected });
 });
 
-test('mayHaveBeenApplied of a write is false for 4xx, 501, 503 and redirects except 301, 302 and 303', async () => {
+test('`mayHaveBeenApplied` is true for 301, 302, 303 and 5xx except 501 and 503', async () => {
   const applied: number[] = [];
   for (let code = 300; code < 512; code += 1) {
     const { mockServices } = createClient({ baseUrl, ...fetching(status(code)) });
@@ -196,7 +196,7 @@ test('mayHaveBeenApplied of a write is false for 4xx, 501, 503 and redirects exc
   expect(applied).toEqual([301, 302, 303, 500, 502, 504, 505, 506, 507, 508, 509, 510, 511]);
 });
 
-test('what fetch, token or headers threw is the cause, unchanged', async () => {
+test('an exception in fetch, token or headers is the unchanged `cause` of the error', async () => {
   for (const thrown of ['a string', undefined, null, 7, Object.freeze({ token: 'x' }), networkFailure()]) {
     const failing = async () => Promise.reject(...([thrown] as [Error]));
     for (const option of ['fetch', 'token', 'headers']) {
@@ -210,7 +210,7 @@ test('what fetch, token or headers threw is the cause, unchanged', async () => {
 describe('the issues of a ValidationError', () => {
   const items = Array.from({ length: 130_000 }, () => 7);
 
-  test('are at most 101, the last counts the omitted ones, and the message lists ten', async () => {
+  test('an error has at most 101 issues, and its message lists the first ten', async () => {
     const client = createClient({ baseUrl, ...fetching(Response.json({ data: items })) });
     const error = (await failureOf(client.activity.list(workspaceId))) as sdk.ValidationError;
     expect(error.issues).toHaveLength(101);
@@ -218,7 +218,7 @@ describe('the issues of a ValidationError', () => {
     expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
   });
 
-  test('name paths, pointers and types, but no values', async () => {
+  test('issues contain paths, pointers and types, but no values', async () => {
     const input = anInput({ title: 7 as never });
     input.config.cors.allowedMethods = ['GET', { canary: 1 } as never];
     input.config.upstreams = [{ name: 'ü', url: 'canary' }];
@@ -243,7 +243,7 @@ describe('the issues of a ValidationError', () => {
   });
 });
 
-describe('what errors and events show', () => {
+describe('credentials in errors and events', () => {
   const canaries = {
     token: 'canary-token',
     header: 'canary-header',
@@ -276,7 +276,7 @@ describe('what errors and events show', () => {
       echo(200, JSON.stringify({ data: canaries.received })),
       { validation: 'warn' },
     ],
-  ])('%s has no credential, header, query or body', async (_, answer, options) => {
+  ])('%s shows no credential, header, query or body', async (_, answer, options) => {
     const events: unknown[] = [];
     const observe = (event: unknown) => void events.push(event);
     const client = createClient({
@@ -314,7 +314,7 @@ describe('what errors and events show', () => {
   });
 });
 
-describe('the stack', () => {
+describe('stack traces', () => {
   // A response in a later turn of the event loop, as that of the platform's `fetch`.
   const later = (answer: Answers[0]) => async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -338,7 +338,7 @@ describe('the stack', () => {
     ],
     ['ParseError', status(200, {}, '<html>')],
     ['ValidationError', status(200, {}, '{}')],
-  ])('of an %s contains the line of the caller', async (name, answer, more) => {
+  ])('the stack of an %s contains the line of the caller', async (name, answer, more) => {
     const { mockServices } = createClient({ baseUrl, fetch: later(answer) });
     for (const call of [
       async function theCaller() {
@@ -357,7 +357,7 @@ describe('the stack', () => {
     }
   });
 
-  test('of an error before the request contains the line of the caller', async () => {
+  test('the stack of an error before the request contains the line of the caller', async () => {
     async function theCaller() {
       await createClient({ baseUrl }).mockServices.create(anInput({ title: 7 as never }));
     }

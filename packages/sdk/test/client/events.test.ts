@@ -25,10 +25,10 @@ function storing(): { events: unknown[][]; observers: Partial<ClientOptions> } {
   return { events, observers: Object.fromEntries(names.map(store)) };
 }
 
-describe('in virtual time', () => {
+describe('events', () => {
   useVirtualTime();
 
-  test('events tell the attempt, the status, the delay and the duration of each step', async () => {
+  test('events contain the attempt, status, delay and duration of each step', async () => {
     await settle(pause(1_000));
     const { events, observers } = storing();
     const { fetch } = fetchOf(
@@ -50,7 +50,7 @@ describe('in virtual time', () => {
     ]);
   });
 
-  test('onResponse is called for a stream when the headers have arrived', async () => {
+  test('onResponse is called for a stream when the headers arrive', async () => {
     const { events, observers } = storing();
     const { fetch } = fetchOf(() => pause(5).then(() => slowResponse('{"data":[]}', () => pause(70), {})));
     const client = createClient({ baseUrl, fetch, ...observers });
@@ -69,14 +69,14 @@ test.each([
   expect(events).toEqual([['onRequest', { ...facts, attempt: 1 }]]);
 });
 
-test('the attempt is 0 if no request was sent', async () => {
+test('events have the attempt 0 if no request was sent', async () => {
   const { events, observers } = storing();
   const hooked = ky.create({ hooks: { beforeRequest: [() => emptyList.clone()] } });
   await createClient({ baseUrl, ky: hooked, ...observers }).workspaces.list();
   expect(events).toEqual([['onResponse', expect.objectContaining({ attempt: 0, status: 200 })]]);
 });
 
-test('the URL has the id of the resource, but no query', async () => {
+test('the URL in an event has the id of the resource, but no query', async () => {
   const { events, observers } = storing();
   const { fetch } = fetchOf(status(200));
   const withKey = ky.extend({ searchParams: { key: 'canary' } });
@@ -86,7 +86,7 @@ test('the URL has the id of the resource, but no query', async () => {
   expect(events[0]).toStrictEqual(['onRequest', { ...deletion, url: path }]);
 });
 
-describe('an observer that fails', () => {
+describe('a failing observer', () => {
   const error = new RangeError('boom');
   const { fetch } = fetchOf(emptyList);
   const failing: [string, () => unknown][] = [
@@ -99,7 +99,7 @@ describe('an observer that fails', () => {
     ['rejects', () => Promise.reject(error)],
   ];
 
-  test.each(failing)('and %s causes one warning per observer, and the call succeeds', async (_, boom) => {
+  test.each(failing)('an observer that %s causes one warning, and the call succeeds', async (_, boom) => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({ baseUrl, fetch, onRequest: boom, onResponse: boom, onWarning });
     const calls = async () => {
@@ -113,7 +113,7 @@ describe('an observer that fails', () => {
     ]);
   });
 
-  test.each(failing)('and is onWarning itself (%s) is reported with console.warn', async (_, boom) => {
+  test.each(failing)('an onWarning function that %s is reported with console.warn', async (_, boom) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const client = createClient({ baseUrl, fetch, onWarning: boom, onRetry: boom });
     const call = () => client.workspaces.list({ retries: 1 } as object);
@@ -146,14 +146,17 @@ describe('without onWarning', () => {
       [emptyList],
       'Unknown option `retries`. Did you mean `maxRetries`?',
     ],
-  ])('the warning %s is printed with console.warn', async (_, options, answers, message) => {
-    const client = createClient({ baseUrl, fetch: fetchOf(...answers).fetch, ...options });
-    await client.workspaces.list();
-    await client.workspaces.list();
-    expect(warn.mock.calls).toEqual([[`@mock-services/sdk: ${message}`]]);
-  });
+  ])(
+    'without onWarning, the warning %s is printed with console.warn',
+    async (_, options, answers, message) => {
+      const client = createClient({ baseUrl, fetch: fetchOf(...answers).fetch, ...options });
+      await client.workspaces.list();
+      await client.workspaces.list();
+      expect(warn.mock.calls).toEqual([[`@mock-services/sdk: ${message}`]]);
+    },
+  );
 
-  test('the warning observer-failed is printed with its cause', async () => {
+  test('without onWarning, the warning observer-failed is printed with its cause', async () => {
     const onRequest = () => {
       throw new Error('boom');
     };
@@ -164,7 +167,7 @@ describe('without onWarning', () => {
   });
 });
 
-test('validation: warn reports the first invalid path once per operation, and returns the data', async () => {
+test('`validation: warn` reports the first invalid path once for each operation', async () => {
   const { events, observers } = storing();
   const data = [{ id: 1 }, { id: 2 }];
   const options = { baseUrl, fetch: fetchOf(Response.json({ data })).fetch, ...observers };

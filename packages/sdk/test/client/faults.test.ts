@@ -29,7 +29,7 @@ const named = Object.entries(faults) as [keyof typeof faults, Fault][];
 
 describe.concurrent.each(named)('%s', (name, fault) => {
   test.each(['GET', 'POST'])(
-    'ends a %s with the documented error after the documented attempts',
+    'a %s ends with the documented error after the documented attempts',
     async (method) => {
       const controller = new AbortController();
       const { signal } = controller;
@@ -54,7 +54,7 @@ describe.concurrent.each(named)('%s', (name, fault) => {
 });
 
 const temporary = named.filter(([name]) => expectations[name] !== abort);
-test.concurrent.each(temporary)('%s is overcome by a retry if it happens once', async (_, fault) => {
+test.concurrent.each(temporary)('a retry succeeds if this fault occurs once: %s', async (_, fault) => {
   const body = JSON.stringify({ data: aMockService() });
   await using server = await startFaultServer((socket, request, count, origin) =>
     count === 1 ? fault(socket, request, count, origin) : respond(socket, 200, '', body),
@@ -64,7 +64,7 @@ test.concurrent.each(temporary)('%s is overcome by a retry if it happens once', 
 });
 
 describe.concurrent.each(Object.entries(oddities))('an unusual response (%s)', (_, oddity) => {
-  test('is accepted', async () => {
+  test('the client accepts an unusual but valid response', async () => {
     await using server = await startFaultServer((socket) => {
       oddity(socket, JSON.stringify({ data: aMockService() }));
     });
@@ -76,7 +76,7 @@ describe.concurrent.each(Object.entries(oddities))('an unusual response (%s)', (
 test.each([
   ['a refused connection', 'ECONNREFUSED'],
   ['an unknown host', 'ENOTFOUND|EAI_AGAIN'],
-])('%s is retried, and nothing was sent', async (name, code) => {
+])('%s is retried, and the error says that nothing was sent', async (name, code) => {
   await using server = await startRefusing();
   const baseUrl = name === 'an unknown host' ? 'http://nowhere.invalid' : server.origin;
   const { mockServices } = createClient({ baseUrl, maxRetries: 1 });

@@ -27,7 +27,7 @@ const implementations: [string, Fetch][] = [
 ];
 
 describe.each(implementations)('%s', (_, fetch) => {
-  test('sends requests, and its responses are read', async () => {
+  test('sends requests and reads the responses', async () => {
     await using server = await startWireServer(answerWith(200, { data: aMockService() }));
     const client = createClient({ baseUrl: `${server.url}/api`, fetch, token: 'secret' });
     await expect(client.mockServices.update(mockServiceId, anInput())).resolves.toEqual(aMockService());
@@ -40,7 +40,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     ]);
   });
 
-  test('follows redirects, whose bodies are not read', async () => {
+  test('follows redirects without reading their bodies', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (count <= 2) response.writeHead(307, { location: `/${count}` }).write('endless');
       else answerWith(200, { data: [] })(request, response, count);
@@ -51,7 +51,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     expect(server.requests.map(({ target }) => target)).toEqual(['/configuration/workspaces', '/1', '/2']);
   });
 
-  test('streams an activity log, and closes the connection at an early end', async () => {
+  test('streams an activity log and closes the connection if the stream is closed', async () => {
     const closed = vi.fn();
     await using server = await startWireServer((request, response, count) => {
       if (count === 1) answerWith(200, { data: [] })(request, response, count);
@@ -67,7 +67,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
-  test('works with ky hooks, which read each response', async () => {
+  test('works with ky hooks that read each response', async () => {
     const seen: string[] = [];
     const read = async ({ response }: { response: Response }) => void seen.push(await response.text());
     await using server = await startWireServer(
@@ -82,7 +82,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     expect(seen).toEqual(['', '', '{"data":[]}', '{"data":[]}']);
   });
 
-  test('receives the abort of a call', async () => {
+  test('aborts the request if the call is aborted', async () => {
     const closed = vi.fn();
     const controller = new AbortController();
     await using server = await startWireServer((_, response) => {
@@ -94,7 +94,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
-  test('rejects if nothing listens: the client retries, and knows that nothing was sent', async () => {
+  test('retries if nothing listens, and the error says that nothing was sent', async () => {
     await using server = await startRefusing();
     const client = createClient({ baseUrl: server.origin, fetch, maxRetries: 1 });
     const call = client.mockServices.delete(mockServiceId);
@@ -104,20 +104,23 @@ describe.each(implementations)('%s', (_, fetch) => {
   });
 });
 
-describe('the endless body of a redirect is canceled, because its connection would keep the process alive', () => {
-  test.each(implementations)('of %s', async (_, fetch) => {
-    const closed = vi.fn();
-    await using server = await startWireServer((request, response, count) => {
-      if (count > 1) answerWith(200, { data: [] })(request, response, count);
-      else response.on('close', closed).writeHead(307, { location: '/moved' }).write('endless');
-    });
-    await createClient({ baseUrl: server.url, fetch }).workspaces.list();
-    await expect.poll(() => closed.mock.calls.length).toBe(1);
-  });
+describe('the endless body of a redirect', () => {
+  test.each(implementations)(
+    'the endless body of a redirect is canceled and its connection closed: %s',
+    async (_, fetch) => {
+      const closed = vi.fn();
+      await using server = await startWireServer((request, response, count) => {
+        if (count > 1) answerWith(200, { data: [] })(request, response, count);
+        else response.on('close', closed).writeHead(307, { location: '/moved' }).write('endless');
+      });
+      await createClient({ baseUrl: server.url, fetch }).workspaces.list();
+      await expect.poll(() => closed.mock.calls.length).toBe(1);
+    },
+  );
 });
 
 describe('a custom fetch', () => {
-  test('is called with a string and an init object that every implementation understands', async () => {
+  test('passes a string and an init object that every implementation understands', async () => {
     const fetch = vi.fn<Fetch>(() =>
       Promise.resolve(Response.json({ data: aMockService(), id: mockServiceId })),
     );
@@ -140,7 +143,7 @@ describe('a custom fetch', () => {
     ]);
   });
 
-  test('may return a response that has only ok, status, headers and text()', async () => {
+  test('accepts a response that has only ok, status, headers and text()', async () => {
     const text = () => Promise.resolve('{"data":[]}');
     const { fetch } = fetchOf(() => ({ ok: true, status: 200, headers: { get: () => null }, text }));
     const call = createClient({ baseUrl, fetch }).workspaces.list().withResponse();
@@ -151,7 +154,7 @@ describe('a custom fetch', () => {
   test.each([
     ['a TypeError', 1, new TypeError('Body is unusable')],
     ['a network failure', 3, Object.assign(new Error('x'), { code: 'ECONNRESET' })],
-  ])('whose text() throws %s leads to %i requests', async (_, requests, thrown) => {
+  ])('a response whose text() throws %s leads to %i requests', async (_, requests, thrown) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const text = () => Promise.reject(thrown);
     const { fetch, sent } = fetchOf(() => ({ ok: true, status: 200, headers: new Headers(), text }));
@@ -161,7 +164,7 @@ describe('a custom fetch', () => {
     vi.restoreAllMocks();
   });
 
-  test('may return a response whose body is a Node stream', async () => {
+  test('accepts a response whose body is a Node stream', async () => {
     const fetch = () => {
       const value = Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
       return Promise.resolve(Object.defineProperty(new Response(), 'body', { value }));
@@ -183,7 +186,7 @@ describe('a custom fetch', () => {
         return it;
       })(),
     ],
-  ])('is called once and rejects with a CallbackError if it returns %s', async (_, response) => {
+  ])('fetch is called once and causes a CallbackError if it returns %s', async (_, response) => {
     const fetch = vi.fn(() => Promise.resolve(response as Response));
     const call = createClient({ baseUrl, fetch }).workspaces.list();
     const cause = expect.any(TypeError) as TypeError;
@@ -192,7 +195,7 @@ describe('a custom fetch', () => {
     await expect(call).rejects.toThrow(/`fetch` function|had read/);
   });
 
-  test('that returns the same response twice is told to return a new one for each call', async () => {
+  test('a fetch that returns the same response twice causes a CallbackError', async () => {
     const response = Response.json({ data: [] });
     const { workspaces } = createClient({ baseUrl, fetch: () => Promise.resolve(response) });
     await workspaces.list();
@@ -201,7 +204,7 @@ describe('a custom fetch', () => {
     expect(error.message).toContain('Let it return a new `Response` for each call');
   });
 
-  test('is not called if the signal is aborted right after the call', async () => {
+  test('fetch is not called if the call is aborted right away', async () => {
     const fetch = vi.fn(() => Promise.resolve(Response.json({ id: mockServiceId })));
     const controller = new AbortController();
     const { signal } = controller;
@@ -211,7 +214,7 @@ describe('a custom fetch', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('whose proxy refuses to connect shows that nothing was sent, and names the status', async () => {
+  test('the error about a proxy that refuses to connect names the status', async () => {
     const cause = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
     const error = await failureOf(createClient({ baseUrl, fetch }).mockServices.create(anInput()));
@@ -219,21 +222,21 @@ describe('a custom fetch', () => {
     expect(error.message).toContain('The proxy refused to connect, with the status 407');
   });
 
-  test('that returns Response.error() causes a NetworkError without a status', async () => {
+  test('a fetch that returns Response.error() causes a NetworkError without a status', async () => {
     const { fetch } = fetchOf(() => Response.error());
     const error = await failureOf(createClient({ baseUrl, fetch, maxRetries: 0 }).workspaces.list());
     expect(error).toMatchObject({ name: 'NetworkError', attempts: 1 });
     expect(error).not.toHaveProperty('status');
   });
 
-  test('is globalThis.fetch by default, as it is at the time of each request', async () => {
+  test('each request uses the current globalThis.fetch by default', async () => {
     const { workspaces } = createClient({ baseUrl });
     const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(emptyList.clone());
     await expect(workspaces.list()).resolves.toEqual([]);
     spy.mockRestore();
   });
 
-  test('that ignores its signal does not keep the body open when the call ends', async () => {
+  test('the body is canceled when the call ends, even if fetch ignores its signal', async () => {
     const cancel = vi.fn();
     const body = () => new Response(new ReadableStream({ cancel }));
     const call = createClient({ baseUrl, timeout: 5, ...fetching(body) }).workspaces.list();
@@ -241,7 +244,7 @@ describe('a custom fetch', () => {
     await expect.poll(() => cancel.mock.calls.length).toBe(1);
   });
 
-  test('receives a canceled body if its response arrives after the call has ended', async () => {
+  test('a response that arrives after the end of the call is canceled', async () => {
     const cancel = vi.fn();
     const onResponse = vi.fn();
     const controller = new AbortController();
@@ -349,12 +352,12 @@ describe('TLS and proxies', () => {
     expect(error.message).toMatch(advice);
   });
 
-  test('plain HTTP to a TLS port causes an error that says so', async () => {
+  test('the error about plain HTTP to a TLS port suggests https', async () => {
     const call = createClient({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 }).workspaces.list();
     await expect(call).rejects.toThrow('If this port expects TLS, change `http:` to `https:` in `baseUrl`.');
   });
 
-  test('a certificate that NODE_EXTRA_CA_CERTS names is trusted', async () => {
+  test('a certificate in NODE_EXTRA_CA_CERTS is trusted', async () => {
     const sdk = new URL('../../src/index.ts', import.meta.url).href;
     const script = `const { createClient } = await import('${sdk}');
       console.log(JSON.stringify(await createClient({ baseUrl: 'https://127.0.0.1:${port}' }).workspaces.list()));`;
@@ -364,7 +367,7 @@ describe('TLS and proxies', () => {
   });
 });
 
-test('a redirect to another origin reaches nobody, and leaves no connection open', async () => {
+test('a redirect to another origin is not followed, and its connection is closed', async () => {
   await using other = await startWireServer(answerWith(200, { data: [] }));
   const closed = vi.fn();
   await using server = await startWireServer((_, response) => {
@@ -386,7 +389,7 @@ describe('redirects', () => {
     return { call: client.workspaces.list(), sent };
   };
 
-  test('within the origin are followed with the same token and headers', async () => {
+  test('redirects within the origin are followed with the same token and headers', async () => {
     const { call, sent } = list(redirect('/a/b/?key=1'), redirect('c'), emptyList);
     await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
     expect(sent.map(({ url }) => new URL(url).pathname).slice(1)).toEqual(['/a/b/', '/a/b/c']);
@@ -398,7 +401,7 @@ describe('redirects', () => {
       });
   });
 
-  test('have one of five statuses', async () => {
+  test('redirects are followed only for 301, 302, 303, 307 and 308', async () => {
     const followed: number[] = [];
     for (let code = 300; code < 400; code += 1) {
       const { call, sent } = list(status(code, { location: '/moved' }), emptyList);
@@ -408,7 +411,7 @@ describe('redirects', () => {
     expect(followed).toEqual([301, 302, 303, 307, 308]);
   });
 
-  test('are followed for at most 20 requests', async () => {
+  test('redirects are followed for at most 20 requests', async () => {
     const next = redirect('/next');
     const twenty = list(...Array<Response>(19).fill(next), emptyList);
     await expect(twenty.call).resolves.toEqual([]);
@@ -424,7 +427,7 @@ describe('redirects', () => {
     ['a URL that is not HTTP', 'mailto:x@example.com'],
     ['a user name', 'https://user@mocks.example.com/x'],
     ['a password', 'https://:password@mocks.example.com/x'],
-  ])('to %s cause an ApiError with the headers, but without a body', async (_, location) => {
+  ])('redirects to %s cause an ApiError with headers, but without a body', async (_, location) => {
     const { call, sent } = list(redirect(location));
     const error = await failureOf(call);
     expect(error).toMatchObject({ name: 'ApiError', status: 302, body: undefined, attempts: 1 });
@@ -433,7 +436,7 @@ describe('redirects', () => {
   });
 
   test.each<Record<string, string>>([{}, { location: 'http://[' }])(
-    'without a valid location are an ordinary ApiError: %j',
+    'redirects without a valid location cause an ordinary ApiError: %j',
     async (headers) => {
       await expect(list(status(302, headers, 'why')).call).rejects.toMatchObject({
         status: 302,
@@ -448,7 +451,7 @@ describe('redirects', () => {
     ['outside a page', undefined, 1],
     ['in a page of another origin', 'https://page.example.com', 1],
     ['in a page of the same origin', new URL(baseUrl).origin, 20],
-  ])('that a browser hides cause a NetworkError %s', async (_, origin, requests) => {
+  ])('redirects that a browser hides cause a NetworkError %s', async (_, origin, requests) => {
     if (origin !== undefined) vi.stubGlobal('location', { origin });
     try {
       const { call, sent } = list(hidden);

@@ -45,7 +45,7 @@ test.each([
   ['ky itself', ky],
   ['ky.create()', ky.create()],
   ['ky.extend()', ky.extend({ headers: { 'x-team': 'blue' } })],
-])('createClient accepts %s, and runs none of its hooks', async (_, instance) => {
+])('createClient accepts %s without running its hooks', async (_, instance) => {
   const hook = vi.fn();
   const { fetch } = fetchOf(emptyList);
   const hooked = instance.extend({ hooks: { init: [hook], beforeRequest: [hook] } });
@@ -57,7 +57,7 @@ test.each([
 });
 
 describe('hooks', () => {
-  test('run once for each attempt, and receive the final request and every response', async () => {
+  test('hooks run once per attempt, with the final request and every response', async () => {
     const seen: unknown[] = [];
     const init = vi.fn();
     const hooks: Hooks = {
@@ -73,7 +73,7 @@ describe('hooks', () => {
     expect(init).toHaveBeenCalledTimes(2);
   });
 
-  test('can sign the final headers and body', async () => {
+  test('a hook can sign the final headers and body', async () => {
     const signatureOf = (parts: unknown[]) =>
       createHmac('sha256', 'key').update(parts.join('\n')).digest('hex');
     const sign = async ({ request }: { request: Request }) => {
@@ -88,7 +88,7 @@ describe('hooks', () => {
     expect(sent[0]).toMatchObject({ body: JSON.stringify(anInput()), headers: { 'x-signature': signature } });
   });
 
-  test('can return a response before the request, which is then not sent', async () => {
+  test('a hook can return a response, so that no request is sent', async () => {
     const { workspaces, sent } = clientWith({ beforeRequest: [() => emptyList.clone()] });
     await expect(workspaces.list().withResponse()).resolves.toMatchObject({ data: [], attempts: 0 });
     expect(sent).toHaveLength(0);
@@ -98,7 +98,7 @@ describe('hooks', () => {
     ['of an error', status(500)],
     ['of a redirect that is not followed', redirect('https://other.example.com')],
     ['with an endless body', () => new Response(new ReadableStream())],
-  ])('can replace a response %s', async (_, answer) => {
+  ])('a hook can replace a response %s', async (_, answer) => {
     const { workspaces } = clientWith({ afterResponse: [() => emptyList.clone()] }, [answer]);
     await expect(workspaces.list().withResponse()).resolves.toMatchObject({
       data: [],
@@ -106,7 +106,7 @@ describe('hooks', () => {
     });
   });
 
-  test('can return a request, which is sent in place of the other and aborted with the call', async () => {
+  test('a hook can return another request, which is aborted with the call', async () => {
     // The new request has a signal of its own.
     const replace = ({ request }: { request: Request }) =>
       new Request(request.url, { headers: { 'x-own': '1' } });
@@ -122,7 +122,7 @@ describe('hooks', () => {
   });
 
   test.each(['init', 'beforeRequest', 'afterResponse'] as const)(
-    'that throw end the call with a CallbackError whose cause is the same error (%s)',
+    'an exception in a hook is the cause of a CallbackError (%s)',
     async (name) => {
       const bug = Object.assign(new RangeError('a bug'), { code: 'ECONNRESET' });
       const hook = vi.fn(() => {
@@ -141,7 +141,7 @@ describe('hooks', () => {
     },
   );
 
-  test('beforeError and beforeRetry do not run, whatever fails', async () => {
+  test('the hooks beforeError and beforeRetry never run', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const hook = vi.fn(() => new Promise<never>(() => undefined));
     const hooks = { beforeError: [hook], beforeRetry: [hook] };
@@ -153,7 +153,7 @@ describe('hooks', () => {
     vi.restoreAllMocks();
   });
 
-  test('that return Response.error() cause a NetworkError', async () => {
+  test('a hook that returns Response.error() causes a NetworkError', async () => {
     const { workspaces, sent } = clientWith({ afterResponse: [() => Response.error()] });
     await expect(workspaces.list({ maxRetries: 1 })).rejects.toMatchObject({
       name: 'NetworkError',
@@ -162,7 +162,7 @@ describe('hooks', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('that return a response that they read cause one request and a CallbackError', async () => {
+  test('a hook that returns a response that it has read causes a CallbackError', async () => {
     const read = async () => {
       const response = emptyList.clone();
       await response.text();
@@ -175,7 +175,7 @@ describe('hooks', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('cannot use ky.retry(), and the message says so', async () => {
+  test('a hook that calls ky.retry() causes an error that explains the limitation', async () => {
     const { workspaces, sent } = clientWith({ afterResponse: [() => ky.retry()] });
     const error = await failureOf(workspaces.list());
     expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
@@ -183,7 +183,7 @@ describe('hooks', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('can read the response of a stream, whose connection is closed all the same', async () => {
+  test('a hook can read the response of a stream, whose connection is still closed', async () => {
     const cancel = vi.fn();
     const start = (controller: ReadableStreamDefaultController) =>
       controller.enqueue(new TextEncoder().encode('{"data":['));
@@ -200,8 +200,8 @@ describe('hooks', () => {
   });
 });
 
-describe('the options of the instance', () => {
-  test('headers apply unless the client or the call sets the same header', async () => {
+describe('options of the ky instance', () => {
+  test('`headers` of ky apply unless the client or the call sets the same header', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const headers = { accept: 'application/vnd.x+json', 'x-team': 'ky', 'x-env': 'ky', 'x-own': 'ky' };
     const client = createClient({
@@ -215,7 +215,7 @@ describe('the options of the instance', () => {
     expect(sent[0]?.headers).toEqual(expected);
   });
 
-  test('fetch applies unless the client sets fetch, and receives other options even after a redirect', async () => {
+  test('`fetch` of ky gets the other options, and applies unless the client sets fetch', async () => {
     const own = vi.fn(() => Promise.resolve(emptyList.clone())).mockResolvedValueOnce(redirect('/moved'));
     const instance = ky.create({ fetch: own as typeof fetch, dispatcher: 'own' } as Options);
     await createClient({ baseUrl, ky: instance }).workspaces.list();
@@ -227,7 +227,7 @@ describe('the options of the instance', () => {
   });
 
   test.each(['include', 'omit'] as const)(
-    'credentials: %s is passed to a custom fetch',
+    '`credentials: %s` of ky is passed to a custom fetch',
     async (credentials) => {
       const { fetch, sent } = fetchOf(emptyList);
       await createClient({ baseUrl, fetch, ky: ky.create({ credentials }) }).workspaces.list();
@@ -235,7 +235,7 @@ describe('the options of the instance', () => {
     },
   );
 
-  test('searchParams are sent, and are not part of a URL in an error', async () => {
+  test('`searchParams` of ky are sent, but not shown in errors', async () => {
     const { fetch, sent } = fetchOf(status(404));
     const instance = ky.extend({ searchParams: { key: 'canary' } });
     const error = await failureOf(createClient({ baseUrl, fetch, ky: instance }).workspaces.list());
@@ -253,7 +253,7 @@ describe('the options of the instance', () => {
   test.each<[string, typeof ky]>([
     ['instance', ky.create(overridden)],
     ['init hook', ky.create({ hooks: { init: [(options) => void Object.assign(options, overridden)] } })],
-  ])('retry, timeout, totalTimeout, throwHttpErrors and prefix have no effect (%s)', async (_, instance) => {
+  ])('ky options for retries, time limits, errors and prefix have no effect (%s)', async (_, instance) => {
     const late = () => new Promise<Response>((resolve) => setTimeout(resolve, 20, busy.clone()));
     const { fetch, sent } = fetchOf(late);
     const call = createClient({ baseUrl, fetch, ky: instance, maxRetries: 1 }).workspaces.list();

@@ -44,13 +44,13 @@ const error = (fields: object) => expect.objectContaining(fields) as MockService
 const abandoned = { requests: 1, sent: [{ signal: { aborted: true } }] };
 
 describe('timeout', () => {
-  test('is 10,000 ms by default, and an attempt that times out is not retried', async () => {
+  test('`timeout` is 10,000 ms by default, and an attempt that exceeds it is not retried', async () => {
     const result = { outcome: error({ name: 'TimeoutError', limit: 'timeout', attempts: 1 }), ms: 10_000 };
     expect(await listing([hang])).toMatchObject({ ...result, ...abandoned });
     expect(await listing([after(9_999)])).toMatchObject({ outcome: [], ms: 9_999 });
   });
 
-  test('covers the attempt to the last byte of the body', async () => {
+  test('`timeout` covers the attempt to the last byte of the body', async () => {
     const slow: Answers[0] = ({ signal }) =>
       pause(6_000).then(() => slowResponse('{"data":[]}', () => pause(4_001, signal), {}));
     const message = expect.stringContaining('the response body') as string;
@@ -60,20 +60,20 @@ describe('timeout', () => {
     });
   });
 
-  test('of a client and a call, the one of the call applies', async () => {
+  test('`timeout` of a call takes precedence over `timeout` of the client', async () => {
     expect(await listing([hang], { timeout: 70 }, { timeout: 50 })).toMatchObject({ ms: 50 });
     expect(await listing([hang], { timeout: 70 })).toMatchObject({ ms: 70 });
   });
 });
 
 describe('totalTimeout', () => {
-  test('is 60,000 ms by default', async () => {
+  test('`totalTimeout` is 60,000 ms by default', async () => {
     const result = { outcome: error({ name: 'TimeoutError', limit: 'totalTimeout' }), ms: 60_000 };
     expect(await listing([hang], { timeout: false })).toMatchObject({ ...result, ...abandoned });
     expect(await listing([after(59_999)], { timeout: false })).toMatchObject({ outcome: [] });
   });
 
-  test('covers attempts, delays, and the token and headers functions', async () => {
+  test('`totalTimeout` covers attempts, delays, and the token and headers functions', async () => {
     const options = { token: () => pause(20).then(() => 't'), headers: () => pause(30).then(() => ({})) };
     const busy = () => pause(40).then(() => status(503, { 'retry-after': '1' }));
     const cause = error({ name: 'ApiError', status: 503 });
@@ -89,7 +89,7 @@ describe('totalTimeout', () => {
     await advance(1); // the rest of the headers function
   });
 
-  test('ends a call immediately if the next delay would exceed it', async () => {
+  test('`totalTimeout` ends a call at once if the next delay would exceed it', async () => {
     const busy = status(503, { 'retry-after': '2' });
     const rejected = { outcome: error({ status: 503 }), ms: 0, requests: 1 };
     expect(await listing([busy, emptyList], { totalTimeout: 1_999 })).toMatchObject(rejected);
@@ -97,22 +97,22 @@ describe('totalTimeout', () => {
   });
 });
 
-test('without time limits, a call waits as long as it takes', async () => {
+test('without time limits, a call waits indefinitely for the response', async () => {
   const noLimits = { timeout: false, totalTimeout: false } as const;
   expect(await listing([after(10 ** 9)], noLimits)).toMatchObject({ outcome: [], ms: 10 ** 9 });
 });
 
 describe('maxRetries', () => {
-  test('is 2 by default', async () => {
+  test('`maxRetries` is 2 by default', async () => {
     expect(await listing([status(503)])).toMatchObject({ outcome: error({ attempts: 3 }), requests: 3 });
   });
 
-  test('of a client and a call, the one of the call applies', async () => {
+  test('`maxRetries` of a call takes precedence over `maxRetries` of the client', async () => {
     expect(await listing([status(503)], { maxRetries: 0 }, { maxRetries: 1 })).toMatchObject({ requests: 2 });
     expect(await listing([status(503)], { maxRetries: 1 }, { maxRetries: 0 })).toMatchObject({ requests: 1 });
   });
 
-  test('applies to the statuses 408, 429, 500, 502, 503 and 504 only', async () => {
+  test('retries only the statuses 408, 429, 500, 502, 503 and 504', async () => {
     const retried: number[] = [];
     for (let code = 300; code < 600; code += 1) {
       if ((await listing([status(code), emptyList])).requests === 2) retried.push(code);
@@ -137,7 +137,7 @@ describe('maxRetries', () => {
     ['an argument error of Node', 1, Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' })],
     ['a body that is not JSON', 1, new Response('<html>')],
     ['a response that differs from the interface', 1, new Response('{}')],
-  ])('leads after %s to %i requests', async (_, requests, answer) => {
+  ])('%s leads to %i requests in total', async (_, requests, answer) => {
     expect(await listing([answer, emptyList])).toMatchObject({ requests });
   });
 
@@ -152,7 +152,7 @@ describe('maxRetries', () => {
     ['a create', 1, create, { maxRetries: 5 }],
     ['a create with retryUnsafe', 3, create, { retryUnsafe: true }],
     ['a create with retryUnsafe and maxRetries: 1', 2, create, { retryUnsafe: true, maxRetries: 1 }],
-  ])('lets %s send %i equal requests', async (_, requests, call, options) => {
+  ])('%s may send %i equal requests', async (_, requests, call, options) => {
     const { fetch, sent } = fetchOf(networkFailure());
     const error = failureOf(call(createClient({ baseUrl, fetch }).mockServices, options));
     expect(await settle(error)).toMatchObject({ attempts: requests });
@@ -160,7 +160,7 @@ describe('maxRetries', () => {
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('does not count the request with another token after a 401', async () => {
+  test('`maxRetries` does not count the request with another token after a 401', async () => {
     const token = ({ rejected }: { rejected: string | undefined }) => (rejected ? 'new' : 'old');
     const answers = [status(503), status(401), status(503), emptyList];
     expect(await listing(answers, { token })).toMatchObject({ outcome: [], requests: 4 });
@@ -168,7 +168,7 @@ describe('maxRetries', () => {
 });
 
 describe('the delay before a retry', () => {
-  test('is random, below a limit of 300 ms that doubles up to 10,000 ms', async () => {
+  test('the delay is random, with a maximum that doubles from 300 ms to 10,000 ms', async () => {
     const options = { maxRetries: 8, totalTimeout: false } as const;
     const half = [150, 300, 600, 1_200, 2_400, 4_800, 5_000, 5_000];
     expect(await listing([networkFailure()], options)).toMatchObject({ delays: half });
@@ -185,20 +185,20 @@ describe('the delay before a retry', () => {
     ...['', 'soon', '-5', '1, 2', '60s', '1.', '2099-01-01', 'May 5 2099', 'nonsense GMT'].map(
       (value): [string, string, number] => [`the invalid Retry-After "${value}"`, value, 150],
     ),
-  ])('honors %s', async (_, value, ms) => {
+  ])('the delay is correct for %s', async (_, value, ms) => {
     expect(await listing([status(429, { 'retry-after': value }), emptyList])).toMatchObject({
       outcome: [],
       ms,
     });
   });
 
-  test('honors Retry-After as a date', async () => {
+  test('the delay lasts until the date in Retry-After', async () => {
     vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
     const date = new Date(Date.now() + 7_000).toUTCString();
     expect(await listing([status(429, { 'retry-after': date }), emptyList])).toMatchObject({ ms: 7_000 });
   });
 
-  test('is an AbortError away from its end if the signal is aborted', async () => {
+  test('an abort ends the delay with an AbortError', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort('enough'), 100);
     const { outcome, ms } = await listing([status(503)], {}, { signal: controller.signal });
@@ -209,7 +209,7 @@ describe('the delay before a retry', () => {
 describe('maxRetryAfter', () => {
   const busy = (seconds: string) => [status(503, { 'retry-after': seconds }), emptyList];
 
-  test('is 30,000 ms by default: 30 s are honored, and 30.001 s are not', async () => {
+  test('`maxRetryAfter` is 30,000 ms by default, and 30.001 s are not honored', async () => {
     expect(await listing(busy('30'))).toMatchObject({ outcome: [], ms: 30_000 });
     expect(await listing(busy('30.001'))).toMatchObject({
       outcome: error({ name: 'ApiError', status: 503, retryAfterMs: 30_001, attempts: 1 }),
@@ -217,14 +217,14 @@ describe('maxRetryAfter', () => {
     });
   });
 
-  test('of a client and a call, the one of the call applies', async () => {
+  test('`maxRetryAfter` of a call takes precedence over the client', async () => {
     expect(await listing(busy('2'), { maxRetryAfter: 1_999 })).toMatchObject({ requests: 1 });
     expect(await listing(busy('2'), { maxRetryAfter: 0 }, { maxRetryAfter: 2_000 })).toMatchObject({
       requests: 2,
     });
   });
 
-  test('an endless Retry-After is a finite number of milliseconds', async () => {
+  test('an endless Retry-After becomes a finite number of milliseconds', async () => {
     const outcome = error({ retryAfterMs: Number.MAX_SAFE_INTEGER });
     expect(await listing(busy('9'.repeat(400)))).toMatchObject({ outcome });
   });
@@ -242,13 +242,13 @@ describe('maxResponseBytes', () => {
   }
   const tooLong = { outcome: error({ name: 'ParseError', status: 200, body: undefined }), requests: 1 };
 
-  test('is 268,435,456 bytes by default', async () => {
+  test('`maxResponseBytes` is 268,435,456 by default', async () => {
     expect(await listing([claiming(268_435_456)])).toMatchObject({ outcome: [] });
     expect(await listing([claiming(268_435_457)])).toMatchObject(tooLong);
     expect(await listing([claiming(2 ** 40)], { maxResponseBytes: false })).toMatchObject({ outcome: [] });
   });
 
-  test('counts bytes, not characters', async () => {
+  test('`maxResponseBytes` counts bytes, not characters', async () => {
     const text = JSON.stringify({ data: [], title: 'ü'.repeat(1_000) });
     const bytes = Buffer.byteLength(text);
     expect(bytes).toBeGreaterThan(text.length + 900);
@@ -256,13 +256,13 @@ describe('maxResponseBytes', () => {
     expect(await listing([new Response(text)], { maxResponseBytes: bytes - 1 })).toMatchObject(tooLong);
   });
 
-  test('of a client and a call, the one of the call applies', async () => {
+  test('`maxResponseBytes` of a call takes precedence over the client', async () => {
     const options: [Options, RequestOptions] = [{ maxResponseBytes: 10 }, { maxResponseBytes: 11 }];
     expect(await listing([emptyList], ...options)).toMatchObject({ outcome: [] });
     expect(await listing([emptyList], options[0])).toMatchObject(tooLong);
   });
 
-  test.each([200, 503])('stops reading an endless %i response, which is not retried', async (code) => {
+  test.each([200, 503])('`maxResponseBytes` ends an endless %i response without a retry', async (code) => {
     const cancel = vi.fn();
     let chunks = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
@@ -279,7 +279,7 @@ describe('maxResponseBytes', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test('does not apply to activity.stream', async () => {
+  test('`maxResponseBytes` does not apply to activity.stream', async () => {
     const { fetch } = fetchOf(emptyList);
     const { activity } = createClient({ baseUrl, fetch, maxResponseBytes: 1 });
     await expect(activity.stream(workspaceId).next()).resolves.toEqual({ done: true, value: undefined });
@@ -292,12 +292,12 @@ test.each<[RequestOptions, Answers[0], object]>([
   [{ maxRetries: 0 }, status(503), { name: 'ApiError', attempts: 1 }],
   [{ maxRetryAfter: 0 }, status(503, { 'retry-after': '1' }), { name: 'ApiError', attempts: 1 }],
   [{ maxResponseBytes: 0 }, emptyList, { name: 'ParseError' }],
-])('a limit of 0 is a limit: %o', async (options, answer, fields) => {
+])('a limit of 0 does not mean that there is no limit: %o', async (options, answer, fields) => {
   expect(await listing([answer], options)).toMatchObject({ outcome: error(fields), ms: 0 });
   expect(await listing([answer], {}, options)).toMatchObject({ outcome: error(fields), ms: 0 });
 });
 
-test('no call leaves a listener on the signal of its caller', async () => {
+test('calls leave no listener on the signal of the caller', async () => {
   const { signal } = new AbortController();
   for (const answer of [emptyList, status(503), networkFailure(), hang, () => brokenResponse()])
     await listing([answer], {}, { signal });

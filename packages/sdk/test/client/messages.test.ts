@@ -193,7 +193,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('every failure has a message that says what is wrong, what was expected and what to do', async () => {
+test('every failure message says what is wrong, what was expected and what to do', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const messages: string[] = [];
   for (const [failure, fail] of Object.entries(failures)) {
@@ -206,7 +206,7 @@ test('every failure has a message that says what is wrong, what was expected and
   await expect(text).toMatchFileSnapshot('messages.txt');
 });
 
-test('every warning has a message that says what happened', async () => {
+test('every warning message says what happened', async () => {
   const messages: string[] = [];
   const onWarning = ({ kind, message }: { kind: string; message: string }) =>
     messages.push(`${kind}: ${message}`);

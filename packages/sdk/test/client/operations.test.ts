@@ -62,7 +62,7 @@ test('workspaces.mockServices sends the same requests as mockServices', async ()
   ]);
 });
 
-test('create and update do not send the id and the timestamps of a mock service that was read', async () => {
+test('create and update omit the id and timestamps of a mock service that was read', async () => {
   const { mockServices, sent } = clientOf(created, read);
   await mockServices.create(aMockService());
   await mockServices.update(mockServiceId, aMockService());
@@ -70,14 +70,14 @@ test('create and update do not send the id and the timestamps of a mock service 
 });
 
 describe('the promise of a call', () => {
-  test('sends one request, however often it is awaited', async () => {
+  test('a call sends one request, however often it is awaited', async () => {
     const { workspaces, sent } = clientOf(emptyList);
     const call = workspaces.list();
     await Promise.all([call, call.then(({ length }) => length), call.withResponse(), call.withResponse()]);
     expect(sent).toHaveLength(1);
   });
 
-  test('has withResponse(), with the data, status, headers, URL without query, and attempts', async () => {
+  test('withResponse() adds the status, headers, URL without query, and attempts', async () => {
     await using server = await startWireServer((request, response, count) => {
       if (count === 1) response.writeHead(503, { 'retry-after': '0' }).end();
       else if (count === 2) response.writeHead(302, { location: '/moved?key=canary#part' }).end();
@@ -92,7 +92,7 @@ describe('the promise of a call', () => {
   });
 });
 
-test('a DELETE whose retry receives a 404 resolves if an earlier attempt may have deleted', async () => {
+test('a DELETE resolves after a 404 if an earlier attempt may have deleted', async () => {
   const onWarning = vi.fn();
   const { fetch } = fetchOf(networkFailure(), status(404));
   const client = createClient({ baseUrl, fetch, onWarning });
@@ -107,20 +107,20 @@ test('a DELETE whose retry receives a 404 resolves if an earlier attempt may hav
   });
 });
 
-test('an update whose retry receives a 404 rejects, although an earlier attempt may have been applied', async () => {
+test('an update rejects after a 404, although an earlier attempt may have succeeded', async () => {
   const { fetch } = fetchOf(networkFailure(), status(404));
   const call = createClient({ baseUrl, fetch }).mockServices.update(mockServiceId, anInput());
   await expect(call).rejects.toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: true });
 });
 
-test('a DELETE whose connect failed and whose retry receives a 404 rejects', async () => {
+test('a DELETE rejects after a 404 if the earlier attempt could not connect', async () => {
   const { fetch } = fetchOf(networkFailure('EHOSTUNREACH', 'connect'), status(404));
   const call = createClient({ baseUrl, fetch }).mockServices.delete(mockServiceId);
   await expect(call).rejects.toMatchObject({ status: 404, attempts: 2, mayHaveBeenApplied: false });
 });
 
 describe('modify', () => {
-  test('writes the version that the function returns, with its unknown fields, and resolves to the result', async () => {
+  test('writes the version that the function returns and resolves to the result', async () => {
     const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
     const after = aMockService({ title: 'after' });
     const client = clientOf(Response.json({ data: current }), Response.json({ data: after }));
@@ -143,7 +143,7 @@ describe('modify', () => {
       },
     ],
     ['rejects', () => Promise.reject(new RangeError('mine'))],
-  ])('rejects with the same error and writes nothing if the function %s', async (_, change) => {
+  ])('modify rejects with the same error and writes nothing if the function %s', async (_, change) => {
     const client = clientOf(read);
     const call = client.mockServices.modify(mockServiceId, change as () => never);
     await expect(call).rejects.toThrow(new RangeError('mine'));
@@ -172,14 +172,14 @@ describe('modify', () => {
     ['an integer of 1e300', { ...anInput(), deep: { many: 1e300 } }],
     ['null', null],
     ['a symbol', Symbol('x')],
-  ])('rejects with a ValidationError and writes nothing if the result has %s', async (_, input) => {
+  ])('modify rejects with a ValidationError, writing nothing, if the result has %s', async (_, input) => {
     const client = clientOf(read);
     const call = client.mockServices.modify(mockServiceId, () => input as never);
     await expect(call).rejects.toMatchObject({ name: 'ValidationError', side: 'request', attempts: 0 });
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
-  test('names the place of an integer that JavaScript may have rounded', async () => {
+  test('names the path of an integer that JavaScript may have rounded', async () => {
     const input = { ...anInput(), deep: [{ 'a/b': [0, -(2 ** 53)] }] };
     const call = clientOf(read).mockServices.modify(mockServiceId, () => input);
     const issues = [{ path: 'deep[0]["a/b"][1]', pointer: '/deep/0/a~1b/1' }];
@@ -197,7 +197,7 @@ describe('modify', () => {
     ['nothing is passed', 'takes a function', undefined],
     ['an object is passed', 'takes a function', { title: 'New' }],
     ['the function returns nothing', 'returned nothing', () => undefined],
-  ])('rejects with a TypeError if %s', async (_, message, change) => {
+  ])('modify rejects with a TypeError if %s', async (_, message, change) => {
     const client = clientOf(read);
     const call = client.mockServices.modify(mockServiceId, change as never);
     await expect(call).rejects.toThrow(TypeError);
@@ -205,10 +205,10 @@ describe('modify', () => {
     expect(client.calls()).not.toContain(`PUT ${singular}`);
   });
 
-  describe('limits', () => {
+  describe('limits of modify', () => {
     useVirtualTime();
 
-    test('apply to each request separately, and only the signal limits the function', async () => {
+    test('limits apply to each request of modify, and only the signal to the function', async () => {
       const { fetch } = fetchOf(async () => pause(50).then(() => read.clone()));
       const { mockServices } = createClient({ ...base, fetch, timeout: 60, totalTimeout: 60 });
       const change = async (service: MockService) => pause(1_000_000).then(() => service);
@@ -255,7 +255,7 @@ describe('createTemporary', () => {
     expect(sent[1]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  test('ignores that the mock service was deleted already', async () => {
+  test('the disposal succeeds if the mock service has already been deleted', async () => {
     const service = await clientOf(created, status(404)).mockServices.createTemporary(anInput());
     await expect(service[Symbol.asyncDispose]()).resolves.toBeUndefined();
   });
@@ -264,13 +264,13 @@ describe('createTemporary', () => {
     ['a refusal', status(403), {}, { name: 'ApiError', status: 403 }],
     ['a lost connection', networkFailure(), {}, { name: 'NetworkError' }],
     ['a long body', status(200, {}, 'x'.repeat(60)), { maxResponseBytes: 50 }, { name: 'ParseError' }],
-  ])('throws if the deletion fails because of %s', async (_, answer, options, error) => {
+  ])('the disposal throws if the deletion fails because of %s', async (_, answer, options, error) => {
     const service = await clientOf(created, answer).mockServices.createTemporary(anInput(), options);
     await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject(error);
   });
 });
 
-describe('the options of a method with two requests apply to the second one, too', () => {
+describe('methods with two requests', () => {
   useVirtualTime();
   const methods: [string, FetchAnswer, (client: Client, options: RequestOptions) => Promise<unknown>][] = [
     ['modify', read, ({ mockServices }, options) => mockServices.modify(mockServiceId, (it) => it, options)],
@@ -298,7 +298,7 @@ describe('the options of a method with two requests apply to the second one, too
   ];
   const cases = methods.flatMap((method) => options.map((option) => [...method, ...option] as const));
   test.each(cases.map((given) => [given[0], JSON.stringify(given[3]), given] as const))(
-    '%s with %s',
+    '%s applies the options %s to its second request',
     async (_, __, [, first, call, given, second, error, requests]) => {
       const { fetch, sent } = fetchOf(first, second);
       const outcome = failureOf(call(createClient({ baseUrl, fetch }), given));

@@ -14,7 +14,7 @@ describe('baseUrl', () => {
     [new URL('https://mocks.example.com/ü/'), 'https://mocks.example.com/%C3%BC'],
     ['https://mocks.example.com', 'https://mocks.example.com'],
     ['HTTP://mocks.example.com:80/a//b///', 'http://mocks.example.com/a//b'],
-  ])('%s is prepended to each path as %s', async (given, prefix) => {
+  ])('the baseUrl %s is prepended to each path as %s', async (given, prefix) => {
     const { fetch, sent } = fetchOf(emptyList);
     await createClient({ baseUrl: given, fetch }).workspaces.list();
     expect(sent[0]?.url).toBe(`${prefix}/configuration/workspaces`);
@@ -29,7 +29,7 @@ describe('baseUrl', () => {
     ['a password', 'https://:canary@mocks.example.com'],
     ['a query', 'https://mocks.example.com?key=canary'],
     ['a fragment', 'https://mocks.example.com#canary'],
-  ])('is refused with a TypeError if it is %s', (_, given) => {
+  ])('createClient throws a TypeError for an invalid baseUrl: %s', (_, given) => {
     const error = outcomeOf(() => createClient({ baseUrl: given as string })) as TypeError;
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toContain('`baseUrl`');
@@ -61,7 +61,7 @@ test.each<Case>([
   ['fetch', [base.fetch], [{}, 'fetch']],
   ...observers.map((name): Case => [name, [ignore], [{}, 'x']]),
 ])(
-  'createClient accepts valid values of %s, null and undefined, and throws for others',
+  'createClient accepts a valid, null or undefined %s and throws for other values',
   async (name, valid, invalid) => {
     const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(base.fetch as typeof fetch);
     for (const value of [...valid, null, undefined])
@@ -81,33 +81,30 @@ test.each<Case>([
   ['retryUnsafe', [true, false], ['yes', 1]],
   ['signal', [new AbortController().signal], [{}, 'x', new AbortController()]],
   ['maxEntryLength', [2 ** 40, Infinity], [-1, NaN, '5', false]],
-])(
-  'a call accepts valid values of %s, null and undefined, and rejects for others',
-  async (name, valid, invalid) => {
-    const client = createClient(base);
-    for (const value of [...valid, null, undefined]) {
-      const options = { [name]: value };
-      await expect(client.workspaces.list(options)).resolves.toEqual([]);
-      await expect(client.activity.stream(workspaceId, options).next()).resolves.toMatchObject({
-        done: true,
-      });
+])('a call accepts a valid, null or undefined %s and rejects other values', async (name, valid, invalid) => {
+  const client = createClient(base);
+  for (const value of [...valid, null, undefined]) {
+    const options = { [name]: value };
+    await expect(client.workspaces.list(options)).resolves.toEqual([]);
+    await expect(client.activity.stream(workspaceId, options).next()).resolves.toMatchObject({
+      done: true,
+    });
+  }
+  for (const value of invalid) {
+    const options = { [name]: value };
+    for (const call of [
+      client.mockServices.create(anInput(), options),
+      client.mockServices.modify(mockServiceId, (it) => it, options),
+      client.mockServices.createTemporary(anInput(), options),
+      client.activity.stream(workspaceId, options).next(),
+    ]) {
+      const error = await failureOf(call);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error.message).toContain(`: \`${name}\``);
+      expect(error.stack).not.toMatch(/can.?ary/s);
     }
-    for (const value of invalid) {
-      const options = { [name]: value };
-      for (const call of [
-        client.mockServices.create(anInput(), options),
-        client.mockServices.modify(mockServiceId, (it) => it, options),
-        client.mockServices.createTemporary(anInput(), options),
-        client.activity.stream(workspaceId, options).next(),
-      ]) {
-        const error = await failureOf(call);
-        expect(error).toBeInstanceOf(TypeError);
-        expect(error.message).toContain(`: \`${name}\``);
-        expect(error.stack).not.toMatch(/can.?ary/s);
-      }
-    }
-  },
-);
+  }
+});
 
 describe('an AbortSignal of another realm', () => {
   const foreign = () => Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });
@@ -124,21 +121,24 @@ describe('an AbortSignal of another realm', () => {
     return error;
   }
 
-  test('aborts a call', async () => {
+  test('an AbortSignal of another realm aborts a call', async () => {
     expect(await abort(list)).toMatchObject({ name: 'AbortError', cause: 'foreign' });
   });
 
-  test('aborts a stream', async () => {
+  test('an AbortSignal of another realm aborts a stream', async () => {
     expect(await abort(read)).toMatchObject({ name: 'AbortError', cause: 'foreign' });
   });
 });
 
-test.each([7, 'x', () => undefined])('options of a call that are %o cause a TypeError', async (options) => {
-  const call = createClient(base).workspaces.list(options as RequestOptions);
-  await expect(call).rejects.toBeInstanceOf(TypeError);
-});
+test.each([7, 'x', () => undefined])(
+  'a call with the options %o rejects with a TypeError',
+  async (options) => {
+    const call = createClient(base).workspaces.list(options as RequestOptions);
+    await expect(call).rejects.toBeInstanceOf(TypeError);
+  },
+);
 
-test('options are read once: changing the object later has no effect', async () => {
+test('options are read once, so that later changes of the object have no effect', async () => {
   const options = { ...base, timeout: 1000, token: 'x' };
   const client = createClient(options);
   Object.assign(options, { timeout: -1, fetch: undefined, baseUrl: '' });
@@ -154,7 +154,7 @@ describe('an unknown option', () => {
     return onWarning.mock.calls.map(([{ kind, message }]) => [kind, message]);
   }
 
-  test('of a client is reported once, at the first call', async () => {
+  test('an unknown option of a client is reported once, at the first call', async () => {
     const warnings = await warningsOf({ foo: 'canary' }, {}, {});
     expect(warnings).toEqual([
       ['unknown-option', expect.stringContaining('Unknown option `foo`. Expected one of: ')],
@@ -162,7 +162,7 @@ describe('an unknown option', () => {
     expect(JSON.stringify(warnings)).not.toContain('canary');
   });
 
-  test('of a call is reported once', async () => {
+  test('an unknown option of a call is reported once', async () => {
     const message = 'Unknown option `retries`. Did you mean `maxRetries`?';
     expect(await warningsOf({}, { retries: 3 }, { retries: 4 })).toEqual([['unknown-option', message]]);
   });
@@ -176,12 +176,12 @@ describe('an unknown option', () => {
     ['prefixUrl', 'baseUrl'],
     ['apiKey', 'token'],
     ['hooks', 'ky'],
-  ])('called %s suggests %s', async (name, meant) => {
+  ])('the warning about the unknown option %s suggests %s', async (name, meant) => {
     const message = `Unknown option \`${name}\`. Did you mean \`${meant}\`?`;
     expect(await warningsOf({ [name]: 0 }, {})).toEqual([['unknown-option', message]]);
   });
 
-  test('is named by the TypeError for a missing baseUrl', () => {
+  test('the TypeError for a missing baseUrl names an unknown option', () => {
     const create = () => createClient({ baseURL: 'https://x.test' } as never);
     expect(create).toThrow('Unknown option `baseURL`. Did you mean `baseUrl`? `baseUrl` is required');
   });

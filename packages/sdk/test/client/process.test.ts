@@ -16,10 +16,8 @@ async function inNewProcess(script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test.concurrent(
-  'the client neither evaluates strings as code nor changes the configuration of zod',
-  async () => {
-    const seen = await inNewProcess(`
+test.concurrent('the client does not evaluate strings as code or change the zod configuration', async () => {
+  const seen = await inNewProcess(`
     const z = await import('zod/mini');
     const customError = () => 'mine';
     z.config({ customError });
@@ -38,14 +36,11 @@ test.concurrent(
     new Function('return 1')();
     console.log(JSON.stringify({ refused, caught, control: calls, kept: z.config().customError === customError }));
   `);
-    expect(seen).toEqual({ refused: 'ValidationError', caught: 0, control: 1, kept: true });
-  },
-);
+  expect(seen).toEqual({ refused: 'ValidationError', caught: 0, control: 1, kept: true });
+});
 
-test.concurrent(
-  'a failed call is reported as an unhandled rejection once, or never if it is handled',
-  async () => {
-    const counts = await inNewProcess(`
+test.concurrent('a failed call is reported as unhandled once, or never if it is handled', async () => {
+  const counts = await inNewProcess(`
     let count = 0;
     process.on('unhandledRejection', () => { count += 1; });
     const { createClient } = await import(SDK);
@@ -75,33 +70,30 @@ test.concurrent(
     }
     console.log(JSON.stringify(counts));
   `);
-    expect(counts).toEqual({
-      'nobody handles the call': 1,
-      'nobody handles withResponse()': 1,
-      'nobody handles a chained promise': 1,
-      'the call is caught': 0,
-      'withResponse() is caught': 0,
-      'the call ended before, by an abort': 0,
-    });
-  },
-);
+  expect(counts).toEqual({
+    'nobody handles the call': 1,
+    'nobody handles withResponse()': 1,
+    'nobody handles a chained promise': 1,
+    'the call is caught': 0,
+    'withResponse() is caught': 0,
+    'the call ended before, by an abort': 0,
+  });
+});
 
-test.concurrent(
-  'a process ends when a call with long limits has ended, a stream is closed, and one has expired unread',
-  async () => {
-    await using server = await startWireServer(({ target }, response) => {
-      if (!target.includes('activity')) {
-        response.end('{"data":[]}');
-        return;
-      }
-      // The log never ends.
-      response.write('{"data":[');
-      const timer = setInterval(() => response.write(' '), 5);
-      response.on('close', () => {
-        clearInterval(timer);
-      });
+test.concurrent('a process can exit after a long-limit call, a closed and an expired stream', async () => {
+  await using server = await startWireServer(({ target }, response) => {
+    if (!target.includes('activity')) {
+      response.end('{"data":[]}');
+      return;
+    }
+    // The log never ends.
+    response.write('{"data":[');
+    const timer = setInterval(() => response.write(' '), 5);
+    response.on('close', () => {
+      clearInterval(timer);
     });
-    const ended = await inNewProcess(`
+  });
+  const ended = await inNewProcess(`
       const { createClient } = await import(SDK);
       const { activity, workspaces } = createClient({ baseUrl: '${server.url}' });
       const signal = AbortSignal.timeout(2_000_000_000);
@@ -112,6 +104,5 @@ test.concurrent(
       activity.stream('${workspaceId}', { totalTimeout: 1000 }).next().catch(() => undefined);
       process.on('exit', () => { console.log('true'); });
     `);
-    expect(ended).toBe(true);
-  },
-);
+  expect(ended).toBe(true);
+});

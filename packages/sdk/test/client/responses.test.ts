@@ -21,7 +21,7 @@ import { type OperationCase, operationCases } from '../support/operations.ts';
 const answering = (body: unknown, code = 200) =>
   createClient({ baseUrl, maxRetries: 0, ...fetching(status(code, {}, JSON.stringify(body))) });
 
-describe('a response is accepted and returned unchanged with', () => {
+describe('responses that the client accepts', () => {
   const service = aMockService();
   test.each([
     ['an unknown type', withField(service, ['type'], 'GRAPHQL')],
@@ -34,11 +34,11 @@ describe('a response is accepted and returned unchanged with', () => {
     ['nine fraction digits', withField(service, ['updatedAt'], '2026-03-01T10:00:00.123456789Z')],
     ['the nil UUID in lower case', withField(service, ['id'], '00000000-0000-0000-0000-000000000000')],
     ['an unknown CORS method', withField(service, ['config', 'cors', 'allowedMethods', 0], 'PATCH')],
-  ])('%s', async (_, data) => {
+  ])('returns a response with %s unchanged', async (_, data) => {
     await expect(answering({ data, more: 1 }).mockServices.get(mockServiceId)).resolves.toEqual(data);
   });
 
-  test('unknown metadata, equal timestamps and another 2xx status', async () => {
+  test('accepts unknown metadata, equal timestamps and any 2xx status', async () => {
     const entry = anEntry({ metadata: { ...anEntry().metadata, region: 'eu', attempt: 2 } });
     await expect(answering({ data: [entry] }, 299).activity.list(workspaceId)).resolves.toEqual([entry]);
     const workspace = aWorkspace({ expiresAt: aWorkspace().createdAt });
@@ -46,7 +46,7 @@ describe('a response is accepted and returned unchanged with', () => {
   });
 });
 
-test.each(['', '{}', 'deleted', 'null'])('a DELETE ignores the body %j of its response', async (body) => {
+test.each(['', '{}', 'deleted', 'null'])('a DELETE ignores the response body %j', async (body) => {
   const client = createClient({ baseUrl, ...fetching(status(200, {}, body)) });
   await expect(client.mockServices.delete(mockServiceId)).resolves.toBeUndefined();
   await expect(client.activity.clear(workspaceId)).resolves.toBeUndefined();
@@ -56,7 +56,7 @@ test.each([
   ['an empty body', ''],
   ['an HTML page', '<!doctype html>'],
   ['JSON that ends early', '{"data":[{"id":"x'],
-])('a success with %s causes a ParseError, even without validation', async (_, body) => {
+])('a successful response with %s causes a ParseError, even without validation', async (_, body) => {
   const client = createClient({ baseUrl, validation: 'off', ...fetching(status(201, {}, body)) });
   await expect(client.workspaces.list()).rejects.toMatchObject({ name: 'ParseError', status: 201, body });
 });
@@ -70,7 +70,7 @@ test.each([
   await expect(client.workspaces.list()).resolves.toBe(data);
 });
 
-test('validation is strict by default, and the option of a call takes precedence', async () => {
+test('validation is strict by default, and a call can override the client', async () => {
   const [client, wrong] = [answering({ data: 7 }), { name: 'ValidationError', side: 'response' }];
   await expect(client.workspaces.list()).rejects.toMatchObject(wrong);
   await expect(client.workspaces.list({ validation: 'off' })).resolves.toBe(7);
@@ -79,7 +79,7 @@ test('validation is strict by default, and the option of a call takes precedence
   await expect(lax.workspaces.list({ validation: 'strict' })).rejects.toMatchObject(wrong);
 });
 
-test('a body whose bytes arrive one by one, after a byte order mark, is decoded', async () => {
+test('decodes a body that arrives byte by byte after a byte order mark', async () => {
   const data = [aWorkspace({ name: 'Größe 🎉' })];
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     for (const byte of new TextEncoder().encode(`\u{feff}${JSON.stringify({ data })}`))
@@ -90,7 +90,7 @@ test('a body whose bytes arrive one by one, after a byte order mark, is decoded'
   await expect(createClient({ baseUrl, fetch }).workspaces.list()).resolves.toEqual(data);
 });
 
-test('a response that is longer than a string can be is not retried', async () => {
+test('a response that exceeds the maximum string length is not retried', async () => {
   vi.stubGlobal(
     'TextDecoder',
     class {

@@ -62,7 +62,7 @@ const streamOf = (answer: FetchAnswer, options?: StreamOptions) =>
   createClient({ baseUrl, ...fetching(answer) }).activity.stream(workspaceId, options);
 
 describe('a stream', () => {
-  test('reads all entries with one request, which is sent when the first entry is requested', async () => {
+  test('reads all entries with one request, which the first read sends', async () => {
     const { fetch, sent } = fetchOf(status(200, {}, log));
     const stream = createClient({ baseUrl, fetch, token: 'secret' }).activity.stream(workspaceId);
     await Promise.resolve();
@@ -76,7 +76,7 @@ describe('a stream', () => {
     await expect(collected(stream)).resolves.toEqual([]);
   });
 
-  test('yields an entry before the rest arrives, and reads a chunk only if another entry is requested', async () => {
+  test('yields an entry before the next one arrives, and does not read ahead', async () => {
     let pulls = 0;
     const encoder = new TextEncoder();
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -93,14 +93,14 @@ describe('a stream', () => {
     await stream.close();
   });
 
-  test('retries until the response headers arrive, and not after that', async () => {
+  test('retries only failures that occur before the response headers arrive', async () => {
     const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }), status(200, {}, one));
     const stream = createClient({ baseUrl, fetch }).activity.stream(workspaceId);
     await expect(collected(stream)).rejects.toMatchObject({ name: 'ParseError', attempts: 2 });
     expect(sent).toHaveLength(2);
   });
 
-  test('that the service refuses rejects with the ApiError and its body', async () => {
+  test('rejects with an ApiError that has a body if the service refuses the request', async () => {
     const stream = streamOf(status(404, {}, '{"why":"gone"}'));
     await expect(stream.next()).rejects.toMatchObject({
       name: 'ApiError',
@@ -126,7 +126,7 @@ describe('a stream', () => {
     expect(all).toEqual(text.startsWith(one) && text !== one ? [entries[0]] : all);
   });
 
-  test('reports the same issues as list', async () => {
+  test('a stream reports the same issues as `list`', async () => {
     const bad = { ...anEntry(), id: 7, request: { ...anEntry().request, headers: { 'a/b~': 7 } } };
     const answer = status(200, {}, JSON.stringify({ data: [anEntry(), anEntry(), bad] }));
     const listed = createClient({ baseUrl, ...fetching(answer) }).activity.list(workspaceId);
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(await failureOf(collected(streamOf(answer)))).toMatchObject({ issues });
   });
 
-  test('throws a NetworkError if the connection is lost, and then is at its end', async () => {
+  test('throws a NetworkError if the connection is lost, and then ends', async () => {
     const source = openLog();
     const { next: first } = await reading(source);
     source.send(`${one},`);
@@ -154,7 +154,7 @@ describe('a stream', () => {
 describe('limits', () => {
   useVirtualTime();
 
-  test('timeout limits the wait for each chunk, and does not run while an entry is processed', async () => {
+  test('`timeout` limits the wait for a chunk, but not the time to process an entry', async () => {
     const source = openLog({ timeout: 100 });
     for (let round = 0; round < 5; round += 1) {
       const { next } = await reading(source);
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('timeout is 10,000 ms by default, as that of the client', async () => {
+  test('`timeout` is 10,000 ms by default, or the `timeout` of the client', async () => {
     for (const [ofClient, ms] of [
       [{}, 10_000],
       [{ timeout: 50 }, 50],
@@ -185,7 +185,7 @@ describe('limits', () => {
     }
   });
 
-  test('until the headers arrive, the limits of the client apply as in other methods', async () => {
+  test('the limits of the client apply until the headers arrive', async () => {
     const before = async (ofClient: object, limit: string, ms: number) => {
       const start = performance.now();
       const { activity } = createClient({ baseUrl, ...fetching(hang), ...ofClient });
@@ -199,7 +199,7 @@ describe('limits', () => {
     await before({ timeout: false }, 'totalTimeout', 60_000);
   });
 
-  test('totalTimeout of the client does not limit the stream', async () => {
+  test('`totalTimeout` of the client does not limit the stream', async () => {
     const source = openLog({ timeout: false }, { totalTimeout: 1_000 });
     const { next } = await reading(source);
     await advance(1_000_000);
@@ -209,7 +209,7 @@ describe('limits', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('totalTimeout of the stream closes the connection although nobody reads, and the next read rejects', async () => {
+  test('`totalTimeout` of the stream closes the connection, even if nobody reads', async () => {
     const source = openLog({ totalTimeout: 5_000 });
     const { next } = await reading(source);
     source.send(`${one},`);
@@ -224,7 +224,7 @@ describe('limits', () => {
     await expect(source.stream.next()).resolves.toEqual(end);
   });
 
-  test('totalTimeout of the stream counts from the request of the first entry, and ends a pending read', async () => {
+  test('`totalTimeout` of the stream starts with the request and ends a pending read', async () => {
     const slow = () => pause(3_000).then(() => new Response(new ReadableStream()));
     const next = streamOf(slow, { totalTimeout: 5_000 }).next();
     next.catch(() => undefined);
@@ -249,7 +249,7 @@ describe('a stream that is not read to the end', () => {
     ['close()', (stream) => stream.close(), undefined],
     ['return()', (stream) => stream.return(), end],
     ['await using', (stream) => stream[Symbol.asyncDispose](), undefined],
-  ])('closes its connection on %s, and a pending read is done', async (_, close, result) => {
+  ])('%s closes the connection and ends a pending read', async (_, close, result) => {
     const source = openLog();
     const { next } = await reading(source);
     await expect(close(source.stream)).resolves.toEqual(result);
@@ -258,7 +258,7 @@ describe('a stream that is not read to the end', () => {
     await expect(source.stream.next()).resolves.toEqual(end);
   });
 
-  test('is closed by leaving the loop, and the socket with it', async () => {
+  test('leaving the loop closes the stream and its socket', async () => {
     const closed = vi.fn();
     await using server = await startWireServer((_, response) => {
       response.on('close', closed).write(`${one},`);
@@ -270,7 +270,7 @@ describe('a stream that is not read to the end', () => {
     await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
-  test('is closed before the response arrives, without an error', async () => {
+  test('a stream can be closed before the response arrives', async () => {
     const closed = vi.fn();
     await using server = await startWireServer((_, response) => {
       response.on('close', closed);
@@ -283,14 +283,14 @@ describe('a stream that is not read to the end', () => {
     await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
-  test('sends no request if it is closed before the first read', async () => {
+  test('a stream that is closed before the first read sends no request', async () => {
     const source = openLog();
     await source.stream.close();
     await expect(source.stream.next()).resolves.toEqual(end);
     expect(source.sent).toHaveLength(0);
   });
 
-  test('causes no unhandled rejection if its body cannot be canceled', async () => {
+  test('a body that cannot be canceled causes no unhandled rejection', async () => {
     const source = openLog();
     source.cancel.mockRejectedValue(new Error('cannot be canceled'));
     const work = async () => {
@@ -302,7 +302,7 @@ describe('a stream that is not read to the end', () => {
 });
 
 describe('an abort', () => {
-  test('ends a pending read and closes the connection', async () => {
+  test('an abort ends a pending read and closes the connection', async () => {
     const controller = new AbortController();
     const source = openLog({ signal: controller.signal });
     const { next } = await reading(source);
@@ -312,7 +312,7 @@ describe('an abort', () => {
     await expect(source.stream.next()).resolves.toEqual(end);
   });
 
-  test('between two reads closes the connection, and the next read rejects although an entry has arrived', async () => {
+  test('an abort between two reads closes the connection, and the next read rejects', async () => {
     const controller = new AbortController();
     const source = openLog({ signal: controller.signal, timeout: false });
     const { next } = await reading(source);
@@ -328,13 +328,13 @@ describe('validation', () => {
   const [entry] = entries;
   const odd = [{ ...entry, timestamp: 'late' }, { id: 7 }, entry];
 
-  test('of an entry is strict by default', async () => {
+  test('validation of an entry is strict by default', async () => {
     const stream = streamOf(Response.json({ data: odd }));
     const issues = [{ path: 'data[0].timestamp' }];
     await expect(collected(stream)).rejects.toMatchObject({ name: 'ValidationError', issues });
   });
 
-  test('set to warn or off yields invalid entries, and warn reports the first path once', async () => {
+  test('`warn` and `off` yield invalid entries, and `warn` reports the first path once', async () => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const client = createClient({
       baseUrl,
@@ -351,7 +351,7 @@ describe('validation', () => {
     expect(onWarning.mock.calls).toEqual([[expect.objectContaining(warning)]]);
   });
 
-  test('of the whole log cannot be turned off', async () => {
+  test('validation of the whole log cannot be turned off', async () => {
     const stream = streamOf(Response.json({ data: {} }), { validation: 'off' });
     await expect(collected(stream)).rejects.toMatchObject({
       name: 'ValidationError',
@@ -359,7 +359,7 @@ describe('validation', () => {
     });
   });
 
-  test('accepts entries up to maxEntryLength characters, and null means the default', async () => {
+  test('accepts entries of up to maxEntryLength characters, and null as the default', async () => {
     const { length } = JSON.stringify(entry);
     const read = (maxEntryLength: number | null) =>
       collected(streamOf(status(200, {}, `${one}]}`), { maxEntryLength } as StreamOptions));

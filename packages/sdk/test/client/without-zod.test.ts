@@ -24,7 +24,7 @@ test('the client lists the issues of an invalid response without loading zod', a
   expect(error).toHaveProperty('issues[0]', idIssue);
 });
 
-test('the setting `validation: warn` reports the issues in an invalid response without loading zod', async () => {
+test('`validation: warn` reports the issues of a response without loading zod', async () => {
   const onWarning = vi.fn<(event: WarningEvent) => void>();
   const options = { baseUrl, validation: 'warn', onWarning, ...invalid } as const;
   await expect(createClient(options).workspaces.list()).resolves.toEqual([{}]);

@@ -65,14 +65,14 @@ describe('the register of open points', () => {
   });
 
   test.each([...unsaid])(
-    'the contract lists open points for section %s, which leaves at least %i questions open',
+    'section %s has at least as many open points as open questions (%i)',
     (section, count) => {
       const entries = openPoints.filter((point) => point.section.split('.')[0] === section);
       expect(entries.length).toBeGreaterThanOrEqual(count);
     },
   );
 
-  test('every open point (unspecified behavior) has a unique id, a question and a statement about the SDK', () => {
+  test('every open point has a unique id, a question and a statement about the SDK', () => {
     expect(new Set(openPoints.map(({ id }) => id)).size).toBe(openPoints.length);
     for (const { id, question, sdk } of openPoints) {
       expect(id).toMatch(/^[a-z][a-z0-9-]+$/);
@@ -81,14 +81,14 @@ describe('the register of open points', () => {
     }
   });
 
-  test('the list of open points (unspecified behavior) does not mention the fake server', () => {
+  test('the list of open points does not mention the fake server', () => {
     expect(openPoints.map((point) => Object.keys(point).join())).toEqual(
       openPoints.map(() => 'id,section,question,sdk'),
     );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
 
-  test('the list of open points (unspecified behavior) has the expected ids and sections', () => {
+  test('the list of open points has the expected ids and sections', () => {
     expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
       'runtime-behavior 1',
       'unknown-fields 2',

@@ -135,7 +135,7 @@ test('the path and the pointer of an issue lead to its value, for any field name
   );
 });
 
-test('check() neither throws nor modifies the value, and the issues do not quote values', () => {
+test('check() neither throws nor modifies the value, and no issue quotes a value', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyField), fc.jsonValue(), ({ schema, valid, path }, replacement) => {
       const mutant = withField(valid, path, replacement);
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('check() reports one issue for an array instead of an object, or an object instead of an array', () => {
+test('check() reports one issue for an array instead of an object, or vice versa', () => {
   expect(check(contract.mockService, [aMockService()])).toEqual([
     { path: '', pointer: '', expected: 'object', received: 'array' },
   ]);

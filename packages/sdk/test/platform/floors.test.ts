@@ -105,7 +105,7 @@ test('every step of the compatibility scenario succeeds in the current Node vers
 });
 
 test.each(platforms)(
-  'the SDK gives the same results on the simulated platform "%s" as in the current Node version',
+  'the SDK gives the same results on the platform "%s" as in this Node version',
   async (platform, decoded) => {
     const index = platforms.findIndex(([name]) => name === platform);
     expect(await printed[index]).toEqual({

@@ -41,7 +41,7 @@ test('--data uses the seed only for worlds that are not in the data file', async
   });
 });
 
-test('the data file stores several worlds, and deleting a world removes it from the file', async () => {
+test('a data file stores several worlds, and a deleted world is removed from it', async () => {
   const data = await newPath('world.db');
   const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
   for (const name of ['a', 'b'])
@@ -64,7 +64,7 @@ test('a data file that another process uses is rejected with exit code 3', async
   });
 });
 
-test('the fake server program exits with 3 if the data file is not a database, and with 2 if the file name is empty', async () => {
+test('the program rejects a data file that is not a database, or has no name', async () => {
   const data = await fileWith('{}', 'world.db');
   expect(await runHere('--data', data)).toMatchObject({
     code: 3,
@@ -76,14 +76,14 @@ test('the fake server program exits with 3 if the data file is not a database, a
   });
 });
 
-test('a data file that cannot be opened is rejected with exit code 3 and an error that names the file', async () => {
+test('the program exits with 3 and names the data file if it cannot be opened', async () => {
   const folder = dirname(await newPath('world.db'));
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
 });
 
-test('the fake server program releases the data file if it cannot listen on its port', async () => {
+test('the program releases the data file if it cannot listen on its port', async () => {
   const data = await newPath('world.db');
   const { url } = await serveHere('--port', '0');
   const { port } = new URL(url);

@@ -10,7 +10,7 @@ const observed = {
 };
 const profile = JSON.stringify({ version: 1, observed });
 
-test('with --profile, the fake server reproduces the observed behavior and lists the observations that it cannot reproduce', async () => {
+test('--profile reproduces observed behavior and lists what cannot be reproduced', async () => {
   const program = await serveHere('--port', '0', '--profile', await fileWith(profile));
   const response = await fetch(program.url + unknownPath);
   expect(response.headers.get('content-type')).toMatch('text/html');
@@ -23,7 +23,7 @@ test('with --profile, the fake server reproduces the observed behavior and lists
   });
 });
 
-test('--profile applies to every world, and the program lists a profile entry only once if no option can reproduce it', async () => {
+test('--profile applies to every world and lists what cannot be reproduced once', async () => {
   const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
   for (const world of ['', '/worlds/a', '/worlds/b']) {
     const response = await fetch(program.url + world + unknownPath);
@@ -59,7 +59,7 @@ test('a profile with 100,000 nested arrays is rejected with exit code 3', async 
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });
 });
 
-test('the fake server program exits with 3 if the profile is unreadable, or 2 if its name is empty', async () => {
+test('the program exits with 3 if the profile is unreadable, and 2 without a name', async () => {
   const path = '/nowhere/profile.json';
   const stderr = `${path}: there is no such file.\n`;
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });

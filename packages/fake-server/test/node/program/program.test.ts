@@ -12,7 +12,7 @@ import { start } from '../raw-client.ts';
 const list = '/configuration/mock-services';
 
 describe('the program', () => {
-  test('the fake server program serves sample data on loopback until it is stopped', async () => {
+  test('the program serves sample data on loopback until it is stopped', async () => {
     const program = await launchServer('--port', '0');
     expect(program.greeting.at(-1)).toMatch(/^Mock services at http:\/\/127\.0\.0\.1:\d+$/);
     const response = await fetch(program.url + list);
@@ -24,7 +24,7 @@ describe('the program', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'the fake server program exits with 0 on %s, even if connections are open',
+    'the program exits with 0 on %s, even if connections are open',
     async (signal) => {
       const program = await launchServer('--port=0', '--quiet');
       await fetch(program.url + list);
@@ -40,7 +40,7 @@ describe('the program', () => {
     },
   );
 
-  test('the fake server program prints its URL, a command to try and how to stop the server', async () => {
+  test('the program prints its URL, a command to try and how to stop it', async () => {
     const { url, greeting, stop } = await serveHere('--port', '0', '--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -53,7 +53,7 @@ describe('the program', () => {
     expect(plain.greeting).toHaveLength(3);
   });
 
-  test('the fake server program sends a pending response before it exits', async () => {
+  test('the program sends a pending response before it exits', async () => {
     const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
     const pending = fetch(url + list);
     await expect.poll(async () => (await fetch(`${url}/__fake/journal`)).text()).toContain(list);
@@ -123,7 +123,7 @@ describe('the program', () => {
     );
   });
 
-  test('the clock of the program runs in real time, and sample workspaces expire relative to now', async () => {
+  test('the clock runs in real time, and sample workspaces expire relative to now', async () => {
     for (const args of [[], ['--worlds']]) {
       const { url } = await serveHere('--port', '0', ...args);
       const before = Date.now();
@@ -201,7 +201,7 @@ describe('the program', () => {
     },
   );
 
-  test('the fake server program loads its seed from a file with or without a byte order mark', async () => {
+  test('the program reads a seed file with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };
     for (const mark of ['', '\ufeff']) {
       const { url } = await serveHere('--port', '0', '--seed', await fileWith(mark + JSON.stringify(seed)));
@@ -226,7 +226,7 @@ describe('the program', () => {
     expect(await runHere('--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
   });
 
-  test('the fake server program exits with 4 if the port is in use', async () => {
+  test('the program exits with 4 if the port is in use', async () => {
     const { port } = await start(createFakeServer());
     expect(await runHere('--port', String(port))).toEqual({
       code: 4,
@@ -235,7 +235,7 @@ describe('the program', () => {
     });
   });
 
-  test('the fake server program exits with 4 if the host is not an address of this machine', async () => {
+  test('the program exits with 4 if the host is not an address of this machine', async () => {
     const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
     expect([code, stderr]).toEqual([
       4,
@@ -243,14 +243,14 @@ describe('the program', () => {
     ]);
   });
 
-  test('given the `conformance` argument, the fake server program suggests the conformance package', async () => {
+  test('given the argument `conformance`, the program suggests that package', async () => {
     const stderr =
       'The conformance suite is a separate package. Run npx @mock-services/conformance <url> instead.\n';
     for (const args of [[], ['http://127.0.0.1:4600'], ['--help']])
       expect(await runHere('conformance', ...args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  test('the fake server program exits with 2 and prints the reason if its arguments are invalid', async () => {
+  test('the program exits with 2 and prints the reason for invalid arguments', async () => {
     const mistakes: [args: string[], reason: string][] = [
       [['--prot', '1'], "unknown option '--prot'. Did you mean --port?"],
       [['--cors', '*'], "unknown option '--cors'. Did you mean --cors-origin?"],
@@ -296,7 +296,7 @@ describe('a seed in a file', () => {
     return stderr.replaceAll(path, 'seed.json').trimEnd();
   };
 
-  test('a seed file that is not JSON is rejected with an error that gives the line and column', async () => {
+  test('the error about a seed file that is not JSON gives the line and column', async () => {
     const mistakes: [content: string | Uint8Array, message: string][] = [
       ['', 'seed.json:1:1: invalid JSON: unexpected end of the file.'],
       ['{\n  "mockServices": [\n    {"title": }\n', 'seed.json:3:15: invalid JSON: expected a value.'],
@@ -321,7 +321,7 @@ describe('a seed in a file', () => {
     expect(errors).toEqual(mistakes.map(([, message]) => message));
   });
 
-  test('an invalid seed file is rejected with an error that gives the line, column and field', async () => {
+  test('the error about an invalid seed file gives the line, column and field', async () => {
     const service = { ...mockService(1), title: 7 };
     const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
@@ -351,7 +351,7 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
   });
 
-  test('a seed file with 101 invalid items is rejected with an error that gives 100 line numbers', async () => {
+  test('the error about 101 invalid items in a seed file gives 100 line numbers', async () => {
     const items = Array.from({ length: 101 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
     const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
     expect(lines[0]).toBe('The seed has 101 problems:');

@@ -6,7 +6,7 @@ const list = '/configuration/mock-services';
 const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
 
 describe('the worlds of the program', () => {
-  test('the start message of the fake server program contains the URL for worlds', async () => {
+  test('the start message of the program contains the URL for worlds', async () => {
     const { url, greeting } = await serveWorlds('--admin');
     expect(greeting).toEqual([
       `Mock services at ${url}`,
@@ -19,7 +19,7 @@ describe('the worlds of the program', () => {
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 
-  test('worlds of the fake server program are selected by path or header and share no data', async () => {
+  test('worlds of the program are selected by path or header and share no data', async () => {
     const { url } = await serveWorlds('--seed', await fileWith('{}'), '--admin');
     const body = JSON.stringify({ mockServices: [mockService(1)] });
     expect((await fetch(`${url}/worlds/a/__fake/seed`, { method: 'PUT', body })).status).toBe(204);
@@ -33,7 +33,7 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('new worlds of the fake server program start with the seed from the seed file', async () => {
+  test('new worlds of the program start with the seed from the seed file', async () => {
     const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
     const { url } = await serveWorlds('--seed', seed);
     const { type, createdAt, updatedAt, ...rest } = mockService(1);
@@ -56,7 +56,7 @@ describe('the worlds of the program', () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test('--max-worlds limits the number of worlds, and --idle sets when a world may be replaced', async () => {
+  test('--max-worlds limits the worlds, and --idle sets when one may be replaced', async () => {
     const statuses = async (url: string) => {
       const all = [];
       for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
@@ -70,7 +70,7 @@ describe('the worlds of the program', () => {
     expect(await statuses(replacing.url)).toEqual([200, 200, 200, 200]);
   });
 
-  test('the fake server program serves worlds only with the option --worlds', async () => {
+  test('the program serves worlds only with the option --worlds', async () => {
     const { url } = await serveHere('--port', '0');
     expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(404);
   });
@@ -91,17 +91,14 @@ describe('a program with worlds', () => {
     ],
     [['--worlds', '--idle', '30d'], 'The option idle must be milliseconds'],
     [['--worlds=5'], "unknown option '--worlds=5'"],
-  ])(
-    'the fake server program exits with 2 and a reason for the invalid world arguments %j',
-    async (args, reason) => {
-      const { code, stdout, stderr } = await runHere('--port', '0', ...args);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(reason);
-      expect(stderr).toMatch(/\nSee --help\.\n$/);
-    },
-  );
+  ])('the program exits with 2 and a reason for the invalid world arguments %j', async (args, reason) => {
+    const { code, stdout, stderr } = await runHere('--port', '0', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/\nSee --help\.\n$/);
+  });
 
-  test('with --worlds, the fake server program exits with 3 for an invalid seed and shows the line and column', async () => {
+  test('with --worlds, the program exits with 3 and a position for an invalid seed', async () => {
     const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
     const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
     expect([code, stdout]).toEqual([3, '']);
