@@ -140,7 +140,7 @@ describe('headers', () => {
     const headers = () => ({ [`x-run-${(count += 1)}`]: '1' });
     await createClient({ baseUrl: server.url, headers }).workspaces.list();
     const names = server.requests.map((request) =>
-      Object.keys(request.headers).filter((it) => it.startsWith('x-run')),
+      Object.keys(request.headers).filter((name) => name.startsWith('x-run')),
     );
     expect(names).toEqual([['x-run-1'], ['x-run-2']]);
   });
