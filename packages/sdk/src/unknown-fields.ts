@@ -1,4 +1,4 @@
-/** Names that people bring from other HTTP clients. They are spelled too differently to be recognized. */
+/** Option names of other HTTP clients, which are too different from ours to be recognized as misspellings. */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',
@@ -26,7 +26,7 @@ function advice(name: string, known: readonly string[]): string {
   return meant === undefined ? `Expected one of: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }
 
-/** Number of letters to insert, remove or replace (Levenshtein). */
+/** Number of letters to insert, remove or replace (Levenshtein distance). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {

@@ -117,8 +117,8 @@ export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 /** Without the envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** With the envelope, or `undefined` if the operation has no request body. */
+/** The request body with its envelope, or `undefined` if the operation has none. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/** With the envelope, or `undefined` if the interface does not specify the response body. */
+/** The response body with its envelope, or `undefined` if the interface does not specify it. */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

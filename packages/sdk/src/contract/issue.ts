@@ -8,7 +8,7 @@ export interface Issue {
   readonly expected: string;
   /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;
-  /** Number of omitted issues, on the last issue of a shortened list. */
+  /** Number of omitted issues. Set on the last issue of a shortened list. */
   readonly more?: number;
 }
 
@@ -84,8 +84,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type, or else the `typeof`. A missing value is `nothing`, and NaN and the infinities are their own
- * types.
+ * Returns the JSON type of a value, or its `typeof` if JSON has none. A missing value is `nothing`, and NaN and the
+ * infinities have types of their own.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

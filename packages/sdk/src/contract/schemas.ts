@@ -76,7 +76,7 @@ export const mockService = /*@__PURE__*/ open({
 
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** For reading (§2.4). It does not compare the times, so that one invalid workspace does not invalidate a whole list. */
+/** For reading (§2.4). The times are not compared, because one invalid workspace would then invalidate a whole list. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
