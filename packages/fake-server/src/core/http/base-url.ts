@@ -8,7 +8,7 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** No real host has this name, because the domain `.test` is reserved (RFC 6761). */
+/** No real host has this name, because the top-level domain `.test` is reserved (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
 export function urlOf(text: string): URL | undefined {
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
     throw optionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // A regular expression that matches the trailing slashes would take quadratic time.
+  // Matching the trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }
