@@ -11,7 +11,7 @@ export type Permission = 'allowWrites' | 'allowClear';
 export interface ConformanceCase {
   /** Stable name in kebab-case. An `open` case has the id of the open point that it observes. */
   readonly id: string;
-  /** The part of the interface that it checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
+  /** The part of the interface that the case checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
   /**
    * - `must`: checks a statement of the interface.
@@ -23,9 +23,9 @@ export interface ConformanceCase {
   readonly needs?: Permission | undefined;
   /** Set if the case is about a single operation. */
   readonly operation?: OperationId | undefined;
-  /** The statement that it checks, or the question of the open point that it observes. */
+  /** The statement that the case checks, or the question of the open point that it observes. */
   readonly title: string;
-  /** Never rejects. */
+  /** Resolves to the outcome and never rejects. */
   readonly run: (context: ConformanceContext) => Promise<CaseOutcome>;
 }
 
