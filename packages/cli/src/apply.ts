@@ -20,10 +20,7 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/**
- * Number of updates or deletes at a time. Creates run one by one, so that the service lists them in the order of the
- * file.
- */
+/** Updates or deletes at a time. Creates run one by one, so that the service lists them in the file's order. */
 const changesAtATime = 4;
 
 /**
@@ -106,8 +103,7 @@ async function create(
 }
 
 /**
- * Finds the mock service that a request without a response created. Returns `unknown` if a new one has its title, but
- * other content.
+ * Finds what a request without a response created: `unknown` if a new mock service has its title, but other content.
  */
 async function find(
   input: MockServiceInput,
@@ -123,8 +119,7 @@ async function find(
 
 /** Returns how long to wait before a create is retried, or `undefined` if it must not be. */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
-  // After a timeout, the service may still be working on the request, so a second one could create a second mock
-  // service.
+  // After a timeout, the service may still be working on the request, so a second one could create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);
   if (!isTemporary || attempt >= attempts) return undefined;
   const requested = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;

@@ -59,10 +59,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   return exitCodes.done;
 }
 
-/**
- * Selects the fields that a create or an update can write, in the order of the interface. Unknown fields of a `config`
- * follow.
- */
+/** Selects the writable fields, in the order of the interface. Unknown fields of a `config` follow. */
 function written({ id, type, title, config }: MockService): object {
   const { cors, defaultResponseHeaders, upstreams, ...others } = config;
   const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
@@ -180,7 +177,7 @@ function exitCodeOf({ failed, notTried }: Outcome, { aborted, reason }: AbortSig
   return aborted ? exitCodes[reason as 'SIGINT' | 'SIGTERM'] : exitCodes.trouble;
 }
 
-/** @throws {Failure} if there is nobody to ask, and no `--yes`. */
+/** @throws {Failure} if `--yes` is missing and there is nobody to ask. */
 export function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(

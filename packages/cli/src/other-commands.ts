@@ -105,9 +105,9 @@ export async function remove(context: Context, names: readonly string[], yes: bo
 }
 
 /**
- * Finds each mock service by its id. If there is none, finds it by its title.
+ * Finds each mock service by its id, or by its title if no id matches.
  *
- * @throws {Failure} if no mock service has a name, or several have it.
+ * @throws {Failure} if a name matches no mock service, or several.
  */
 function named(names: readonly string[], services: readonly MockServiceSummary[]): MockServiceSummary[] {
   const found = names.map((name) => {
@@ -218,10 +218,7 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 /** Milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/**
- * Returns a reader that, after its first success, waits while the service is unavailable. It reports on stderr when
- * that begins and ends.
- */
+/** After its first success, the reader waits while the service is unavailable, and reports both on stderr. */
 function patientReader({ client, terminal }: Context): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {

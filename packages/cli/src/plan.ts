@@ -55,7 +55,7 @@ export interface Match<Service> {
 }
 
 /**
- * Finds the mock service of each entry: the one with its id, or, if there is none, the only one with its title.
+ * Finds the mock service of each entry by its id, or by its title if no id matches.
  *
  * @throws {Failure} if several mock services, or several entries, cannot be told apart.
  */

@@ -98,10 +98,7 @@ function describe({ path, expected, received, more }: Issue): string {
   return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
 }
 
-/**
- * Finds unknown fields of a `config` whose names resemble known ones, such as `upstream`. Other unknown fields are
- * data.
- */
+/** Finds unknown fields of a `config` that look misspelled, such as `upstream`. Other unknown fields are data. */
 function misspelledFields(value: unknown): Issue[] {
   return listIn(value, 'mockServices').flatMap((service, index) => {
     const given = fieldOf(service, 'config');

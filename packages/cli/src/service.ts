@@ -98,10 +98,7 @@ export async function readMockServices(
   return services.filter((service) => service !== undefined);
 }
 
-/**
- * Calls `act` with each item, `width` calls at a time. After the first failure, which is thrown, no further call
- * starts.
- */
+/** Calls `act` with each item, `width` calls at a time. Throws the first failure, after which no call starts. */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   width: number,

@@ -46,7 +46,7 @@ interface RequestOptions<Id extends OperationId> {
 /** After this many consecutive requests without a response, the run sends no more. */
 const maxUnanswered = 3;
 
-/** How often a request is sent while the service responds with 429. */
+/** Maximum number of attempts while the service responds with 429. */
 const maxAttempts = 10;
 
 /** Sends the requests of a run. */

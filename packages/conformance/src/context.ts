@@ -28,8 +28,8 @@ export interface Scratch {
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random part of the title of every mock service of the run, which recognizes them by it even if it never received
-   * their identifiers.
+   * Random part of the titles of the run's mock services, by which it recognizes them even if it never received their
+   * identifiers.
    */
   readonly #tag = randomId().slice(-12);
   #titles = 0;

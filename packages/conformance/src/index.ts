@@ -1,6 +1,6 @@
 /**
- * Checks whether a service, be it a real deployment or the fake server, conforms to the interface. The suite needs no
- * test runner, and sends only GET requests by default.
+ * Checks whether a service conforms to the interface, be it a real deployment or the fake server. The suite needs no
+ * test runner, and by default sends only GET requests.
  *
  * @example
  * ```ts

@@ -55,7 +55,7 @@ export type Observations = {
   readonly 'header-value-types'?: {
     /** JSON types of the existing header values. */
     readonly seen: readonly string[];
-    /** Whether the service stored a header value of each JSON type unchanged. Missing if writes were not allowed. */
+    /** For each JSON type, whether the service stored a header value unchanged. Missing if writes were not allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
   /** What the service did with unusual text in each field of a create request. */

@@ -50,7 +50,7 @@ export const openClearCases = openCases({
   ),
 });
 
-/** A log before and after the clearing. */
+/** A log before and after it was cleared. */
 interface LogChange {
   readonly before: readonly unknown[];
   readonly after: ServiceResponse;

@@ -81,7 +81,7 @@ async function changesUpdatedAt(context: ConformanceContext, { id, title }: Scra
   return !sameInstant(updatedAt, (await readScratch(context, id)).resource['updatedAt']);
 }
 
-/** Whether the service stores a header value of each JSON type except boolean unchanged. */
+/** For each JSON type except boolean, returns whether the service stores a header value unchanged. */
 async function keptHeaderValues(
   context: ConformanceContext,
   missing: string[],

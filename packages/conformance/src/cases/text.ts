@@ -14,7 +14,7 @@ import { expectStored, scratchInput } from '../scratch.ts';
  */
 const longLength = 5000;
 
-/** Unusual strings by what is unusual about them. A service may reject such a string, but must not change it. */
+/** Unusual strings, by description. A service may reject one, but must not change it. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -149,8 +149,8 @@ export const openTextCases = openCases({
 });
 
 /**
- * Returns what the service does with a part of changed input when it creates a mock service. Throws if the responses
- * do not show it.
+ * Creates a mock service with changed input, and returns what the service did with a part of it. Throws if the
+ * responses do not show that.
  */
 export function treatmentOf(
   context: ConformanceContext,

@@ -12,7 +12,7 @@ import { shownValue } from './words.ts';
  * - `invalid-fault`: a fault cannot be added.
  * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields.
  * - `no-match`: `journal.waitFor` found no matching request in time.
- * - `not-clean`: `journal.assertClean` found invalid requests or unused faults.
+ * - `not-clean`: `journal.assertClean` failed.
  * - `world-name`: the name of a world is malformed.
  * - `worlds-full`: the maximum number of worlds is in use.
  * - `storage-unsaved`: a change could not be stored, for example because the disk is full. The world and the storage

@@ -29,7 +29,7 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeo
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, response, length);
-    // Node sends a string in the same write as the headers. `latin1` saves the encoding of plain ASCII.
+    // Node sends a string in the same write as the headers. `latin1` avoids encoding plain ASCII.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }

@@ -32,8 +32,8 @@ export interface CloseOptions {
 /**
  * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
  * on several ports. By default, only this machine can reach the port.
- * @throws {Error} if the server cannot listen. Its `cause` is Node's error, and its `code` is the same, such as
- *   `EADDRINUSE`.
+ * @throws {Error} if the server cannot listen. It has the `code` of Node's error, such as `EADDRINUSE`, which is its
+ *   `cause`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;

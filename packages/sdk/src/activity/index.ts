@@ -1,5 +1,5 @@
 /**
- * Find, await, read, summarize, redact and convert the entries of an activity log.
+ * Functions to find, follow, read, summarize, redact and convert the entries of an activity log.
  *
  * @example
  * ```ts

@@ -19,8 +19,8 @@ const defaultMaxEntryLength = 268_435_456;
 
 /**
  * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. Each
- * entry is validated. Memory holds one chunk and its entries at a time, or one entry if it is longer than a chunk. The
- * next chunk is read when your loop needs it, and leaving the loop closes the stream.
+ * entry is validated. At any time, memory holds only one chunk with its entries, or one entry if it is longer than a
+ * chunk. The next chunk is read when your loop needs it, and leaving the loop closes the stream.
  * @param chunks - A file stream or a response body. Safari and older browsers cannot iterate over a response body.
  * @throws TypeError if an option is invalid.
  * @throws {@link LogError} if the body is not a complete, valid log. Errors of the stream are rethrown. In both cases,

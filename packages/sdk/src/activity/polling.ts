@@ -86,11 +86,11 @@ export async function waitForActivity(
  * new ones. New entries of the same read are yielded in the order of their timestamps, and entries with an invalid
  * timestamp last. Polling continues after the log is cleared.
  *
- * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no new
- * ones. Leaving the loop, or calling `return()`, stops the polling at once.
- * @throws TypeError if an option is invalid. The call itself throws it, before the loop starts.
- * @throws {@link AbortError} in the loop, if `signal` is aborted.
- * @throws The client's error in the loop, if the log cannot be read.
+ * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no
+ * new ones. Leaving the loop, or calling `return()`, stops the polling at once.
+ * @throws TypeError from the call itself, before the loop starts, if an option is invalid.
+ * @throws {@link AbortError} from the loop, if `signal` is aborted.
+ * @throws The client's error from the loop, if the log cannot be read.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';

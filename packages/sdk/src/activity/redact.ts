@@ -31,14 +31,15 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - The value of a header, URL parameter, JSON field or form field is replaced if its name is a usual name for a
+ * - The value of a header, URL parameter, JSON field or form field is replaced if its name is a common name for a
  *   credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * Percent-encoded text is decoded once. A body becomes empty if it should be text but cannot be read, for example
  * because it is compressed. Everything else stays byte-for-byte the same, including scripts, style sheets and binary
- * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be rounded.
+ * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be
+ * rounded.
  * @throws TypeError if `rules` has an unknown or invalid field. Ignoring a misspelled field would leave secrets in
  *   place.
  * @example

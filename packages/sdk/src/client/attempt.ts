@@ -57,7 +57,7 @@ class Exchange {
   #requests = 0;
   #hadCredentials = false;
   #status: number | undefined;
-  /** Time of the latest request, in `performance.now()` milliseconds. */
+  /** Value of `performance.now()` at the latest request. */
   #sentAt = performance.now();
   /** What `fetch` threw, because ky wraps it in an error of its own. */
   #thrown: { readonly thrown: unknown } | undefined;

@@ -145,14 +145,14 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. Memory holds
-   * one chunk and its entries at a time, or one entry if it is longer than a chunk. The request is sent when you ask
-   * for the first entry, and each further chunk is read when your loop needs it.
+   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At any
+   * time, memory holds only one chunk with its entries, or one entry if it is longer than a chunk. The request is sent
+   * when you ask for the first entry, and each further chunk is read when your loop needs it.
    *
    * Until the response headers arrive, retries and time limits work as in other methods. After that, `timeout` limits
    * the wait for each chunk, not counting the time that your loop spends on an entry. `totalTimeout` limits the whole
-   * stream only if you pass it to `stream` itself. When it expires, the connection is closed, and the next read rejects
-   * with a {@link TimeoutError}. Leaving the loop or calling `close()` also closes the connection.
+   * stream only if you pass it to `stream` itself. When it expires, the connection is closed, and the next read
+   * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` also closes the connection.
    * @throws {@link ValidationError} while reading, if the response is not a log, or if an entry is invalid or longer
    *   than `maxEntryLength`.
    * @throws {@link NetworkError} while reading, if the connection is lost.

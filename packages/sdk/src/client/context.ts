@@ -56,7 +56,7 @@ export class Call {
   readonly url: string;
   /** JSON, if the operation has a body. */
   body: string | undefined;
-  /** Value of `performance.now()`, in milliseconds. */
+  /** Value of `performance.now()` at the start. */
   readonly startedAt = performance.now();
   attempts = 0;
   mayHaveBeenApplied = false;

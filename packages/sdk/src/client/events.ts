@@ -6,7 +6,7 @@ export interface CallEvent {
   /** Without the query. */
   readonly url: string;
   /**
-   * Number of the attempt within the call, starting at 1. Requests that follow a redirect have the number of the
+   * Number of the attempt within the call, starting at 1. A request that follows a redirect has the number of its
    * attempt. 0 if no request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
@@ -40,7 +40,7 @@ export interface WarningEvent extends CallEvent {
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
    * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
-   * - `observer-failed`: another observer threw or rejected, with `cause` as its error. Reported once per observer.
+   * - `observer-failed`: another observer threw or rejected, and `cause` is its error. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
   /** Path of the first invalid part of the response body, if `kind` is `validation`. */

@@ -274,7 +274,7 @@ interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
-  /** The `syscall` of node-fetch. */
+  /** node-fetch's name for `syscall`. */
   readonly erroredSysCall?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;

@@ -4,7 +4,7 @@ export interface Issue {
   readonly path: string;
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** What would be valid. */
+  /** Description of a valid value, such as `string`. */
   readonly expected: string;
   /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;

@@ -80,7 +80,6 @@ export interface RecordedRequest {
   /** The interface does not specify whether it includes the query string. */
   path: string;
   method: string;
-  /** Header values by name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -89,7 +88,6 @@ export interface RecordedRequest {
 /** The response of a recorded exchange (§2.5). */
 export interface RecordedResponse {
   statusCode: number;
-  /** Header values by name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;

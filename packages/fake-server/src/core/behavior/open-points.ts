@@ -1,6 +1,7 @@
 /**
- * The table of open points, in the order of the contract's register. A row contains the default behavior and the
- * option that changes it, varies a response, and turns an observation of the conformance suite into options.
+ * The table of open points, in the order of the contract's register. Each row has the default behavior, the option
+ * that changes it, a function that varies a response, and one that turns an observation of the conformance suite into
+ * options.
  */
 import {
   activityMetadata,

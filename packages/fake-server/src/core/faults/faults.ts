@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
 /**
- * The faults that a fake server injects into responses. `fake.reset()` also removes them. Removing a fault breaks the
+ * The faults that a fake server injects into responses. `fake.reset()` removes them, too. Removing a fault breaks the
  * connections of the requests that it is delaying.
  */
 export interface Faults {

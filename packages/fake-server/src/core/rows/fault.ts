@@ -17,7 +17,7 @@ export interface FaultOptions {
   /** For all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
   /**
-   * The fault ends after it was applied to this many requests.
+   * Maximum number of requests to which the fault is applied.
    * @default no limit
    */
   readonly times?: number | undefined;

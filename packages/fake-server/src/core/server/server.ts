@@ -19,7 +19,7 @@ export interface ServerSettings {
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
-  /** Returns a response if the `Host` header names another host. If it is missing, the header is not checked. */
+  /** Returns a response if the `Host` header names another host. Without this function, the header is not checked. */
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }

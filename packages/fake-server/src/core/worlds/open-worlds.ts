@@ -17,9 +17,9 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Milliseconds. */
+  /** Value of `performance.now()` at the latest use. */
   used: number;
-  /** Milliseconds. While a response is delayed, this is a time in the future. */
+  /** Like `used`, but a time in the future while a response is delayed. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
