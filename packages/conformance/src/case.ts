@@ -20,6 +20,7 @@ export interface ConformanceCase {
   readonly level: 'must' | 'open';
   /** Whether the case sends requests with methods other than GET. It is skipped if its permission is missing. */
   readonly destructive: boolean;
+  /** Missing if the case only reads. */
   readonly needs?: Permission | undefined;
   /** Set if the case is about a single operation. */
   readonly operation?: OperationId | undefined;

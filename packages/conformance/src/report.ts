@@ -20,6 +20,7 @@ export interface ConformanceReport {
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
+  /** Lets a fake server behave like the service, with its option `profile`. */
   readonly profile: ObservedProfile;
   /** Mock services of the run that it could not delete. */
   readonly leftovers: readonly Leftover[];

@@ -4,6 +4,7 @@ import type { CaseOutcome } from './outcome.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
 import type { ConformanceOptions } from './settings.ts';
 
+/** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
   /**
    * Called with the result of each case when it ends. If `onResult` throws, the run deletes its mock services and

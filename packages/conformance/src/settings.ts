@@ -1,7 +1,7 @@
 /** The options of a run: where the service is, and what the run may change. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
-/** Options for `createContext`, and, with `onResult`, for `runConformance`. */
+/** Options of `createContext` and `runConformance`. */
 export interface ConformanceOptions {
   /**
    * Absolute http or https URL of the service, without credentials or a fragment. Its path precedes every endpoint

@@ -117,6 +117,7 @@ export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
 /** Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or has two `data` fields. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
+  /** Whether the body is not JSON (`syntax`), or JSON but not an activity log (`shape`). */
   readonly fault: LogFault;
   /** Number of entries before the problem. */
   readonly entries: number;

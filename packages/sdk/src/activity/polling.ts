@@ -29,6 +29,7 @@ export interface PollOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of `waitForActivity`. */
 export interface WaitOptions extends PollOptions {
   /**
    * Milliseconds until the wait fails, even in the middle of a read.

@@ -58,6 +58,7 @@ export interface ActivityFigures {
   latency: Latency;
   /** Total size of the recorded request bodies. */
   requestBytes: number;
+  /** Total size of the recorded response bodies. */
   responseBytes: number;
 }
 

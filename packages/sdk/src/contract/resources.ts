@@ -28,6 +28,7 @@ export interface Upstream {
 /** Configuration of a mock service (§2.3). */
 export interface MockServiceConfig {
   cors: Cors;
+  /** Values by header name. */
   defaultResponseHeaders: Record<string, HeaderValue>;
   upstreams: Upstream[];
 }
@@ -80,6 +81,7 @@ export interface RecordedRequest {
   /** The interface does not specify whether it includes the query string. */
   path: string;
   method: string;
+  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -88,6 +90,7 @@ export interface RecordedRequest {
 /** The response of a recorded exchange (§2.5). */
 export interface RecordedResponse {
   statusCode: number;
+  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;

@@ -123,6 +123,7 @@ export type GreasePoint =
   | 'content-type'
   | 'error-body';
 
+/** Settings of the `grease` option. */
 export interface GreaseOptions {
   /**
    * Integer that determines the variation.

@@ -32,6 +32,7 @@ export interface Faults {
    * removed.
    */
   readonly remove: (fault: number | OperationId) => boolean;
+  /** Removes all faults. */
   readonly clear: () => void;
 }
 
