@@ -1,6 +1,6 @@
 /**
- * Installs the peers in the system's temporary folder: ky, the client that Hey API generates from our OpenAPI document
- * for ky and zod, and autocannon, which sends requests to a port.
+ * Installs the peers in the system's temporary folder: ky, a client for ky and zod that Hey API generates from our
+ * OpenAPI document, and autocannon, which loads a port.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -179,8 +179,8 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface leaves paging open, so this follows the next page that
-   * a response names, and then tries the query parameters `page` and `offset`, until a page has no new item. @internal
+   * Reads the list of mock services page by page. The interface leaves paging open. This follows the next page that a
+   * response names, then tries the query parameters `page` and `offset`, until a page has no new item. @internal
    */
   async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
     const known = new Set<unknown>();

@@ -7,8 +7,8 @@ import { shownValue } from './words.ts';
  * - `invalid-option`: an option is invalid.
  * - `invalid-seed`: a seed does not conform to the interface, or is too large for `maxWorldBytes`.
  * - `invalid-snapshot`: a snapshot cannot be restored.
- * - `invalid-fixture`: an argument of a fixture function does not conform to the interface, names a resource that does
- *   not exist, or is too large for `maxWorldBytes`.
+ * - `invalid-fixture`: a fixture function's argument does not conform to the interface, names a missing resource, or
+ *   is too large for `maxWorldBytes`.
  * - `invalid-fault`: a fault cannot be added.
  * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields.
  * - `no-match`: `journal.waitFor` found no matching request in time.

@@ -38,8 +38,8 @@ export interface FakeServer {
    * Works like the global `fetch`, but without a network. The origin of the URL is ignored, but its path must start
    * with the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` in the same cases as the global
-   * `fetch`, for example if the request body fails.
+   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` whenever the global `fetch`
+   * would, for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**

@@ -20,9 +20,8 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly binding?: string | undefined;
   /**
-   * Which names worlds may have. With `secret`, a name must have at least 32 characters, such as a UUID from
-   * `crypto.randomUUID()`, so that only clients that know it can access the world. The world `default` does not exist
-   * then.
+   * Which names worlds may have. With `secret`, a name must have at least 32 characters, as a UUID from
+   * `crypto.randomUUID()` has. Only clients that know it can access the world, and there is no world `default`.
    * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;

@@ -51,14 +51,14 @@ type ReadableHar = z.infer<ReturnType<typeof harSchema>>;
 type ReadableEntry = ReadableHar['log']['entries'][number];
 
 /**
- * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test
- * tools export HAR files.
+ * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test tools
+ * export HAR files.
  *
  * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are
  * derived from the content, so two conversions of the same file return the same ids. Each page of the file gets its
  * own `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
  *
- * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`: `scheme` is `http` or
+ * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`. `scheme` is `http` or
  * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
  * body.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.

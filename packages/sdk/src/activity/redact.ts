@@ -31,8 +31,9 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - The value of a header, URL parameter, JSON field or form field is replaced if its name is a common name for a
- *   credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
+ * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name is common for
+ *   credentials, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a
+ *   whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *

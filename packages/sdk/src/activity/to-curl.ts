@@ -23,7 +23,7 @@ export interface CurlOptions {
 
 /**
  * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, credentials are replaced,
- * also in the body, and a compressed body becomes empty.
+ * including those in the body, and a compressed body becomes empty.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
  * characters. A POSIX shell then pipes it into curl, and PowerShell writes it to a temporary file. The command is safe
@@ -129,7 +129,7 @@ const plain: Readonly<Record<Shell, RegExp>> = {
 
 /**
  * Whether an interactive shell would change a quoted string. Its line editor interprets all control characters except
- * line feeds, and in POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
+ * line feeds. In POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');

@@ -7,8 +7,8 @@ import { redact } from './redact.ts';
 
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that the types are assignable to those of `har-format`, which are less exact and would be a dependency for
- * every user of the SDK.
+ * checks that they are assignable to the types of `har-format`, which are less exact, and would be a dependency of the
+ * SDK.
  */
 
 export interface Har {
@@ -94,7 +94,7 @@ export interface HarOptions {
 /**
  * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
  * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, credentials are
- * replaced, also in bodies, and compressed bodies become empty: call `decodeBodies` first.
+ * replaced, including those in bodies, and compressed bodies become empty. Call `decodeBodies` first to keep them.
  * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown.
  * @example

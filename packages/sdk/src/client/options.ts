@@ -44,7 +44,7 @@ export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
 /**
- * What to do if a response differs from the interface: `strict` rejects with a `ValidationError`, `warn` returns the
+ * What to do if a response differs from the interface. `strict` rejects with a `ValidationError`, `warn` returns the
  * data and emits a warning, and `off` skips the check.
  */
 export type ValidationMode = 'strict' | 'warn' | 'off';

@@ -1,7 +1,6 @@
 /**
  * The table of open points, in the order of the contract's register. Each row has the default behavior, the option
- * that changes it, a function that varies a response, and one that turns an observation of the conformance suite into
- * options.
+ * that changes it, and functions that vary a response and turn an observation of the conformance suite into options.
  */
 import {
   activityMetadata,

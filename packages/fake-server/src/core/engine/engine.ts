@@ -1,7 +1,6 @@
 /**
- * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the
- * operation, vary the response, record the request in the journal, and commit. The world does not change before the
- * commit.
+ * Handles a request: finds the route, chooses a fault, checks the token, reads the body, runs the operation, varies
+ * the response, adds a journal entry, and commits. The world does not change before the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { varyResponse, type Behavior } from '../behavior/behavior.ts';

@@ -31,9 +31,9 @@ export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the
-   * contract by malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or an id
-   * that is not a UUID. A missing resource or a fault does not count.
+   * Requests that broke the contract, and requests that the fake server could not handle. Malformed JSON, a body of
+   * the wrong shape or content type, an unknown path, a wrong method or an invalid id breaks the contract. A missing
+   * resource or a fault does not.
    */
   readonly problems: () => readonly JournalEntry[];
   /**

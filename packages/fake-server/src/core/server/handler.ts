@@ -25,9 +25,9 @@ export interface HandlerOptions {
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Token that clients must send with every request, also to the admin endpoints, as `Authorization: Bearer …`. A
-   * request without it gets a 401; faults and the journal ignore it. An explicit `undefined` is rejected, because it
-   * may be a secret that was not set.
+   * Token that clients must send with every request, including those to the admin endpoints, as
+   * `Authorization: Bearer …`. A request without it gets a 401; faults and the journal ignore it. An explicit
+   * `undefined` is rejected, because it may be a secret that was not set.
    * @default no token is required
    */
   readonly requiredToken?: string;
