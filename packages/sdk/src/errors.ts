@@ -5,7 +5,7 @@ import type { OperationId } from './contract/operations.ts';
 export interface CallFacts {
   readonly operation: OperationId;
   readonly method: string;
-  /** Without the query. */
+  /** URL without the query. */
   readonly url: string;
   /** Number of attempts that sent a request. Following a redirect does not count. */
   readonly attempts: number;

@@ -9,7 +9,7 @@ const renamed: Readonly<Record<string, string>> = {
   hooks: 'ky',
 };
 
-/** For example "Unknown option `retries`. Did you mean `maxRetries`?" */
+/** Returns, for example, "Unknown option `retries`. Did you mean `maxRetries`?" */
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))

@@ -164,7 +164,7 @@ export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
 
-/** Such as `1 problem` or `2 problems`. */
+/** Returns, for example, `1 problem` or `2 problems`. */
 export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -32,7 +32,7 @@ import { World } from './world/world.ts';
 
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
-  /** Without a trailing slash. */
+  /** Base URL for clients, without a trailing slash. */
   readonly baseUrl: string;
   /**
    * Works like the global `fetch`, but without a network. The origin of the URL is ignored, but its path must start

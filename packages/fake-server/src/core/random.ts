@@ -41,7 +41,7 @@ export class Random {
   }
 }
 
-/** Only the low 32 bits of the seed count. */
+/** Uses only the low 32 bits of the seed. */
 export function seededRandom(seed: number): Random {
   return new Random(scramble(seed));
 }

@@ -15,7 +15,7 @@ export function installMatchers(): void {
 
 interface MatcherResult {
   readonly pass: boolean;
-  /** Also shown if an assertion with `not` fails because `pass` is true. */
+  /** Vitest shows it if the assertion fails, which a negated one (`not`) does if `pass` is true. */
   readonly message: () => string;
 }
 

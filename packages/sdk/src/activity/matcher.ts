@@ -7,7 +7,7 @@ import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
-  /** Case-insensitive. */
+  /** HTTP method, case-insensitive. */
   readonly method?: string | undefined;
   /**
    * In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**` matches any text.

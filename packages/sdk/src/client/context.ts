@@ -43,7 +43,7 @@ export interface ReceivedResponse {
   readonly body: Response['body'];
   /** Empty for a stream. */
   readonly text: string;
-  /** Without query and fragment. */
+  /** URL without query and fragment. */
   readonly url: string;
 }
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
-  /** Without the query. */
+  /** URL without the query. */
   readonly url: string;
   /**
    * Number of the attempt within the call, starting at 1. A request that follows a redirect has the number of its

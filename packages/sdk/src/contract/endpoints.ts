@@ -111,10 +111,10 @@ type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> :
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** Without the envelope. */
+/** The request body without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** Without the envelope. */
+/** The resource in the response, without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
 /** The request body with its envelope, or `undefined` if the operation has none. */

@@ -12,7 +12,7 @@ export interface Issue {
   readonly more?: number;
 }
 
-/** For example `data[3].title: expected string, received number`. */
+/** Returns, for example, `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
 }

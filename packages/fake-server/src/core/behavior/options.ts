@@ -141,7 +141,7 @@ export interface GreaseOptions {
 
 /** The profile of a service, which is the parsed JSON of a file that the conformance suite saved with `--profile`. */
 export interface Profile {
-  /** Must be 1. */
+  /** Version of the format, which must be 1. */
   readonly version: number;
   /** Observations by id of the open point. Unknown ids are ignored. */
   readonly observed: { readonly [point: string]: unknown };

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
-  /** Upper case. Methods are case-sensitive. */
+  /** HTTP method in upper case, because methods are case-sensitive. */
   readonly method: string;
   /** Percent-encoded path as sent, including the path of the base URL and the query string. */
   readonly path: string;

@@ -52,7 +52,7 @@ export const journalEntrySchema = z.strictObject({
 /** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
-/** Two bytes for each character. */
+/** Counts two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
   const named = [params, headers].flatMap((map) => Object.entries(map).flat());
   return [method, path, body, problem, ...named].reduce(

@@ -95,7 +95,7 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 }
 
 interface Difference {
-  /** Such as `body.title`. */
+  /** Path such as `body.title`. */
   readonly path: string;
   /** It is a function, because formatting a long value takes time. */
   readonly describe: () => string;
@@ -107,7 +107,7 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
 
 const otherRequest = 'the function did not return true for this request';
 
-/** Empty if the request matches. */
+/** Returns an empty list if the request matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
@@ -236,7 +236,7 @@ function shownAs(_: string, value: unknown): unknown {
   return value instanceof RegExp ? String(value) : value;
 }
 
-/** For example `Any<String>` or `StringContaining "Orders"`. */
+/** Returns, for example, `Any<String>` or `StringContaining "Orders"`. */
 function nameOf(matcher: AsymmetricMatcher): string {
   const { toAsymmetricMatcher, sample } = matcher;
   if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
@@ -287,7 +287,7 @@ function redactedMatcher(matcher: JournalFields): JournalFields {
   };
 }
 
-/** For example `#3 POST /configuration/mock-service → 201 (createMockService)`. */
+/** Returns, for example, `#3 POST /configuration/mock-service → 201 (createMockService)`. */
 export function lineWithProblem(entry: JournalEntry): string {
   const { number, method, path, status, operation, fault, problem } = redacted(entry);
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');

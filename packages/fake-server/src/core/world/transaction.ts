@@ -71,7 +71,7 @@ export class Transaction implements PendingCommit {
     return this.ids.uuid(isTaken);
   }
 
-  /** Also restores the generators and the clock. */
+  /** Drops the changes, and restores the generators and the clock. */
   discard(): void {
     this.changes.length = 0;
     const { ids, random, clockOffset } = this.world.state;

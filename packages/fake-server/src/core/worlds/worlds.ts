@@ -88,7 +88,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   readonly delete: (name: string) => boolean;
   /** Worlds that exist only in the storage come first, then those in memory, from least to most recently used. */
   readonly names: () => readonly string[];
-  /** In the order of `names`. */
+  /** Lists the worlds in the order of `names`. */
   readonly list: () => readonly ListedWorld[];
 }
 

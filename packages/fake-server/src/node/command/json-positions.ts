@@ -2,7 +2,7 @@
 import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
 export interface JsonSyntaxError {
-  /** In the form `:line:column`. */
+  /** Position in the form `:line:column`. */
   readonly position: string;
   readonly reason: string;
 }
