@@ -1,4 +1,3 @@
-/** The errors of client methods and of the waiting functions in `@mock-services/sdk/activity`. */
 import type { Issue } from './contract/issue.ts';
 import type { OperationId } from './contract/operations.ts';
 
@@ -82,10 +81,7 @@ export class ApiError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /**
-   * Response body: parsed if it is JSON, otherwise a string. `undefined` if it is empty or the response is a
-   * redirect.
-   */
+  /** Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. */
   get body(): unknown {
     return this.#response.body;
   }
@@ -139,10 +135,7 @@ export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
 }
 
-/**
- * Thrown if the body of a response with a 2xx status is not JSON (§4), or if a body is longer than
- * `maxResponseBytes`.
- */
+/** Thrown if the body of a 2xx response is not JSON (§4), or if a body is longer than `maxResponseBytes`. */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
   readonly status: number;
@@ -207,10 +200,7 @@ export class ValidationError extends MockServicesError {
   }
 }
 
-/**
- * Every error that a client method can reject with, apart from a `TypeError` for incorrect use. `name` tells them
- * apart.
- */
+/** Every error of client methods, apart from a `TypeError` for incorrect use. `name` tells them apart. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError | CallbackError;
 

@@ -389,9 +389,7 @@ interface ChunkReader {
   readonly end: () => void;
 }
 
-/**
- * Safari cannot iterate over a web stream, and the Node streams of some `fetch` implementations have no `getReader`.
- */
+/** Safari cannot iterate over a web stream, and Node streams of some `fetch` implementations lack `getReader`. */
 export function readerOf(body: unknown): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {

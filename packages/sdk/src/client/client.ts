@@ -70,9 +70,7 @@ export interface MockServiceWrites {
 
 /** Methods for mock service configurations (§2.1 to §2.3). */
 export interface MockServices extends MockServiceWrites {
-  /**
-   * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify the order.
-   */
+  /** Lists the mock services without configurations (§4, endpoint 3). The interface does not specify the order. */
   list(options?: RequestOptions): ApiPromise<MockServiceSummary[]>;
 
   /** Reads a mock service with its configuration (§4, endpoint 4). */

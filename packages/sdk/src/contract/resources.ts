@@ -115,9 +115,7 @@ export interface ActivityEntry {
   timestamp: string;
 }
 
-/**
- * A type whose fields and arrays are read-only at every depth, so that values declared `as const` are accepted, too.
- */
+/** A type whose fields and arrays are read-only at every depth, so that it accepts values declared `as const`, too. */
 export type DeepReadonly<Value> = Value extends string
   ? Value
   : Value extends (infer Item)[]

@@ -76,10 +76,7 @@ export const mockService = /*@__PURE__*/ open({
 
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/**
- * Schema for reading (§2.4). The times are not compared, because one invalid workspace would then invalidate a whole
- * list.
- */
+/** Schema for reading (§2.4). Times are not compared, because one invalid workspace would invalidate a whole list. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),

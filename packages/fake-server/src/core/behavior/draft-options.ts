@@ -75,10 +75,7 @@ export const observedBody = () =>
 
 type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
 
-/**
- * Sets an option to the value whose content is most similar to the observed body. The status is a separate open
- * point.
- */
+/** Sets an option to the value whose content is most like the observed body. The status is a separate open point. */
 export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
   contents: Readonly<Record<Settings[Name], Content>>,

@@ -17,9 +17,7 @@ export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumpti
   readonly check?: (given: Value | undefined) => Value | undefined;
   /** Whether grease uses one value for all responses, so that a resource looks the same in each of them. */
   readonly isFixed?: boolean;
-  /**
-   * Varies a response in place, according to a value other than the default. Returns whether the response has changed.
-   */
+  /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
    * Schema of the conformance suite's observation. It is a function, because creating all schemas would slow down

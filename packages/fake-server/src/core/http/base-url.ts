@@ -2,7 +2,7 @@ import { optionError } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
 export interface BaseUrl {
-  /** Without a trailing slash. */
+  /** Complete URL without a trailing slash. */
   readonly href: string;
   /** Path without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
   readonly prefix: string;

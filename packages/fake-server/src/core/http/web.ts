@@ -92,9 +92,7 @@ export interface Endings {
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/**
- * For adapters that turn `Response.error()` into a network error, and pass an error in the body stream to the caller.
- */
+/** For adapters that turn `Response.error()` into a network error, and pass a body stream's error to the caller. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),

@@ -22,7 +22,7 @@ export interface RowKey {
   readonly kind: RowKind;
   /**
    * For an activity entry, the workspace id in lower case. For a `seed` row, the kind and parent that the row has
-   * after a reset. Otherwise empty.
+   * after a reset. Empty for other rows.
    */
   readonly parent: string;
   /** Unique among the rows of a kind and parent. Ids of resources are in lower case. */

@@ -77,9 +77,7 @@ export function matcherProblem(matcher: unknown): string | undefined {
   return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
 }
 
-/**
- * Returns a line for each object that is not plain data. It does not recurse, because a matcher may be deeply nested.
- */
+/** Returns a line for each object that is not plain data. Does not recurse, because matchers may be deeply nested. */
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];

@@ -190,10 +190,7 @@ function tokenOf(given: string | undefined, own: string | undefined): string | u
   throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
 }
 
-/**
- * Returns the port of a local URL. A URL of another machine belongs to a real service, so the port is then the
- * default.
- */
+/** Returns the port of a local URL, or the default for a URL of another machine, which is that of a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
   const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
