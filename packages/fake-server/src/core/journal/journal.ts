@@ -59,8 +59,8 @@ export interface Journal {
   /** Describes the closest requests and how each of them differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Checks that no request broke the contract, and that every fault was applied `times` times, or once if it has no
-   * `times`.
+   * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
+   * has no `times`.
    * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off. The error lists every
    *   request and every fault that failed the check.
    */
