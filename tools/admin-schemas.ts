@@ -1,6 +1,6 @@
 /**
- * This module creates the JSON Schemas for the fake server's admin endpoints, and the JSON Schema of seed files. Each
- * request body and each result has a schema.
+ * Creates the JSON Schemas for request bodies and results of the fake server's admin endpoints, and that of seed
+ * files.
  */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
@@ -13,7 +13,7 @@ import { named } from './openapi/names.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 
-/** Names of schemas in the contract that no admin endpoint uses. */
+/** Schemas in the contract that no admin endpoint uses. */
 const unused = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
 
 const config = z.extend(z.partial(contract.mockServiceConfig), {
@@ -45,7 +45,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** Fields of a fault that accept more types in code than in JSON. These schemas allow only the JSON types. */
+/** Fields of a fault that accept more types in code than in JSON, restricted to the JSON types. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 
@@ -96,7 +96,7 @@ const fieldsOfFault = {
   applied: 'Whether the operation takes effect before its response is lost or replaced.',
 };
 
-/** Descriptions of schemas and their fields. The entry with the empty name contains the description of the schema. */
+/** Descriptions of schemas and their fields. An empty name stands for the schema itself. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
   WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
@@ -120,7 +120,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JournalFields: bodyOfRequest,
 };
 
-/** Returns the JSON Schemas by name. The result includes each resource of the contract that a schema refers to. */
+/** Returns the JSON Schemas by name, including the resources of the contract to which they refer. */
 export function adminSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
   for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);
@@ -140,7 +140,7 @@ export function adminSchemas(): Record<string, JsonSchema> {
   return all;
 }
 
-/** Returns the JSON Schema of seeds as a document of its own, which editors use for completion. */
+/** Returns the JSON Schema of seeds as a separate document, which editors use for completion. */
 export function seedSchema(): object {
   const all = adminSchemas();
   const used: Record<string, JsonSchema> = {};

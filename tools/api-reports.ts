@@ -1,7 +1,4 @@
-/**
- * This module creates API reports. An API report lists the public types of one entry point. A diff of the report shows
- * every change to the public API.
- */
+/** An API report lists the public types of one entry point, so that its diff shows every change to the public API. */
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,7 +9,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the API reports of all packages from their builds. The keys of the map are paths in the repository. */
+/** Creates the API reports of all packages from their builds, by path in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
   for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
@@ -27,8 +24,7 @@ export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function createReport(folder: string, entry: string): Promise<string> {
-  // The output folder must be inside the package, because API Extractor searches the parent folders for a
-  // `package.json` file.
+  // The folder must be inside the package, because API Extractor looks for a `package.json` in its parent folders.
   await mkdir(at(folder, '.tmp'), { recursive: true });
   const scratch = await mkdtemp(at(folder, '.tmp/api-'));
   try {
@@ -45,7 +41,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
   }
 }
 
-/** Returns the API Extractor settings. API Extractor creates only the report, and writes no warnings to the report. */
+/** Makes API Extractor create only the report, without warnings in it. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
   const types = at(folder, 'dist', entry, 'index.d.ts');
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;

@@ -1,11 +1,10 @@
 /**
- * The command `npm run generate` runs this script. The script writes every generated file of the repository.
+ * `npm run generate` writes every generated file of the repository.
  *
- * - `docs/openapi.json`, the validators of the contract and the JSON Schemas of the admin endpoints and of seeds are generated from
+ * - `docs/openapi.json`, the validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
  *   zod schemas.
- * - Pages with a part `<!-- generated: <path> -->` show that file.
- * - The API reports in `packages/*\/api` are generated from a build. The argument `-- --built` makes the script use the
- *   existing build.
+ * - Pages show a file in a part `<!-- generated: <path> -->`.
+ * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
  * With `-- --check`, it writes nothing, and fails if a file is out of date.
  */

@@ -1,4 +1,4 @@
-/** Writes the mutation score of each folder that was tested so far to `.tmp/mutants/scores.md`, and prints the table. */
+/** Writes the mutation scores of the folders that were tested so far to `.tmp/mutants/scores.md`, and prints them. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { at } from './lib/paths.ts';

@@ -1,6 +1,5 @@
 /**
- * The command `npm run release` runs this check. The check fails if a `package.json` file contains the placeholder for
- * the repository URL.
+ * `npm run release` runs this check, which fails if a `package.json` contains the placeholder for the repository URL.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { at, root } from './lib/paths.ts';

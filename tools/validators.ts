@@ -1,6 +1,6 @@
 /**
- * This module generates `contract/validators.gen.ts`. The generated checks report the same issues as the schemas of the
- * contract, but do not need zod.
+ * Generates `contract/validators.gen.ts`. Its checks report the same issues as the schemas of the contract, but do not
+ * need zod.
  */
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ import { at } from './lib/paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Names of checks in `contract/kinds.ts`. This map contains the check for each zod definition. */
+/** The name of the check in `contract/kinds.ts` for each zod definition. */
 const leaves = new Map([
   [definition(z.string()), 'string'],
   [definition(z.guid()), 'guid'],
@@ -20,7 +20,7 @@ const leaves = new Map([
   [definition(z.int()), 'integer'],
 ]);
 
-/** Maps the definition of a zod schema to the name that `typeName` returns for the values of that schema. */
+/** The result of `typeName` for values of each zod definition. */
 const types = new Map([
   [definition(z.boolean()), 'boolean'],
   [definition(z.string()), 'string'],
@@ -30,7 +30,6 @@ const types = new Map([
   [definition(z.record(z.string(), z.unknown())), 'object'],
 ]);
 
-/** Returns the source text of `contract/validators.gen.ts`. */
 export async function createValidatorsModule(): Promise<string> {
   const printer = new Printer(schemas);
   const identifier = printer.check(schemas.identifier, 'identifier');
@@ -68,17 +67,16 @@ export async function createValidatorsModule(): Promise<string> {
 }
 
 /**
- * Prints the source code of checks. Each object or union schema becomes a function. An array or record schema becomes
- * an expression within the function of the surrounding object.
+ * Prints the source code of checks. Object and union schemas become functions, and array and record schemas become
+ * expressions in the function of the surrounding object.
  */
 export class Printer {
-  /** Function declarations. Each function is declared before its first use. */
+  /** Function declarations, each before its first use. */
   readonly declarations: string[] = [];
   readonly #schemas: ReadonlyMap<unknown, string>;
-  /** The names of the functions. */
   readonly #declared = new Map<Schema, string>();
 
-  /** @param schemas - Schemas by name. Each function is named after its schema. */
+  /** @param schemas - Schemas by name, after which the functions are named. */
   constructor(schemas: Readonly<Record<string, unknown>>) {
     this.#schemas = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   }
@@ -141,7 +139,6 @@ function oneOf(union: Schema): string {
   return `/*@__PURE__*/ oneOf(${names.join(', ')})`;
 }
 
-/** The parts of composite schemas. */
 interface Parts {
   readonly shape: Readonly<Record<string, Schema>>;
   readonly catchall: Schema;
@@ -152,8 +149,8 @@ interface Parts {
 }
 
 /**
- * Returns the parts of a schema. Throws an error if the schema has a different type. Throws an error if the schema has
- * additional parts, such as a check or an error message.
+ * Returns the parts of a schema. Throws if the schema has another type, or additional parts such as a check or an
+ * error message.
  */
 function partsOf<Part extends keyof Parts>(
   schema: Schema,
@@ -170,7 +167,7 @@ function partsOf<Part extends keyof Parts>(
   return settings as unknown as Pick<Parts, Part>;
 }
 
-/** Serializes the definition of a schema. The definitions of two equal schemas are equal. */
+/** Serializes the definition of a schema, so that equal schemas have equal definitions. */
 function definition(schema: Schema): string {
   return JSON.stringify(settingsOf(schema), (_, value: unknown) => {
     if (value instanceof RegExp || typeof value === 'function') return String(value);
@@ -180,7 +177,7 @@ function definition(schema: Schema): string {
   });
 }
 
-/** Returns the settings of a schema. If the list of checks is empty, the list is omitted. */
+/** Returns the settings of a schema, without an empty list of checks. */
 function settingsOf(schema: Schema): Readonly<Record<string, unknown>> {
   const { checks = [], ...settings } = schema._zod.def;
   return checks.length > 0 ? { ...settings, checks } : { ...settings };

@@ -1,4 +1,4 @@
-/** Guards of the fake server: beside static MSW handlers, a server on `node:http`, and itself. */
+/** Guards of the fake server, which is compared with static MSW handlers, a server on `node:http`, and itself. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function measureHandlers(): Promise<Guard[]> {
 
 type Autocannon = (options: object) => Promise<{ '2xx': number; non2xx: number; errors: number }>;
 
-/** Compares requests over ten connections with a server that responds from ready buffers. */
+/** Compares requests over ten connections with a server that sends prepared buffers. */
 async function measurePort(): Promise<Guard[]> {
   const peer = await importPeer<{ default: Autocannon }>('node_modules/autocannon/autocannon.js');
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-bench-'));
@@ -92,7 +92,7 @@ async function measurePort(): Promise<Guard[]> {
   }
 }
 
-/** Compares a request while `waitFor` waits for another one. The journal has 1,000 entries. */
+/** Compares requests with and without a `waitFor` that waits for another one. The journal has 1,000 entries. */
 async function measureWaiting(): Promise<Guard> {
   const busy = (isWaiting: boolean): Contender => {
     const fake = createFakeServer({
@@ -136,7 +136,7 @@ async function measureWorldFile(): Promise<Guard> {
   }
 }
 
-/** Measures a reset of 100,000 rows and the creation of a world, in times of a GET. */
+/** Measures a reset of 100,000 rows and the creation of a world as multiples of a GET. */
 async function measureWorlds(): Promise<Guard[]> {
   const large = createFakeServer({ seed: { mockServices: mockServices(100_000) } });
   const worlds = createWorlds({ create: () => createFakeServer(), max: Number.POSITIVE_INFINITY });

@@ -1,17 +1,14 @@
-/** This module measures how much longer a function takes if its input is eight times as large. */
+/** Measures how much longer a function takes if its input is eight times as large. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
 import { race, type Guard } from './measure.ts';
 import { activityEntries, json, mockServices, requests } from './samples.ts';
 
-/**
- * A function to measure. The tuple contains the name of the function, the smaller size of its input, and a function
- * that prepares the measurement. The preparation is not measured.
- */
+/** A function to measure, with its name and the smaller size of its input. The time for `prepare` is not measured. */
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
-/** The factor is 8 for linear and 64 for quadratic time. Measured times vary, so the limit is above 8. */
+/** The factor is 8 for linear and 64 for quadratic time. The limit leaves room for variation. */
 const atMost = 20;
 
 const [entry] = activityEntries(1);

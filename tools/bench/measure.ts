@@ -1,15 +1,14 @@
-/** This module measures contenders side by side with tinybench, and compares their times. */
+/** Measures contenders side by side with tinybench, and compares their times. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bench, type FnOptions } from 'tinybench';
 
-/** Code to measure. */
 export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly run: () => unknown;
   /** Number of calls in one run. Default: 1. */
   readonly calls?: number;
 }
 
-/** A measured ratio and the limit that it must keep. */
+/** A measured ratio, and the limit that it must not exceed. */
 export interface Guard {
   readonly what: string;
   readonly measured: number;
@@ -21,7 +20,7 @@ const msPerRound = 150;
 
 /**
  * Measures all contenders in every round, in changing order, so that other load on the machine affects all of them.
- * Returns a function that compares two contenders: the median of the ratios of their times in each round.
+ * Returns a function that compares two of them by the median ratio of their times.
  */
 export async function race<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,

@@ -1,6 +1,6 @@
 /**
- * This module installs the peers in the system's temporary folder: ky, the client that Hey API generates from our
- * OpenAPI document for ky and zod, and autocannon, which sends requests to a port.
+ * Installs the peers in the system's temporary folder: ky, a client for ky and zod that Hey API generates from our
+ * OpenAPI document, and autocannon, which loads a port.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,11 @@ import { at } from '../lib/paths.ts';
 
 const folder = join(tmpdir(), 'mock-services-bench-peers');
 
-/** Returns the path of a file in the folder of the peers. */
 function peerFile(...segments: readonly string[]): string {
   return join(folder, ...segments);
 }
 
-/** Imports a module of a peer. The caller states its type, because the types may be missing. */
+/** The caller states the module's type, because the peer may have none. */
 export async function importPeer<Module>(...segments: readonly string[]): Promise<Module> {
   return (await import(pathToFileURL(peerFile(...segments)).href)) as Module;
 }
@@ -57,7 +56,7 @@ async function run(file: string, args: readonly string[]): Promise<void> {
     throw new Error(`The command "${file} ${args.join(' ')}" failed in ${folder}:\n${output}`);
 }
 
-/** Starts a server in a process of its own. The first line that it prints must be its URL. */
+/** Starts a server in a process of its own. The first line of its output must be its URL. */
 export async function startServer(
   args: readonly string[],
 ): Promise<{ url: string; stop: () => void } & Disposable> {
@@ -69,7 +68,7 @@ export async function startServer(
   throw new Error(`The server ${args.join(' ')} exited before it printed its URL.`);
 }
 
-/** Arguments of a server that gives one constant JSON response per path. */
+/** Returns the arguments for a server with one constant JSON response per path. */
 export function constantServer(bodies: Readonly<Record<string, unknown>>): readonly string[] {
   const file = peerFile('constants.json');
   writeFileSync(file, JSON.stringify(bodies));

@@ -1,4 +1,4 @@
-/** The command `npm run bench` measures the guards of the client and the fake server in one run, and prints them. */
+/** `npm run bench` measures the guards of the client and the fake server, and prints them. */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
@@ -13,7 +13,7 @@ ratios with their limits. Exits with 1 if a limit is exceeded twice in a row. Si
 
   sdk, fake-server, growth   measure only these sections`;
 
-/** The sections are imported after the build, because they import the built packages. */
+/** Import the sections after the build, because they import the built packages. */
 const sections: Readonly<Record<string, () => Promise<() => Promise<Guard[]>>>> = {
   sdk: async () => (await import('./sdk.ts')).measureClient,
   'fake-server': async () => (await import('./fake-server.ts')).measureFakeServer,
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     console.error(`Measuring ${name} …`);
     const measure = await load();
     let guards = await measure();
-    // Other load on the machine may be the reason, so a broken guard is measured once more.
+    // Other load on the machine may have broken a guard, so measure once more.
     if (guards.some(isBroken)) guards = await measure();
     for (const guard of guards) {
       const { what, measured, atMost } = guard;

@@ -1,9 +1,8 @@
-/** The data that all compared servers serve, and the requests that the benchmarks send. */
+/** Data for all compared servers, and the requests to them. */
 import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mock-services/sdk/contract';
 
 const time = '2026-01-01T00:00:00.000Z';
 
-/** Request body for creating a mock service. */
 export const input = {
   type: 'REST',
   title: 'Created',
@@ -14,15 +13,14 @@ export const input = {
   },
 };
 
-/** Returns a UUID that ends with the given number. */
 function idOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** The id that the benchmark requests use for both the mock service and the workspace. */
+/** The id of both the requested mock service and the requested workspace. */
 export const id = idOf(7);
 
-/** Creates mock services whose ids end with the numbers 0 to `count - 1`. */
+/** Creates mock services whose ids end with 0 to `count - 1`. */
 export function mockServices(count: number): MockService[] {
   return Array.from({ length: count }, (_, n) => ({
     ...input,
@@ -33,12 +31,11 @@ export function mockServices(count: number): MockService[] {
   }));
 }
 
-/** Returns the summary of a mock service, which has the fields that a list contains. */
 export function summaryOf({ id, type, title, createdAt, updatedAt }: MockService): object {
   return { id, type, title, createdAt, updatedAt };
 }
 
-/** Creates recorded exchanges of 1.2 KB each. The strings of two exchanges share no memory. */
+/** Creates recorded exchanges of 1.2 KB each, whose strings share no memory. */
 export function activityEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, n) => {
     const body = btoa(`${n} ${'x'.repeat(230)}`);
@@ -65,7 +62,6 @@ export function activityEntries(count: number): ActivityEntry[] {
   });
 }
 
-/** Paths of the endpoints. The parameter in each path is {@link id}. */
 export const paths = {
   service: expandPath(endpoints.getMockService.path, { mockServiceId: id }),
   services: endpoints.listMockServices.path,
@@ -75,7 +71,7 @@ export const paths = {
 
 export const json = { 'content-type': 'application/json' };
 
-/** Requests that the benchmarks send to each server. The keys are the names in the tables. */
+/** The keys are the names in the tables. */
 export const requests = {
   'GET one': { method: 'GET', path: paths.service, headers: {} },
   'list of 100': { method: 'GET', path: paths.services, headers: {} },

@@ -1,4 +1,6 @@
-/** Guards of the client: its time beside ky and a generated client, against a server with constant responses. */
+/**
+ * Guards of the client, which is compared with ky and a generated client, against a server with constant responses.
+ */
 import { createClient } from '@mock-services/sdk';
 import { race, type Contender, type Guard } from './measure.ts';
 import { constantServer, importPeer, startServer } from './peers.ts';
@@ -62,7 +64,7 @@ export async function measureClient(): Promise<Guard[]> {
   return [...guards, { what, measured: log('the client', 'fetch'), atMost: 1.1 }];
 }
 
-// Each sample is 50 calls, because the garbage collector runs in few single calls, and their median would leave it out.
+// A sample is 50 calls, because the garbage collector runs during few single calls, and their median would omit it.
 const calls = 50;
 
 const atOnce = (call: () => Promise<unknown>): Contender => ({

@@ -10,8 +10,8 @@ const applications = [
 ];
 
 /**
- * Path of the Chromium browser that tests use. The path is `CHROME_PATH`, or else Playwright's download, or else the
- * system's Chromium. The value is `undefined` if no browser exists.
+ * Path of the Chromium for tests: `CHROME_PATH`, Playwright's download, or the system's Chromium, in this order.
+ * `undefined` if there is none.
  */
 export const chromiumPath = [
   process.env['CHROME_PATH'],
@@ -22,7 +22,7 @@ export const chromiumPath = [
   ...applications,
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Launch options for Playwright. The options allow Chromium to run as root, and disable its background traffic. */
+/** Options for Playwright that allow Chromium to run as root, and disable its background traffic. */
 export const launchOptions = {
   ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
   args: [

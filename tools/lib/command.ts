@@ -1,24 +1,22 @@
-/** This module runs a program until the program exits. The program has a time limit and runs without a shell. */
+/** Runs programs without a shell, within a time limit. */
 import { execFile } from 'node:child_process';
 
-/** Options for running a program. */
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Environment variables that are added to the variables of this process. */
+  /** Variables to add to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Time limit in seconds. The default is 60 seconds. If the program exceeds the time limit, it is killed. */
+  /** Time limit in seconds (default: 60), after which the program is killed. */
   readonly seconds?: number;
 }
 
-/** Result of a program. */
 export interface Outcome {
-  /** Exit code of the program. The value is `undefined` if the program did not start or was killed. */
+  /** Exit code, or `undefined` if the program did not start or was killed. */
   readonly status: number | undefined;
   /** stdout, followed by stderr. */
   readonly output: string;
 }
 
-/** Runs a program. The promise never rejects; the result describes any failure instead. */
+/** Never rejects. The outcome describes any failure. */
 export function command(
   file: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * This module replaces the generated parts of Markdown pages. A generated part is the text between `<!-- generated:
- * name -->` and `<!-- /generated -->`. If the name is a path, the part shows that file.
+ * A generated part of a Markdown page is the text between `<!-- generated: name -->` and `<!-- /generated -->`. If the
+ * name is a path, the part shows that file.
  */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -11,10 +11,8 @@ const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 /**
  * Replaces the generated parts of a page.
  *
- * @param parts - The new text of each part by name. If a value is a function, the function receives the current text of
- *   the generated part and returns the new text.
- * @throws {Error} if the page contains a generated part that is not in `parts`, or lacks a generated part that is in
- *   `parts`.
+ * @param parts - The new text of each part by name, or a function from the current text to the new one.
+ * @throws {Error} if the page has a generated part that is not in `parts`, or lacks one that is.
  */
 export function replaceGenerated(
   page: string,
@@ -39,7 +37,7 @@ export function withFiles(page: string): string {
   return page.replaceAll(
     /(<!-- generated: ([^ ]+\/[^ ]+) -->).*?(<!-- \/generated -->)/gs,
     (_, begin: string, path: string, end: string) => {
-      // Each command of a program repeats the options of the program in its help.
+      // The help of each command repeats the program's options.
       const text = readFileSync(at(path), 'utf8').replaceAll(/\n\nGlobal Options:(\n .*)+/g, '');
       const code = `${fence}${languages[extname(path)] ?? ''}\n${text.trim()}\n${fence}`;
       return `${begin}\n\n${code}\n\n${end}`;

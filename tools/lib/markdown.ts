@@ -1,4 +1,4 @@
-/** This module finds and parses the Markdown pages of the repository. */
+/** Finds and parses the Markdown pages of the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Root } from 'mdast';
@@ -18,12 +18,11 @@ export function pagePaths(): string[] {
     .toSorted();
 }
 
-/** Parses Markdown text. */
 export function parseMarkdown(text: string): Root {
   return parser.parse(text);
 }
 
-/** Parses the page at a path. The path may be relative to the repository root. */
+/** The path may be relative to the repository root. */
 export function parsePage(path: string): Root {
   return parseMarkdown(readFileSync(resolve(root, path), 'utf8'));
 }

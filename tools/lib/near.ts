@@ -1,19 +1,16 @@
-/**
- * This module generates unusual input for property tests. The input consists of JSON values and strings that differ
- * slightly from valid input.
- */
+/** Generates input for property tests: JSON values and strings that differ slightly from valid ones. */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Number of inputs per property. The environment variable `FUZZ_RUNS` sets the number of inputs per property. */
+/** Number of inputs per property. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 50);
 
-/** Options for a test that uses {@link holds}. The time limit is long enough for all inputs on a busy machine. */
+/** Options for a test that uses {@link holds}, with enough time for all inputs on a busy machine. */
 export const fuzzing = { timeout: 60_000 + numRuns * 200 };
 
 /**
  * Checks a property with random inputs. If the property fails, the error shows the seed, the path and the smallest
  * failing input.
- * @param examples - Inputs that have failed before. The examples are tested before the random inputs.
+ * @param examples - Inputs that have failed before, which are tested first.
  */
 export async function holds<Input>(
   inputs: Arbitrary<Input>,
@@ -29,7 +26,7 @@ export async function holds<Input>(
   );
 }
 
-/** Returns the result of `work`. Returns `undefined` if `work` fails with an error that `isExpected` accepts. */
+/** Returns the result of `work`, or `undefined` if it fails with an error that `isExpected` accepts. */
 export async function attempt<Result>(
   work: () => Result | Promise<Result>,
   isExpected: (error: unknown) => boolean,
@@ -44,7 +41,7 @@ export async function attempt<Result>(
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-/** Strings that programs often do not handle correctly. */
+/** Strings that programs often handle incorrectly. */
 const oddStrings = [
   '',
   ' ',
@@ -66,7 +63,7 @@ const oddValues: readonly unknown[] = [
 ];
 const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then length id \ud800'.split(' ')];
 
-/** Any code point. The unit `'binary'` of fast-check generates the same, but needs two seconds to start. */
+/** Any code point. fast-check's unit `'binary'` generates the same, but takes two seconds to start. */
 export const codePoint = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
 const oddValue = fc.oneof(
@@ -74,10 +71,7 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2, stringUnit: codePoint }),
 );
 
-/**
- * A function that changes one part of a JSON value. The function returns the replacement for the part, or `undefined`
- * to remove the part from the JSON value.
- */
+/** Returns the replacement for a part of a JSON value, or `undefined` to remove it. */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(
@@ -104,7 +98,7 @@ const change: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Generates JSON values. Each value is an example with up to four changes. */
+/** Generates JSON values, each of which is an example with up to four changes. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
   return fc
@@ -117,7 +111,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** Generates JSON that differs slightly from the JSON of an example. Some of the generated JSON has syntax errors. */
+/** Generates JSON text that differs slightly from that of an example. Some of it has syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
@@ -127,10 +121,7 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/**
- * Returns a copy of a JSON value in which one part is changed. The counter `left` is the number of parts to visit
- * before the changed part.
- */
+/** Returns a copy of a JSON value with one changed part. `left` is the number of parts to visit before it. */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;
@@ -146,19 +137,19 @@ function countOf(part: unknown): number {
 }
 
 /**
- * Whether the parts of a value can be changed individually. A value from `oddValues` is only changed as a whole,
- * because the recursion into a deeply nested value would be too deep.
+ * Whether the parts of a value can be changed one by one. Values from `oddValues` change only as a whole, because some
+ * of them are nested too deeply for recursion.
  */
 function isTree(part: unknown): part is object {
   return typeof part === 'object' && part !== null && !oddValues.includes(part);
 }
 
 function withField(part: unknown, name: string, value: unknown): unknown {
-  // Do not copy an array from `oddValues`, because `isTree` recognizes the values in `oddValues` only by identity.
-  // Instead, put the original array into a new array.
+  // Do not copy an array from `oddValues`, because `isTree` recognizes it only by identity. Wrap it in a new array
+  // instead.
   if (Array.isArray(part)) return isTree(part) ? [...(part as unknown[]), value] : [part, value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
-  // `Object.fromEntries` creates an ordinary field named `__proto__`, in the same way as `JSON.parse`.
+  // Like `JSON.parse`, `Object.fromEntries` creates `__proto__` as an ordinary own property.
   return Object.fromEntries([...Object.entries(part), [name, value]]);
 }
 

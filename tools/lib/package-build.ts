@@ -1,24 +1,24 @@
 /**
- * Build settings that the packages share. Each package contains ES modules and CommonJS modules. The test runner jest
- * and older TypeScript versions need the CommonJS modules. Node always loads the ES modules because of the export
- * condition `module-sync`. Each class therefore exists only once in a Node process.
+ * Build settings that the packages share. Each package contains ES modules, and CommonJS modules for jest and older
+ * TypeScript versions. Because of the export condition `module-sync`, Node always loads the ES modules, so each class
+ * exists only once in a process.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writePages } from './shipped-pages.ts';
 
 interface Package {
-  /** Source files. The keys are the names of the output files, such as `<entry>/index`. */
+  /** Source files by the name of the output file, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
-  /** Dependencies that CommonJS builds must bundle, because the dependencies are only available as ES modules. */
+  /** Dependencies that exist only as ES modules, so that CommonJS builds must bundle them. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }
 
-/** Returns the configurations of the build tool tsup for the package in the current folder. */
+/** Returns the tsup configurations for the package in the current folder. */
 export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
-  // The folder is deleted only once, because the builds run in parallel.
+  // Delete the folder here and only once, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
   writePages();
@@ -39,8 +39,8 @@ export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): o
 }
 
 /**
- * Writes a folder for each entry point, for tools that ignore the `exports` field of `package.json`. TypeScript with
- * the setting `node10` and Parcel with default settings ignore the `exports` field.
+ * Writes a folder for each entry point, for tools that ignore the `exports` field of `package.json`, such as
+ * TypeScript with `node10` and Parcel by default.
  */
 function writeEntryFolders(names: readonly string[]): void {
   for (const name of names.filter((one) => one.endsWith('/index'))) {

@@ -1,7 +1,4 @@
-/**
- * This module packs the packages in the same way as a release does. The module installs the packed packages in projects
- * outside the repository.
- */
+/** Packs the packages as a release does, and installs them in projects outside the repository. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { command } from './command.ts';
@@ -10,16 +7,15 @@ import { at } from './paths.ts';
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
-  /** The folder with the unpacked tarball. */
+  /** Folder with the unpacked tarball. */
   readonly folder: string;
-  /** The files in the tarball. */
   readonly files: readonly string[];
 }
 
-/** Folders of the packages that applications or tests import. */
+/** The packages that applications or tests import. */
 const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
-/** Packs packages into a destination folder. The packages must be built first. */
+/** The packages must be built first. */
 export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await pack(folder, destination));
@@ -50,7 +46,6 @@ interface Manifest {
   readonly version: string;
 }
 
-/** Installs tarballs and registry packages in a folder. */
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages];
   const { status, output } = await command('npm', args, { cwd: folder, seconds: 170 });

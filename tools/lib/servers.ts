@@ -1,14 +1,11 @@
-/** This module starts servers for checks and finds free ports. */
+/** Starts servers for checks, and finds free ports. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Starts a program in its own process group. The process group is killed when the program is stopped or this process
- * exits.
- */
+/** Starts a program in its own process group, which is killed when `stop` is called or this process exits. */
 export function start(
   file: string,
   args: readonly string[],
@@ -29,16 +26,13 @@ export function start(
 }
 
 /**
- * Range of ports that the operating system does not assign automatically. Linux assigns ports starting at 32768, and
- * other systems assign ports starting at 49152.
+ * Ports that the operating system does not assign by itself: Linux assigns those from 32768, other systems those from
+ * 49152.
  */
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 
-/**
- * Returns a free port for a program that is about to start. The operating system does not assign the port to another
- * program automatically.
- */
+/** Returns a free port for a program that is about to start. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = nextPort;
@@ -54,7 +48,6 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${portsOfPrograms.first} to ${portsOfPrograms.end} is free.`);
 }
 
-/** Waits until a server responds at a URL. */
 export async function listening(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const response = await fetch(url).catch(() => undefined);

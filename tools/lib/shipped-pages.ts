@@ -1,7 +1,6 @@
 /**
- * This module copies pages from `docs` into the package in the current folder. The module copies the pages that the
- * package's README links to. The README links to unpkg.com, so its links work on npmjs.com and lead to pages for the
- * same version.
+ * Copies the pages of `docs` to which a package's README links into the package. The links point to unpkg.com, so they
+ * work on npmjs.com and lead to the pages of the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -9,10 +8,7 @@ import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { linksIn, parsePage } from './markdown.ts';
 
-/**
- * Writes the pages into the package. If the target of a link or an image is not in the package, the link or image
- * becomes plain text.
- */
+/** A link or an image whose target is not in the package becomes plain text. */
 export function writePages(): void {
   const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
   const home = `https://unpkg.com/${name}/docs/`;
@@ -42,7 +38,7 @@ function withoutDeadLinks(path: string, paths: ReadonlySet<string>): string {
       replacements.push({ node, by: text.slice(start, end) });
     }
   });
-  // The last replacement is made first, so that the positions of the other replacements stay valid.
+  // Start with the last replacement, so that the positions of the others stay valid.
   for (const { node, by } of replacements.toReversed())
     text = text.slice(0, node.position?.start.offset) + by + text.slice(node.position?.end.offset);
   return text;

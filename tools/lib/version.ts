@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { root } from './paths.ts';
 
 /**
- * Returns the version of the package in a folder. The path of the folder may be relative to the repository root.
- * Removes the leading `v` that some Node builds have in their version.
+ * Returns the version of the package in a folder, whose path may be relative to the repository root. Some builds of
+ * Node have a version with a leading `v`, which is removed.
  */
 export function versionAt(folder: string): string {
   const text = readFileSync(resolve(root, folder, 'package.json'), 'utf8');

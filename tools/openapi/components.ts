@@ -1,16 +1,14 @@
-/** This module converts the schemas of the contract to named components of the OpenAPI document. */
+/** Converts the schemas of the contract to named components of the OpenAPI document. */
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A reference to a named component. */
 interface Reference {
   readonly $ref: string;
 }
 
-/** The components of the OpenAPI document, and a function that creates references to components. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   refer(schema: z.core.$ZodType): Reference;
@@ -20,10 +18,7 @@ type Registry = z.core.$ZodRegistry<Name>;
 
 const base = '#/components/schemas/';
 
-/**
- * Converts every schema of the contract to a named component. Converts every body in the endpoint table to a named
- * component.
- */
+/** Converts every schema of the contract, and every body in the endpoint table, to a named component. */
 export function createComponents(): Components {
   const registry: Registry = z.registry<Name>();
   for (const [schema, name] of named) registry.add(schema, name);
@@ -37,10 +32,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/**
- * Names the body schemas of an operation after the operation. A schema that already has a name, such as the schema of a
- * resource, keeps its name.
- */
+/** Names the body schemas of an operation after it, unless they already have a name, as resources do. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -63,8 +55,7 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
 }
 
 /**
- * Removes the limits of JavaScript numbers and object keys from a schema, because the interface does not specify these
- * limits.
+ * Removes the limits of JavaScript numbers and object keys from a schema, because the interface does not specify them.
  */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
@@ -73,8 +64,7 @@ export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): v
 }
 
 /**
- * Removes the `$id` and `$schema` fields of a schema. The path of a component identifies the component. The document
- * declares the schema dialect for all components.
+ * Removes `$id` and `$schema`, because a component is identified by its path, and the document declares the dialect.
  */
 export function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;

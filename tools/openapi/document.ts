@@ -1,4 +1,3 @@
-/** Creates the OpenAPI document from the contract. */
 import { endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
 import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
@@ -13,8 +12,7 @@ that no authentication is required.
 \`x-open-points\` lists the questions that the interface leaves open. Each operation lists the questions that affect it.`;
 
 /**
- * Creates the OpenAPI 3.1 document. The same contract always produces the same document, with the keys in the same
- * order.
+ * Creates the OpenAPI 3.1 document. The same contract always produces the same document, with the same order of keys.
  */
 export function createOpenApiDocument() {
   const components = createComponents();
@@ -63,7 +61,6 @@ function errorResponse() {
   return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
 }
 
-/** Serializes the OpenAPI document with indentation and a trailing newline. */
 export function serializeDocument(document: ReturnType<typeof createOpenApiDocument>): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,7 +1,4 @@
-/**
- * A realistic example of each request body and each response body. Mock servers can use the examples to return valid
- * responses.
- */
+/** Realistic examples of each request and response body, which mock servers can return. */
 import type {
   ActivityEntry,
   BodyOf,
@@ -19,7 +16,6 @@ type Examples = {
 const mockServiceId = '3f2b8a52-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 const workspaceId = '9d4c1e7a-0b35-4f68-8c2d-6a1e3b5f7092';
 
-/** An example of each path parameter. */
 export const parameterExamples: Readonly<Record<string, string>> = { mockServiceId, workspaceId };
 
 const input: MockServiceInput = {

@@ -1,10 +1,7 @@
-/**
- * The schemas of the contract that become named components of the OpenAPI document. Each component has a description.
- */
+/** The schemas of the contract that become named components of the OpenAPI document. */
 import type * as z from 'zod/mini';
 import * as contract from '../../packages/sdk/src/contract/index.ts';
 
-/** Name and description of a component. */
 export interface Name {
   readonly id: string;
   readonly description: string;

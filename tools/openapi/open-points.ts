@@ -1,4 +1,4 @@
-/** Lists the operations that each open point affects, and formats the open points for the OpenAPI document. */
+/** Lists the operations that each open point affects, and formats open points for the OpenAPI document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
@@ -18,17 +18,15 @@ const concerning: Readonly<Record<OperationId, readonly string[]>> = {
 
 const errors = ['error-statuses', 'error-body', 'error-conditions'];
 
-/** Returns the open points that affect an operation. */
 export function openPointsOf(id: OperationId): OpenPoint[] {
   return entries(concerning[id]);
 }
 
-/** Returns the open points about errors. Errors affect every operation. */
+/** Returns the open points about errors, which affect every operation. */
 export function openPointsOfErrors(): OpenPoint[] {
   return entries(errors);
 }
 
-/** Formats open points as a Markdown list. */
 export function asQuestions(points: readonly OpenPoint[]): string {
   return [
     'The interface leaves these questions open:',

@@ -1,4 +1,4 @@
-/** This module converts an endpoint to an OpenAPI operation. */
+/** Converts an endpoint to an OpenAPI operation. */
 import {
   endpoints,
   identifier,
@@ -14,12 +14,12 @@ import { tagOf } from './tags.ts';
 /** Name of the response component for all errors. */
 export const unspecifiedError = 'UnspecifiedError';
 
-/** Returns the path template of an operation. The parameters in the template are in braces. */
+/** Returns the path template of an operation, with parameters in braces. */
 export function templateOf(id: OperationId): string {
   return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Creates the OpenAPI operation of an endpoint. The path, method and status come from the endpoint table. */
+/** Creates the OpenAPI operation of an endpoint from the endpoint table. */
 export function operationOf(id: OperationId, components: Components) {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);

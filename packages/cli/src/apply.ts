@@ -1,4 +1,3 @@
-/** Performs the steps of a plan. */
 import {
   type Client,
   isApiError,
@@ -21,11 +20,11 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/** Updates and deletes at a time. Creates run one by one, so that the service lists them in the order of the file. */
+/** Updates or deletes at a time. Creates run one by one, so that the service lists them in the file's order. */
 const changesAtATime = 4;
 
 /**
- * Performs steps until all are done, one fails, or `stopped` is aborted. Requests under way are always completed.
+ * Performs steps until all are done, one fails, or `stopped` is aborted. Requests that have started always finish.
  *
  * @param existing - The mock services before the first step.
  */
@@ -64,20 +63,20 @@ export async function perform(
   return { done, failed, notTried };
 }
 
-/** Somebody else may have deleted the mock service in the meantime. */
+/** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */
 function unlessGone(error: unknown): void {
   if (!isApiError(error) || error.status !== 404) throw error;
 }
 
-/** Attempts to create a mock service. */
+/** Maximum number of attempts to create a mock service. */
 const attempts = 3;
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** Pause before the first retry in milliseconds. It doubles with each retry. */
 const firstPause = 300;
-/** Longest wait in milliseconds that a service may request with `Retry-After`. */
+/** Longest delay that the program accepts from a `Retry-After` header, in milliseconds. */
 const longestPause = 30_000;
 
-/** Creates a mock service exactly once, although the response may be lost. Returns its id. */
+/** Creates a mock service exactly once, even if a response is lost. Returns its id. */
 async function create(
   input: MockServiceInput,
   client: Client,
@@ -103,7 +102,9 @@ async function create(
   }
 }
 
-/** Finds the mock service that a lost request created. It is unknown if a new one has its title but other content. */
+/**
+ * Finds what a request without a response created: `unknown` if a new mock service has its title, but other content.
+ */
 async function find(
   input: MockServiceInput,
   { mockServices }: Client,
@@ -116,9 +117,9 @@ async function find(
   return services.find(isCreated) ?? (added.length > 0 ? 'unknown' : undefined);
 }
 
-/** Returns how long to wait before a create is sent again, or `undefined` if it must not be. */
+/** Returns how long to wait before a create is retried, or `undefined` if it must not be. */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
-  // After a timeout the service may still be working on the request, so a second one could create a second mock service.
+  // After a timeout, the service may still be working on the request, so a second one could create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);
   if (!isTemporary || attempt >= attempts) return undefined;
   const requested = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;

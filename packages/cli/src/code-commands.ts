@@ -20,7 +20,6 @@ import {
   withProgress,
 } from './terminal.ts';
 
-/** What every command receives. */
 export interface Context {
   readonly client: Client;
   readonly terminal: Terminal;
@@ -28,7 +27,6 @@ export interface Context {
   readonly json: boolean;
 }
 
-/** Options of these commands. */
 interface Options {
   readonly output?: string | undefined;
   readonly workspaces?: boolean | undefined;
@@ -61,7 +59,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   return exitCodes.done;
 }
 
-/** Selects what a create or an update can write, in the order of the interface. Unknown fields of a `config` follow. */
+/** Selects the writable fields, in the order of the interface. Unknown fields of a `config` follow. */
 function written({ id, type, title, config }: MockService): object {
   const { cors, defaultResponseHeaders, upstreams, ...others } = config;
   const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
@@ -105,7 +103,7 @@ async function workspaceParts(
   };
 }
 
-/** Prints JSON, or writes it to a file through a temporary file, so that a failure leaves the old file. */
+/** Prints JSON, or writes it to a file. A temporary file ensures that the old content survives a failure. */
 export async function save(terminal: Terminal, path: string | undefined, value: unknown): Promise<void> {
   if (path === undefined) return terminal.out(jsonText(value));
   const temporary = `${path}.${process.pid}.tmp`;
@@ -118,7 +116,6 @@ export async function save(terminal: Terminal, path: string | undefined, value: 
   }
 }
 
-/** Compares a file with the service. */
 async function compare({ client, terminal }: Context, entries: readonly Entry[], deletes = false) {
   const signal = terminal.stopped;
   return withProgress(terminal, 'Comparing the file with the service', async (report) => {
@@ -127,7 +124,7 @@ async function compare({ client, terminal }: Context, entries: readonly Entry[],
     const found = matches.flatMap(({ service }) => service ?? []);
     const services = await readMockServices(client, found, signal, report);
     const byId = new Map(services.map((service) => [service.id, service]));
-    // A mock service that was deleted after it was listed is created again.
+    // If a mock service was deleted after it was listed, it is created again.
     const complete = matches.map(({ entry, service }) => ({ entry, service: byId.get(service?.id ?? '') }));
     return { existing, plan: planOf(complete, existing, { deletes }) };
   });
@@ -180,7 +177,7 @@ function exitCodeOf({ failed, notTried }: Outcome, { aborted, reason }: AbortSig
   return aborted ? exitCodes[reason as 'SIGINT' | 'SIGTERM'] : exitCodes.trouble;
 }
 
-/** @throws {Failure} if nobody can be asked, and `--yes` does not answer the question. */
+/** @throws {Failure} if `--yes` is missing and there is nobody to ask. */
 export function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(

@@ -1,7 +1,6 @@
-/** Finds lines and columns in JSON text. */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** Both numbers start at 1. */
+/** Line and column start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -13,13 +12,13 @@ export function errorPosition(text: string): Position & { readonly reason: strin
   parseTree(text, errors, { disallowComments: true });
   const [{ error, offset, length } = { error: 1 as const, offset: 0, length: 0 }] = errors;
   const name = printParseErrorCode(error);
-  // The quote of an unterminated string is missing where the string ends.
+  // The parser reports the start of an unterminated string, but the quote is missing at its end.
   const at = name === 'UnexpectedEndOfString' ? offset + length : offset;
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return { ...positionAt(text, at), reason: at >= text.length ? 'unexpected end of file' : words };
 }
 
-/** Returns a function that finds the value at a JSON pointer, or else its nearest parent. */
+/** Returns a function that finds the value at a JSON pointer, or its nearest parent if there is none. */
 export function positionsIn(text: string): (pointer: string) => Position {
   const root = parseTree(text);
   return (pointer) => {

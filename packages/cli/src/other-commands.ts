@@ -1,4 +1,4 @@
-/** The commands that look at one thing or change one thing: list, get, delete, workspaces, tail, har and clear. */
+/** The commands that read or change a single kind of thing: list, get, delete, workspaces, tail, har and clear. */
 import {
   type ActivityEntry,
   isApiError,
@@ -35,7 +35,7 @@ import {
   withProgress,
 } from './terminal.ts';
 
-/** Prints data as JSON, or what `text` makes of it. */
+/** Prints data as JSON, or as the text that `text` returns. */
 function print<Data>(
   { terminal, json }: Context,
   data: Data,
@@ -105,9 +105,9 @@ export async function remove(context: Context, names: readonly string[], yes: bo
 }
 
 /**
- * Finds each mock service by its id, or else by its title.
+ * Finds each mock service by its id, or by its title if no id matches.
  *
- * @throws {Failure} if a name has no mock service, or several.
+ * @throws {Failure} if a name matches no mock service, or several.
  */
 function named(names: readonly string[], services: readonly MockServiceSummary[]): MockServiceSummary[] {
   const found = names.map((name) => {
@@ -168,7 +168,7 @@ export interface TailOptions {
   readonly host?: string | undefined;
 }
 
-/** Milliseconds between two reads of a log. The pauses become up to eight times as long while nothing happens. */
+/** Milliseconds between two reads of a log. While nothing happens, the pauses grow up to eightfold. */
 const tailInterval = 250;
 
 export async function tail(context: Context, workspaceId: string, options: TailOptions): Promise<number> {
@@ -215,10 +215,10 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
   ].join('  ');
 }
 
-/** Milliseconds between two attempts to read the log of a service that does not respond. */
+/** Milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/** Returns a reader that waits while a service is away, once the log has been read. It reports both on stderr. */
+/** After its first success, the reader waits while the service is unavailable, and reports both on stderr. */
 function patientReader({ client, terminal }: Context): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
@@ -229,7 +229,7 @@ function patientReader({ client, terminal }: Context): ActivityReader {
         hasRead = true;
         return entries;
       } catch (error) {
-        // A service that starts again may respond with 404 until it has its data.
+        // A restarted service may respond with 404 until it has loaded its data.
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
         if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
         isAway = true;

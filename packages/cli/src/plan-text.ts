@@ -1,4 +1,4 @@
-/** Prints plans and what became of them, for people and as JSON. */
+/** Describes plans and their outcomes, for people and as JSON. */
 import { isApiError } from '@mock-services/sdk';
 import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
@@ -43,7 +43,7 @@ export function doneText({ action, title, id }: DoneStep, paint: Painter): strin
   return `${paint('green', '✓')} ${signs[action][2]} ${quoted(title)} ${paint('dim', id)}`;
 }
 
-/** Describes a run that ended early: what failed, and what was not tried. */
+/** Describes what failed, and what was not tried. */
 export function troubleText({ failed, notTried }: Outcome, paint: Painter): string {
   const indented = (text: string) => text.replaceAll(/^/gm, '    ');
   return [
@@ -57,7 +57,7 @@ export function troubleText({ failed, notTried }: Outcome, paint: Painter): stri
   ].join('\n');
 }
 
-/** Counts what was done, such as `2 created, 1 updated, 12 unchanged.` */
+/** Summarizes what was done, such as `2 created, 1 updated, 12 unchanged.` */
 export function summaryText({ done, failed, notTried }: Outcome, { unchanged }: Plan): string {
   const doneCounts = Object.entries(signs).map(([action, [, , verb]]) => {
     return [done.filter((step) => step.action === action).length, verb] as const;

@@ -1,4 +1,4 @@
-/** The plan: which steps make a service equal to a file. */
+/** A plan consists of the steps that make a service equal to a file. */
 import type {
   MockService,
   MockServiceConfig,
@@ -9,7 +9,7 @@ import diff from 'microdiff';
 import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 
-/** A value that an update changes. A side is `undefined` if the value does not exist there. */
+/** A value that an update changes. `from` or `to` is `undefined` if the value does not exist before or after it. */
 export interface Change {
   readonly path: string;
   readonly from: unknown;
@@ -19,7 +19,7 @@ export interface Change {
 interface Create {
   readonly action: 'create';
   readonly title: string;
-  /** The service chooses another id. */
+  /** The service will choose another id. */
   readonly idInFile: string | undefined;
   readonly input: MockServiceInput;
 }
@@ -41,21 +41,21 @@ interface Delete {
 export type Step = Create | Update | Delete;
 
 export interface Plan {
-  /** The steps in their order: first creates, then updates, then deletes. */
+  /** Creates come first, then updates, then deletes. */
   readonly steps: readonly Step[];
   readonly unchanged: number;
-  /** Number of mock services that the file does not list and that stay. */
+  /** Number of mock services that the file does not list, and that are kept. */
   readonly unlisted: number;
 }
 
-/** An entry of a file, and the mock service that it describes if there is one. */
+/** An entry of a file, and the mock service that it describes, if it exists. */
 export interface Match<Service> {
   readonly entry: Entry;
   readonly service: Service | undefined;
 }
 
 /**
- * Finds the mock service of each entry: the one with its id, or else the only one with its title.
+ * Finds the mock service of each entry by its id, or by its title if no id matches.
  *
  * @throws {Failure} if several mock services, or several entries, cannot be told apart.
  */
@@ -95,7 +95,6 @@ function ambiguity(
   return `${quoted(title)} is the title of ${places.length} entries (${named}), and the service does not have their ids. Give them different titles.`;
 }
 
-/** Creates the plan for matched entries. */
 export function planOf(
   matches: readonly Match<MockService>[],
   services: readonly MockServiceSummary[],
@@ -132,7 +131,7 @@ const newService: MockServiceInput = {
   },
 };
 
-/** Returns what a mock service becomes: an entry replaces the fields that it has, and the others stay. */
+/** Returns the new content of a mock service. An entry replaces the fields that it has, and the others stay. */
 export function inputFor(entry: Entry, current: MockServiceInput): MockServiceInput {
   const { type = current.type, title, config = {} } = entry;
   return { type, title, config: configFor(config, current.config) };
@@ -143,7 +142,7 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   const { defaultResponseHeaders, upstreams } = given as Partial<MockServiceConfig>;
   return {
     ...(merged as MockServiceConfig),
-    // The names of headers are data: a header that is only on the service was removed from the file.
+    // Header names are data, so a header that only the service has was removed from the file.
     ...(defaultResponseHeaders && { defaultResponseHeaders }),
     ...(upstreams && {
       upstreams: upstreams.map((upstream, place) => {
@@ -155,14 +154,14 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   };
 }
 
-/** Replaces the fields of an object by given ones at every depth. Arrays are replaced as a whole. */
+/** Replaces the fields of an object with the given ones at every depth. Arrays are replaced as a whole. */
 function overlay(current: unknown, given: unknown): unknown {
   if (!isObject(current) || !isObject(given)) return given;
   const fields = Object.entries(given).map(
     ([name, value]) =>
       [name, overlay(Object.hasOwn(current, name) ? current[name] : undefined, value)] as const,
   );
-  // Unlike assignments, `Object.fromEntries` creates an ordinary field `__proto__`.
+  // Unlike an assignment, `Object.fromEntries` creates `__proto__` as an ordinary own property.
   return Object.fromEntries([...Object.entries(current), ...fields]);
 }
 
@@ -170,7 +169,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists the values that differ. A list of simple values is one value. */
+/** Lists the values that differ. An array of primitive values counts as one value. */
 export function changesBetween(current: MockServiceInput, wanted: MockServiceInput): Change[] {
   const { type, title, config } = current;
   const changes = diff({ type, title, config }, wanted).map(({ path }) => {

@@ -134,14 +134,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Failure(
-      // Error messages quote arguments.
+      // The message quotes arguments, which may contain control characters.
       shownLines(output.trimEnd()),
       error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
     );
   }
 }
 
-/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }

@@ -1,4 +1,4 @@
-/** Reads a file of mock services, which is a seed of the fake server, and reports all of its problems at once. */
+/** Reads a file of mock services (a seed of the fake server), and reports all of its problems at once. */
 import { readFile } from 'node:fs/promises';
 import {
   activityEntry,
@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
 import { counted, Failure, quoted, reasonOf, shown } from './terminal.ts';
 
-/** A mock service in a file. A missing field keeps its value, or gets a default value in a new mock service. */
+/** A mock service in a file. A missing field keeps its value, or gets a default in a new mock service. */
 export interface Entry {
   readonly id?: string | undefined;
   readonly type?: string | undefined;
@@ -38,7 +38,7 @@ const exchange = z.extend(z.partial(activityEntry), {
   metadata: z.optional(z.partial(activityMetadata)),
 });
 
-/** An entry is strict, because the service accepts no other fields: an unknown field would be lost. */
+/** The schema is strict, because the service accepts no other fields, so an unknown one would be lost. */
 const entry = z.strictObject({
   id: z.optional(identifier),
   type: z.optional(z.string()),
@@ -56,7 +56,7 @@ const seed = z.strictObject({
   activity: z.optional(z.record(z.string(), z.array(exchange))),
 });
 
-/** @throws {Failure} if the file cannot be read, or with the line and column of each problem. */
+/** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
 export async function readSeedFile(path: string): Promise<readonly Entry[]> {
   const text = await readText(path);
   const value = parse(path, text);
@@ -98,7 +98,7 @@ function describe({ path, expected, received, more }: Issue): string {
   return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
 }
 
-/** Finds unknown fields of a `config` that resemble a known one, such as `upstream`. Other unknown fields are data. */
+/** Finds unknown fields of a `config` that look misspelled, such as `upstream`. Other unknown fields are data. */
 function misspelledFields(value: unknown): Issue[] {
   return listIn(value, 'mockServices').flatMap((service, index) => {
     const given = fieldOf(service, 'config');

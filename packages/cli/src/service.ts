@@ -1,4 +1,4 @@
-/** The service: a client from the options, reads of many mock services, and failures in words. */
+/** Creates a client from options, reads many mock services, and describes failures. */
 import { readFileSync } from 'node:fs';
 import {
   type Client,
@@ -11,7 +11,6 @@ import {
 } from '@mock-services/sdk';
 import { Failure, jsonText, reasonOf, shown, shownLines, type Terminal } from './terminal.ts';
 
-/** The options of every command. */
 export interface ServiceOptions {
   readonly url?: string | undefined;
   readonly tokenFile?: string | undefined;
@@ -21,7 +20,7 @@ export interface ServiceOptions {
   readonly timeout?: string | undefined;
 }
 
-/** @throws {Failure} if an option is missing or wrong. No message contains a credential. */
+/** @throws {Failure} if an option is missing or wrong. Its message never contains a credential. */
 export function connect(options: ServiceOptions, terminal: Terminal): Client {
   const { environment } = terminal;
   const baseUrl = options.url ?? environment['MOCK_SERVICES_URL'] ?? '';
@@ -77,10 +76,10 @@ function headersOf(lines: readonly string[]): Headers {
   return headers;
 }
 
-/** Reads at a time. More reads do not make a dump faster. */
+/** Number of reads at a time. More would not make a dump faster. */
 const readsAtATime = 8;
 
-/** Reads mock services with their configurations, and leaves out those that were deleted in the meantime. */
+/** Reads mock services with their configurations, and omits those that were deleted in the meantime. */
 export async function readMockServices(
   client: Client,
   summaries: readonly MockServiceSummary[],
@@ -99,7 +98,7 @@ export async function readMockServices(
   return services.filter((service) => service !== undefined);
 }
 
-/** Calls `act` with each item, `width` calls at a time. The first failure is thrown, and no further call starts. */
+/** Calls `act` with each item, `width` calls at a time. Throws the first failure, after which no call starts. */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   width: number,
@@ -146,7 +145,7 @@ export function describeFailure(error: unknown): string {
   ].join('\n');
 }
 
-/** Replaces the advice for callers of the SDK by advice for users of the program. */
+/** Replaces the SDK's advice for programmers with advice for users of the program. */
 function inTermsOfOptions(message: string): string {
   return message
     .replaceAll('`baseUrl`', '--url')

@@ -4,24 +4,24 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 
-/** The process functions that the program uses. Tests replace them. */
+/** The parts of the current process that the program uses. Tests replace them. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
   readonly status: ((text: string) => void) | undefined;
-  /** Asks a question that a person answers with yes or no. `undefined` unless stdin is a terminal. */
+  /** Asks a person a yes-or-no question. `undefined` unless stdin is a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** Is aborted by the first signal. The reason is the name of the signal. */
+  /** Aborted by the first signal, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
 }
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Ends the program with a message. */
+/** Exits the program with a message. */
 export class Failure extends Error {
   readonly exitCode: number;
 
@@ -31,22 +31,22 @@ export class Failure extends Error {
   }
 }
 
-/** Why a file cannot be read or written. */
+/** Says why a file cannot be read or written. */
 export function reasonOf(error: unknown): string {
   return shown(error instanceof Error ? error.message : String(error));
 }
 
-/** Control characters, line separators, and marks that reverse the order of the text around them. */
+/** Control characters, line separators, and marks that change the direction of the surrounding text. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes characters with which text from a service or a file could control the terminal. */
+/** Escapes characters by which text from a service or a file could control the terminal. */
 export function shown(text: string): string {
   return text.replaceAll(unsafe, escapeOf);
 }
 
-/** Keeps line feeds. */
+/** Escapes the same characters, except for line feeds. */
 export function shownLines(text: string): string {
   return text.split('\n').map(shown).join('\n');
 }
@@ -55,7 +55,7 @@ export function quoted(text: string): string {
   return shown(JSON.stringify(text));
 }
 
-/** Serializes JSON in which unsafe characters are escaped, so that the result is still the same JSON. */
+/** Serializes a value as JSON with unsafe characters escaped, so that the JSON still means the same. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replaceAll(unsafe, (character) =>
     character === '\n' ? character : escapeOf(character),
@@ -64,7 +64,6 @@ export function jsonText(value: unknown, indent = 2): string {
 
 type Style = 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'bold';
 
-/** Returns a function that colors text if the terminal supports colors. */
 export function painter({ hasColors }: Terminal): (style: Style, text: string) => string {
   return (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text);
 }
@@ -75,7 +74,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Aligns the columns of a table. The first row is its head. */
+/** Aligns the columns of a table, whose first row is the head. */
 export function tableOf(rows: readonly (readonly string[])[], paint: Painter): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
@@ -90,10 +89,9 @@ export function tableOf(rows: readonly (readonly string[])[], paint: Painter): s
   return lines.map((line, index) => (index === 0 ? paint('dim', line) : line)).join('\n');
 }
 
-/** How long the program works without a word, in milliseconds. */
+/** Progress is shown only after this many milliseconds. */
 const quietTime = 2000;
 
-/** Shows a progress line while `act` runs for more than two seconds. */
 export async function withProgress<Result>(
   { status }: Terminal,
   activity: string,
@@ -117,13 +115,13 @@ export async function withProgress<Result>(
   }
 }
 
-/** Asks a question. Every answer but "y" and "yes" means no, and so do Ctrl+D and `signal`. */
+/** Asks a question. Any answer except "y" and "yes" means no, and so do Ctrl+D and `signal`. */
 export async function ask(
   question: string,
   { input, output, signal }: { input: Readable; output: Writable; signal: AbortSignal },
 ): Promise<boolean> {
   output.write(`${question} [y/N] `);
-  // Without `terminal`, Ctrl+C stays a signal.
+  // If `terminal` were set, Ctrl+C would no longer send a signal.
   const lines = createInterface({ input, signal, terminal: false });
   const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   lines.close();

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-/** Runs the program in the current process. */
 import { readFileSync } from 'node:fs';
 import { main } from './program.ts';
 
@@ -10,7 +9,7 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 // The first signal aborts the run, which then deletes its mock services. The second signal kills the process.
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-// Continue even if the program that reads the output closes its pipe, because the run must delete its mock services.
+// Continue even if the reader of the output closes its pipe, because the run must delete its mock services.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await main(process.argv.slice(2), {

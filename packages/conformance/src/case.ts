@@ -1,49 +1,42 @@
-/** Defines cases. A `must` case checks a statement of the interface. An `open` case observes an open point. */
+/** A `must` case checks a statement of the interface, and an `open` case observes an open point. */
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
 import type { ConformanceContext } from './context.ts';
 import { Failure, NoResponse, Refused, Skip, type CaseOutcome } from './outcome.ts';
 import type { ObservablePoint, Observations } from './profile.ts';
 
-/** The name of an option that allows cases to change data of the service. */
+/** An option that allows cases to change the service's data. */
 export type Permission = 'allowWrites' | 'allowClear';
 
-/** A case of the conformance suite. A case does not depend on a test runner. */
+/** A case of the suite. It runs without a test runner. */
 export interface ConformanceCase {
-  /**
-   * Stable name of the case in kebab-case. A case with the level `open` has the same id as the open point that the case
-   * observes.
-   */
+  /** Stable name in kebab-case. An `open` case has the id of the open point that it observes. */
   readonly id: string;
   /** The part of the interface that the case checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
   /**
-   * - `must`: the case checks a statement of the interface.
-   * - `open`: the case observes a behavior that the interface does not specify, and never fails.
+   * - `must`: checks a statement of the interface.
+   * - `open`: observes what the interface does not specify, and never fails.
    */
   readonly level: 'must' | 'open';
-  /**
-   * Whether the case sends requests with methods other than GET. The case is skipped if the permission that it needs is
-   * missing.
-   */
+  /** Whether the case sends requests with methods other than GET. It is skipped if its permission is missing. */
   readonly destructive: boolean;
-  /** The permission that the case needs, or `undefined` if it needs none. */
+  /** Missing if the case only reads. */
   readonly needs?: Permission | undefined;
-  /** The operation that the case checks, if it checks a single operation. */
+  /** Set if the case is about a single operation. */
   readonly operation?: OperationId | undefined;
-  /** The statement that the case checks, or the question of the open point that the case observes. */
+  /** The statement that the case checks, or the question of the open point that it observes. */
   readonly title: string;
-  /** Runs the case. The promise resolves to the outcome of the case and never rejects. */
+  /** Resolves to the outcome and never rejects. */
   readonly run: (context: ConformanceContext) => Promise<CaseOutcome>;
 }
 
 type About = Pick<ConformanceCase, 'needs' | 'operation'>;
 
 interface Must extends Pick<ConformanceCase, 'clause' | 'operation' | 'title'> {
-  /** Throws a `Failure` if the service violates the clause. Throws a `Skip` if the service has no data to check. */
+  /** Throws a `Failure` if the service violates the clause, and a `Skip` if it has no data to check. */
   readonly check: (context: ConformanceContext) => Promise<void>;
 }
 
-/** Creates cases that check statements of the interface. */
 export function mustCases(about: About, cases: Readonly<Record<string, Must>>): ConformanceCase[] {
   return Object.entries(cases).map(([id, { clause, check, ...rest }]) => ({
     id,
@@ -62,18 +55,17 @@ export function mustCases(about: About, cases: Readonly<Record<string, Must>>): 
 
 interface Observer<Value> {
   readonly about: About;
-  /** `observe` adds a description of each part that could not be observed to `missing`. */
+  /** Adds a description of each part that could not be observed to `missing`. */
   readonly observe: (context: ConformanceContext, missing: string[]) => Promise<Value>;
 }
 
-/** Creates an observer. `observe` throws an error if the responses are no evidence for an answer. */
+/** `observe` throws if the responses do not answer the question. */
 export function observing<Value>(about: About, observe: Observer<Value>['observe']): Observer<Value> {
   return { about, observe };
 }
 
 type Observers = { readonly [Point in ObservablePoint]?: Observer<NonNullable<Observations[Point]>> };
 
-/** Creates cases that observe open points. */
 export function openCases(observers: Observers): ConformanceCase[] {
   return Object.entries(observers).map(([id, { about, observe }]) => {
     const { section = '', question = '' } = openPoints.find((point) => point.id === id) ?? {};
@@ -88,7 +80,7 @@ export function openCases(observers: Observers): ConformanceCase[] {
         const result = await settle(context, about.needs, async () => {
           const missing: string[] = [];
           const value = await observe(context, missing);
-          // An aborted request is no evidence.
+          // An aborted request proves nothing.
           context.throwIfAborted();
           return { outcome: 'observed', value, ...(missing.length > 0 && { missing }) };
         });
@@ -117,10 +109,7 @@ export async function observeParts<Value>(
   return values;
 }
 
-/**
- * Runs a conformance case if the options allow the requests that the case sends. Converts a thrown error to the outcome
- * of the case. The returned promise never rejects.
- */
+/** Runs a case if the options allow its requests, and turns an error into an outcome. Never rejects. */
 async function settle(
   context: ConformanceContext,
   needs: Permission | undefined,

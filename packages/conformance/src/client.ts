@@ -1,4 +1,4 @@
-/** Sends requests to the tested service, and reads each response to its end. */
+/** Sends requests to the tested service, and reads each response completely. */
 import {
   endpoints,
   expandPath,
@@ -10,20 +10,15 @@ import { Aborted, Failure, NoResponse, Refused } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 import type { Settings } from './settings.ts';
 
-/** An object in a JSON body. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A complete response. */
 export interface ServiceResponse {
   readonly operation: OperationId;
-  /** Method and path template of the request, without parameter values, for use in messages. */
+  /** Method and path template for messages, without parameter values. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
-  /**
-   * Body that is parsed as JSON regardless of the content type, because the interface does not specify the content
-   * type.
-   */
+  /** The body is parsed as JSON regardless of its content type, which the interface does not specify. */
   readonly body:
     | { readonly kind: 'empty' }
     | { readonly kind: 'json'; readonly value: unknown }
@@ -32,44 +27,40 @@ export interface ServiceResponse {
 
 type Query = Readonly<Record<string, string>>;
 
-/** The parts of a request that its operation does not determine. */
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
-  /** Body that is sent as JSON. */
+  /** A value to send as JSON. */
   readonly body?: unknown;
-  /** Body that is sent unchanged. Set `text` instead of `body`. */
+  /** A string to send unchanged, instead of `body`. */
   readonly text?: string;
   readonly query?: Query;
   /** Whether to send the request without the headers from the `headers` option. */
   readonly withoutHeaders?: boolean;
   /**
-   * Whether to send the request even if the run is aborted or the service does not respond. Creates and the clean-up
-   * need this.
+   * Whether to send the request even if the run is aborted or the service does not respond, as creates and the
+   * clean-up must.
    */
   readonly mustFinish?: boolean;
 }
 
-/**
- * Maximum number of consecutive requests without a response. When the maximum is reached, the run sends no more
- * requests.
- */
+/** After this many consecutive requests without a response, the run sends no more. */
 const maxUnanswered = 3;
 
-/** Maximum number of times that a request is sent while the service responds with 429. */
+/** Maximum number of attempts while the service responds with 429. */
 const maxAttempts = 10;
 
-/** Sends the requests of a run, and stores the responses. */
+/** Sends the requests of a run. */
 export class ServiceClient {
   /** @internal */
   readonly settings: Settings;
-  /** All responses without their bodies, in the order in which they arrived. @internal */
+  /** All responses without their bodies, in order of arrival. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
   #unanswered = 0;
   /** Number of consecutive requests without a response, by operation. */
   readonly #unansweredBy = new Map<OperationId, number>();
-  /** Difference between the clock of the service and the clock of this machine, in milliseconds. */
+  /** How far the service's clock is ahead of this machine's, in milliseconds. */
   #clockOffset = 0;
 
   /** @internal */
@@ -77,7 +68,7 @@ export class ServiceClient {
     this.settings = settings;
   }
 
-  /** Returns why the run must end, or `undefined` if it goes on. @internal */
+  /** Returns the reason to end the run, or `undefined` to continue. @internal */
   endOfRun(): Aborted | undefined {
     if (this.settings.signal?.aborted === true) return new Aborted();
     if (this.#remaining(false) > 0) return undefined;
@@ -90,7 +81,7 @@ export class ServiceClient {
     if (end) throw end;
   }
 
-  /** Returns the remaining time of the run in milliseconds. Requests that must finish have more time. */
+  /** Returns how many milliseconds are left. Requests that must finish have more time. */
   #remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
     const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
@@ -98,14 +89,16 @@ export class ServiceClient {
   }
 
   /**
-   * Returns the Unix time of the service in milliseconds, according to the `Date` header of the latest response. If the
-   * service sends no `Date` header, returns the time of this machine. @internal
+   * Returns the service's Unix time in milliseconds, according to its latest `Date` header. If it sends none, returns
+   * this machine's time. @internal
    */
   now(): number {
     return Date.now() + this.#clockOffset;
   }
 
-  /** Waits `ms` milliseconds. Throws `Aborted` if the run is aborted, unless `mustFinish` is set. @internal */
+  /**
+   * Waits `ms` milliseconds. Throws an `Aborted` error if the run is aborted, unless `mustFinish` is set. @internal
+   */
   async sleep(ms: number, { mustFinish = false } = {}): Promise<void> {
     const signal = mustFinish ? undefined : this.settings.signal;
     await new Promise<void>((resolve) => {
@@ -127,13 +120,12 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request and reads the complete response. While the service responds with 429, waits and sends the request
-   * again.
+   * Sends a request and reads the complete response. While the service responds with 429, waits and tries again.
    *
    * @internal
    * @throws {NoResponse} if no complete response arrives in time.
    * @throws {Aborted} if the run is aborted.
-   * @throws {Refused} if the service has stopped responding, keeps responding with 429, or requires other credentials.
+   * @throws {Refused} if the service no longer responds, keeps responding with 429, or requires other credentials.
    */
   async send<Id extends OperationId>(
     operation: Id,
@@ -174,12 +166,12 @@ export class ServiceClient {
         this.#unanswered += 1;
         throw new Refused(`${request}: the service limits the request rate (429)`);
       }
-      // A create that the service refused needs no clean-up.
+      // A create that was refused needs no clean-up.
       await this.sleep(delay, { mustFinish: mustFinish && operation !== 'createMockService' });
     }
   }
 
-  /** Returns the delay that a `Retry-After` header asks for in milliseconds. The default is a second. */
+  /** Returns the delay in milliseconds that a `Retry-After` header asks for. The default is one second. */
   #delayIn(headers: Headers): number {
     const after = headers.get('retry-after') ?? '1';
     const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - this.now();
@@ -187,8 +179,8 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface leaves paging open, so this method follows the next page
-   * that a response names, and tries the query parameters `page` and `offset`, until a page has no new item. @internal
+   * Reads the list of mock services page by page. The interface leaves paging open. This follows the next page that a
+   * response names, then tries the query parameters `page` and `offset`, until a page has no new item. @internal
    */
   async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
     const known = new Set<unknown>();
@@ -219,7 +211,7 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a read request only once, and returns the same response to later calls. Use `read` only for data that existed
+   * Sends a read request only once, and returns the same response to later calls. Use it only for data that existed
    * before the run. @internal
    */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
@@ -227,7 +219,7 @@ export class ServiceClient {
     return this.once(key, () => this.send(operation, params === undefined ? {} : { params }));
   }
 
-  /** Calls `create` only once for each key, and returns the same result to later calls. @internal */
+  /** Calls `create` only once per key, and returns the same result to later calls. @internal */
   once<Value>(key: string, create: () => Promise<Value>): Promise<Value> {
     const known = this.#memory.get(key) ?? create();
     this.#memory.set(key, known);
@@ -261,8 +253,7 @@ export class ServiceClient {
       const { signal } = controller;
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    // Do not follow redirects and do not use cached responses, because the response must come from the service
-    // itself.
+    // The response must come from the service itself, so follow no redirects and use no cache.
     const own = { ...init, signal: controller.signal, redirect: 'manual', cache: 'no-store' } as const;
     try {
       const response = await Promise.race([stopped, fetch(url, own)]);
@@ -287,9 +278,7 @@ function parseBody(text: string): ServiceResponse['body'] {
   }
 }
 
-/**
- * Returns the code or the name of a network error. Omits the error's message, which may contain the query of the URL.
- */
+/** Returns the code or name of a network error, but not its message, which may contain the query of the URL. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { cause } = error;
@@ -297,7 +286,7 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Returns the value of a JSON body. Throws a `Failure` if the body is not JSON. */
+/** Throws a `Failure` if the body is not JSON. */
 export function jsonOf({ request, body }: ServiceResponse): unknown {
   if (body.kind === 'json') return body.value;
   const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
@@ -305,24 +294,22 @@ export function jsonOf({ request, body }: ServiceResponse): unknown {
   throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
 }
 
-/** Returns the value if it is an object and not an array. Otherwise, returns `undefined`. */
+/** Returns the value if it is an object, but not an array. */
 export function recordOf(value: unknown): JsonObject | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as JsonObject) : undefined;
 }
 
-/** Returns the value of the `data` field in a JSON body. */
 export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
   return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
 }
 
-/** Returns the value of the `data` field in a JSON body if the value is an array. */
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Returns the query of the next page, if a `Link` header or a field such as `next` or `meta.nextCursor` names it. */
+/** Returns the query of the next page if a `Link` header or a field such as `next` or `meta.nextCursor` names it. */
 function nextPage({ headers, body }: ServiceResponse): Query | undefined {
   const fields = body.kind === 'json' ? (recordOf(body.value) ?? {}) : {};
   const objects = [fields, ...Object.values(fields).map(recordOf)];
@@ -341,18 +328,17 @@ function nextPage({ headers, body }: ServiceResponse): Query | undefined {
   return undefined;
 }
 
-/** Returns the names of the top-level fields of a JSON body. */
 export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
   return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
 }
 
-/** Returns the media type of a response in lower case, without parameters. */
+/** Returns the media type in lower case, without parameters. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   return type.trim().toLowerCase() || undefined;
 }
 
-/** Describes a body that the interface does not specify, without the content of the body. */
+/** Describes a body that the interface does not specify, without its content. */
 export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
   const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
   return {

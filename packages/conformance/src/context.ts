@@ -1,7 +1,4 @@
-/**
- * Shares state between the cases of a run. Creates mock services for the cases, and deletes these mock services at
- * the end.
- */
+/** The state that the cases of a run share. It creates mock services for them, and deletes them at the end. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
@@ -10,10 +7,10 @@ import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** A mock service of the run that could not be deleted, or that may still exist. */
+/** A mock service of the run that still exists, or may exist. */
 export interface Leftover {
   readonly title: string;
-  /** Id of the mock service, or `null` if the run never received the id. */
+  /** `null` if the run never received the id. */
   readonly id: string | null;
 }
 
@@ -21,28 +18,28 @@ export interface Leftover {
 export interface Scratch {
   readonly id: string;
   readonly title: string;
-  /** The response to the create request. */
+  /** The response to its creation. */
   readonly response: ServiceResponse;
 }
 
 /**
- * Shared state of the cases of a run. To run cases individually, for example in the tests of a test runner, create a
- * context with `createContext`.
+ * The state that the cases of a run share. To run cases one by one, for example as tests of a test runner, create it
+ * with `createContext`.
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random string in the title of every mock service that the run creates. With the random string, the run recognizes
-   * its mock services even if their identifiers are unknown.
+   * Random part of the titles of the run's mock services, by which it recognizes them even if it never received their
+   * identifiers.
    */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
   #createSent = false;
   #identifierReceived = false;
-  /** Titles by identifier of the mock services that the run created and that may still exist. */
+  /** Mock services of the run that may still exist: their titles by identifier. */
   readonly #remaining = new Map<string, string>();
-  /** Titles of mock services that may exist, although no response contained an identifier. */
+  /** Titles of mock services that may exist although no response contained their identifier. */
   readonly #pending = new Set<string>();
-  /** Whether a create request may take effect after the run has stopped waiting for the response. */
+  /** Whether a create request may take effect after the run has stopped waiting for its response. */
   #isLate = false;
 
   /** Throws a `Skip` unless writes are allowed. @internal */
@@ -50,17 +47,17 @@ export class ConformanceContext extends ServiceClient {
     if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }
 
-  /** Returns the workspace whose log may be cleared. Throws a `Skip` if no log may be cleared. @internal */
+  /** Throws a `Skip` if no log may be cleared. @internal */
   clearableWorkspace(): string {
     const { allowClear } = this.settings;
     if (allowClear !== undefined) return allowClear;
     throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
   }
 
-  /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
+  /** Calls `use` with a unique title, and then deletes the mock services that have it. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     this.#titles += 1;
-    // No title contains another title.
+    // The padding ensures that no title contains another one.
     const title = `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
     try {
       return await use(title);
@@ -70,7 +67,7 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Creates a mock service, and deletes it after `use`. Throws a `Skip` if the mock service cannot be created.
+   * Creates a mock service, and deletes it after `use`. Throws a `Skip` if it cannot be created.
    * @internal
    */
   async withScratch<Result>(
@@ -88,11 +85,10 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Sends a create request. Aborting the run does not interrupt the request, because the clean-up needs the
-   * identifier.
+   * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the identifier.
    *
    * @internal
-   * @param body - Value that is sent as JSON. A string is sent unchanged, and must be malformed JSON.
+   * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
   async create(
     body: unknown,
@@ -100,14 +96,14 @@ export class ConformanceContext extends ServiceClient {
   ): Promise<{ readonly id: string | undefined; readonly response: ServiceResponse }> {
     this.throwIfAborted();
     this.throwIfUnresponsive();
-    // Send no more create requests if the run could not delete the created mock services.
+    // Create no more mock services that the run could not delete.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
     const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
     this.#createSent ||= typeof body !== 'string';
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
-        // The service may have created the mock service without sending a response.
+        // The service may have created the mock service, although it sent no response.
         if (error instanceof NoResponse && typeof body !== 'string') {
           this.#pending.add(title);
           this.#isLate = true;
@@ -123,8 +119,7 @@ export class ConformanceContext extends ServiceClient {
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 response redirects to the created mock service. Any other response with a status of 300 or above means that
-    // the service created nothing.
+    // A 303 redirects to the created mock service. Any other status from 300 means that nothing was created.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined) this.#remaining.set(id, title);
     else if (isCreated) this.#pending.add(title);
@@ -133,7 +128,7 @@ export class ConformanceContext extends ServiceClient {
     return { id, response };
   }
 
-  /** Deletes all remaining mock services of the run. Returns the mock services that could not be deleted. */
+  /** Deletes all remaining mock services of the run, and returns those that could not be deleted. */
   async cleanUp(): Promise<readonly Leftover[]> {
     if (this.#titles === 0) return [];
     const { timeout } = this.settings;
@@ -147,7 +142,7 @@ export class ConformanceContext extends ServiceClient {
     for (const { id, title } of listed ?? []) this.#remaining.set(id, title);
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
-      // A mock service may be missing from the list, because of pages or because the service changed the title.
+      // The list may lack a mock service because of paging, or because the service changed its title.
       const exists =
         listed === undefined ||
         listed.some((one) => sameId(one.id, id)) ||
@@ -157,7 +152,6 @@ export class ConformanceContext extends ServiceClient {
     return leftovers;
   }
 
-  /** Finds and deletes the mock services of the run. */
   async #deleteAll(): Promise<void> {
     for (const { id, title } of (await this.#listOwn()) ?? []) {
       this.#remaining.set(id, title);
@@ -166,10 +160,7 @@ export class ConformanceContext extends ServiceClient {
     for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
-  /**
-   * Returns the listed mock services whose titles contain the tag of the run. Returns `undefined` if the list cannot
-   * be read.
-   */
+  /** Returns the listed mock services of the run, or `undefined` if the list cannot be read. */
   async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.#list().catch(() => undefined);
     return items?.flatMap(({ id, fields: { title } }) =>
@@ -177,7 +168,7 @@ export class ConformanceContext extends ServiceClient {
     );
   }
 
-  /** Returns the items of all pages of the list. Throws an error if the list cannot be read. */
+  /** Returns the items of all pages. Throws if the list cannot be read. */
   async #list() {
     const lists = [];
     for await (const page of this.pages(true)) {
@@ -192,7 +183,7 @@ export class ConformanceContext extends ServiceClient {
     if (isSuccess(await this.#statusOf('deleteMockService', id))) this.#remaining.delete(id);
   }
 
-  /** Sends a request and returns the status of the response. Returns 0 if no response arrives. */
+  /** Returns 0 if no response arrives. */
   #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
     return this.send(operation, { params: { mockServiceId }, mustFinish: true }).then(
       ({ status }) => status,
@@ -204,9 +195,7 @@ export class ConformanceContext extends ServiceClient {
 const cannotCreate = 'no mock service could be created: see create-answer';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/**
- * Creates a version 4 UUID. Does not call `crypto.randomUUID`, because insecure contexts do not have this function.
- */
+/** Creates a version 4 UUID without `crypto.randomUUID`, which insecure contexts do not have. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -214,8 +203,8 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases individually. After running the cases, call `cleanUp` on the context to delete
- * the remaining mock services. `runConformance` creates its own context.
+ * Creates a context for running cases one by one. Afterwards, call its `cleanUp` to delete the remaining mock
+ * services. `runConformance` creates its own context.
  *
  * @throws {TypeError} if an option is invalid.
  */

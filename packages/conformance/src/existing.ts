@@ -1,4 +1,4 @@
-/** Reads the existing data of the service once for all cases. */
+/** Reads the service's existing data, once for all cases. */
 import {
   activityEntry,
   mockService,
@@ -23,13 +23,12 @@ interface ListItem {
   readonly fields: JsonObject;
 }
 
-/** The response to a request that reads a list item or the item's data. */
+/** A list item, and the response to reading it or its data. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
 }
 
-/** A resource of the service, and its kind. */
 export interface ExistingResource {
   readonly kind: 'mock service summary' | 'mock service' | 'workspace' | 'activity entry' | 'configuration';
   readonly schema: Schema;
@@ -38,10 +37,10 @@ export interface ExistingResource {
 
 export type ListOperation = 'listMockServices' | 'listWorkspaces';
 
-/** Maximum number of mock services and of workspaces that are read individually. */
+/** Maximum number of mock services, and of workspaces, that are read individually. */
 const sampleSize = 5;
 
-/** Reads the two lists. Omits a list that cannot be read, because other cases report it. */
+/** Omits a list that cannot be read, because other cases report it. */
 export async function readableLists(client: ServiceClient): Promise<ServiceResponse[]> {
   const responses: ServiceResponse[] = [];
   for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
@@ -51,7 +50,7 @@ export async function readableLists(client: ServiceClient): Promise<ServiceRespo
   return responses;
 }
 
-/** Returns the items of a list. Throws a `Skip` if the list cannot be read or is empty. */
+/** Throws a `Skip` if the list cannot be read or is empty. */
 export async function listedItems(client: ServiceClient, operation: ListOperation) {
   const response = await client.read(operation);
   const items = listOf(response);
@@ -60,14 +59,13 @@ export async function listedItems(client: ServiceClient, operation: ListOperatio
   return items;
 }
 
-/** Returns the list items that have an identifier. Throws a `Skip` if no item has an identifier. */
+/** Throws a `Skip` if no item has an identifier. */
 export async function identifiedItems(client: ServiceClient, operation: ListOperation) {
   const items = withIdentifiers(await listedItems(client, operation));
   if (items.length === 0) throw new Skip('no item of the list has an identifier');
   return items;
 }
 
-/** Reads the first mock services of the list with one request each. */
 export async function readMockServices(client: ServiceClient): Promise<ItemRead[]> {
   const items = await identifiedItems(client, 'listMockServices');
   return readSample(client, 'listMockServices', items, (mockServiceId) =>
@@ -75,14 +73,12 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
   );
 }
 
-/**
- * Reads the configurations or activity logs of a few workspaces. Throws a `Skip` if all workspaces have expired.
- */
+/** Reads the configurations or logs of a few workspaces. Throws a `Skip` if all workspaces have expired. */
 export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Read expired workspaces last, because the service may reject requests for them.
+  // Read expired workspaces last, because the service may reject such requests.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(client, a)) - Number(hasExpired(client, b)),
   );
@@ -93,7 +89,7 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** Returns all entries in the logs of a few workspaces. Throws a `Skip` if the logs have no entries. */
+/** Returns all log entries of a few workspaces. Throws a `Skip` if there are none. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
   const reads = await readWorkspaces(client, 'listActivity');
   const entries = reads.flatMap(({ response }) => listOf(response) ?? []);
@@ -101,7 +97,7 @@ export async function existingEntries(client: ServiceClient): Promise<unknown[]>
   return entries;
 }
 
-/** Returns all resources that can be read. Throws a `Skip` if no resource can be read. */
+/** Returns all resources that can be read. Throws a `Skip` if there are none. */
 export async function existingResources(client: ServiceClient): Promise<ExistingResource[]> {
   const dataOfEach = (reads: readonly ItemRead[]) =>
     reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
@@ -118,7 +114,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   ] as const;
   const resources: ExistingResource[] = [];
   for (const [kind, schema, read] of sources) {
-    // Ignore errors of the read requests, because other cases report them.
+    // Other cases report errors of these requests.
     const values = await read().catch(() => []);
     for (const value of values) resources.push({ kind, schema, value });
   }
@@ -126,10 +122,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   return resources;
 }
 
-/**
- * Returns the `config` of each mock service and each workspace configuration. Throws a `Skip` if no `config` can be
- * read.
- */
+/** Returns the `config` of mock services and workspace configurations. Throws a `Skip` if none can be read. */
 export async function existingConfigs(client: ServiceClient): Promise<JsonObject[]> {
   const configs = (await existingResources(client))
     .map(({ value }) => recordOf(recordOf(value)?.['config']))
@@ -138,10 +131,7 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/**
- * Returns the items that have a usable identifier. Empty strings and dot segments (`.` and `..`) cannot be used in a
- * path.
- */
+/** Returns the items whose identifier can be used in a path, which empty strings and dot segments cannot. */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -150,7 +140,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads the first items of a list one after the other. Omits items that have expired or were deleted. */
+/** Reads the first items of a list one by one. Omits those that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,
@@ -171,12 +161,12 @@ async function readSample(
   return reads;
 }
 
-/** Returns whether a workspace has expired according to the clock of the service. */
+/** Whether a workspace has expired according to the service's clock. */
 export function hasExpired(client: ServiceClient, { fields: { expiresAt } }: ListItem): boolean {
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= client.now();
 }
 
-/** Returns whether another client deleted an item after the list was read. */
+/** Whether another client deleted an item after the list was read. */
 async function wasDeleted(
   client: ServiceClient,
   list: ListOperation,

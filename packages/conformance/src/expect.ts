@@ -1,34 +1,31 @@
-/**
- * Compares values, and throws a `Failure` if a response is wrong. Messages contain paths and types, but never values.
- */
+/** Each function throws a `Failure` if a response is wrong. Messages contain paths and types, but never values. */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
 import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 
-/** Maximum number of problems in a message. A log may have thousands of invalid entries. */
+/** Maximum number of problems in a message, because a log may have thousands of invalid entries. */
 const maxProblems = 5;
 
-/** Throws a `Failure` if there are any `problems`. The message lists the first problems. */
+/** Throws a `Failure` if there are problems. Its message lists the first ones. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
   throw new Failure([...problems.slice(0, maxProblems), ...more].join('; '));
 }
 
-/** Expects the status that the endpoint table of the interface states (§4). */
+/** Expects the status from the endpoint table (§4). */
 export function expectSuccess({ operation, request, status }: ServiceResponse): void {
   const { status: expected, path } = endpoints[operation];
   if (status === expected) return;
   throw new Failure(`${request}: expected status ${expected}, received ${status}${hintFor(status, path)}`);
 }
 
-/** Expects any successful status, for observations of what a success contains. */
+/** Expects any 2xx status, for observations of what a success contains. */
 export function expectAccepted({ request, status }: ServiceResponse): void {
   if (status < 200 || status >= 300) throw new Failure(`${request}: expected a success, received ${status}`);
 }
 
-/** Describes the body of a successful response. */
 export function acceptedBody(response: ServiceResponse): ObservedBody {
   expectAccepted(response);
   return observedBody(response);
@@ -40,7 +37,7 @@ function hintFor(status: number, path: string): string {
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
-/** Expects a successful response whose body has the `data` field. */
+/** Expects a successful response with a `data` field. */
 function expectData(response: ServiceResponse): unknown {
   expectSuccess(response);
   const body = jsonOf(response);
@@ -50,14 +47,14 @@ function expectData(response: ServiceResponse): unknown {
   throw new Failure(`${response.request}: expected an object with the key data, received ${received}`);
 }
 
-/** Expects a successful response whose body has an array in `data`. */
+/** Expects a successful response with an array in `data`. */
 export function expectList(response: ServiceResponse): readonly unknown[] {
   const data = expectData(response);
   if (Array.isArray(data)) return data;
   throw new Failure(`${response.request}: data: expected array, received ${typeOf(data)}`);
 }
 
-/** Expects a successful response whose body has an object in `data`. */
+/** Expects a successful response with an object in `data`. */
 export function expectResource(response: ServiceResponse): JsonObject {
   const data = expectData(response);
   const resource = recordOf(data);
@@ -65,14 +62,13 @@ export function expectResource(response: ServiceResponse): JsonObject {
   throw new Failure(`${response.request}: data: expected object, received ${typeOf(data)}`);
 }
 
-/** Expects a successful response whose body has a complete mock service in `data`. */
+/** Expects a successful response with a complete mock service in `data`. */
 export function expectMockService(response: ServiceResponse): JsonObject {
   const resource = expectResource(response);
   expectNone(shapeProblems(mockService, resource, `${response.request}: data`));
   return resource;
 }
 
-/** Returns the ways in which a value violates its schema. */
 export function shapeProblems(schema: Schema, value: unknown, path: string): string[] {
   return check(schema, value).map((issue) => {
     const joint = issue.path === '' || issue.path.startsWith('[') ? '' : '.';
@@ -80,13 +76,12 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Matches the paths of maps (§2.3). The keys of a map are data, so a key that was not sent counts as a difference. */
+/** Paths of maps (§2.3). Their keys are data, so a key that was not sent counts as a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
 /**
- * Returns the differences between `sent` and `received`. An additional field of an object does not count as a
- * difference, because the interface allows unknown fields. An additional member of an array or a map counts as a
- * difference.
+ * Returns the differences between `sent` and `received`. Additional members of arrays and maps count as differences,
+ * but additional fields of objects do not, because the interface allows unknown fields.
  */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
   if (Array.isArray(sent)) {
@@ -113,12 +108,11 @@ export function differences(sent: unknown, received: unknown, path: string): str
   ];
 }
 
-/** Returns a problem if two identifiers differ. */
 export function idDifferences(expected: unknown, received: unknown, path: string): string[] {
   return sameId(expected, received) ? [] : [`${path}: expected the same identifier, received another`];
 }
 
-/** Returns a problem for each timestamp in `fields` that differs between two reads of a mock service. */
+/** Returns a problem for each timestamp that differs between two reads of a mock service. */
 export function timeDifferences(
   expected: JsonObject,
   received: JsonObject,
@@ -136,8 +130,8 @@ export function sameId(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Compares two timestamps at the lower of their two precisions. The interface does not specify the number of fraction
- * digits.
+ * Compares two timestamps at the lower of their precisions, because the interface does not specify the number of
+ * fraction digits.
  */
 export function sameInstant(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
@@ -145,12 +139,11 @@ export function sameInstant(one: unknown, other: unknown): boolean {
   return Math.floor(Date.parse(one) / unit) === Math.floor(Date.parse(other) / unit);
 }
 
-/** Returns the number of fraction digits of a timestamp. */
 export function fractionDigits(timestamp: string): number {
   return /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0;
 }
 
-/** Returns the JSON type of a value. Returns `nothing` for a missing field. */
+/** Returns the JSON type of a value, or `nothing` for a missing field. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,6 +1,6 @@
 /**
- * Checks whether a service conforms to the interface. The suite tests real deployments and the fake server, and
- * needs no test runner. By default, the suite sends only GET requests.
+ * Checks whether a service conforms to the interface, be it a real deployment or the fake server. The suite needs no
+ * test runner, and by default sends only GET requests.
  *
  * @example
  * ```ts

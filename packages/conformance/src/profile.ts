@@ -1,12 +1,11 @@
-/** Defines the profile of a service, which contains the observed behavior for each open point. */
 import type { OperationId } from '@mock-services/sdk/contract';
 
 /**
- * The behavior that a run observed for each open point. A profile is plain JSON that can be saved in a file.
+ * The behavior that a run observed, as plain JSON that you can save in a file.
  *
- * Each key of `observed` is the id of an open point, which is a question that the interface does not answer. A key is
- * absent if a permission or the data for its observation was missing. A profile never contains identifiers, titles or
- * bodies. See `openPoints` in `@mock-services/sdk/contract`.
+ * Each key of `observed` is the id of an open point, a question that the interface does not answer (see `openPoints`
+ * in `@mock-services/sdk/contract`). A key is absent if a permission or data was missing. A profile never contains
+ * identifiers, titles or bodies.
  */
 export interface ObservedProfile {
   /** Version of the profile format. Readers must reject other versions. */
@@ -14,69 +13,62 @@ export interface ObservedProfile {
   readonly observed: Observations;
 }
 
-// The following types are type aliases, because interfaces are not assignable to `JsonValue`.
+// These are type aliases, because interfaces are not assignable to `JsonValue`.
 
 /**
- * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen` means that the
- * list could not be read.
+ * The observed order of a list. `too short` means that it has fewer than two items of different age, and `not seen`
+ * that it could not be read.
  */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';
 
-/** The description of a response whose body the interface does not specify. */
+/** A description of a response whose body the interface does not specify. */
 export type ObservedBody = {
   readonly status: number;
-  /** Media type without parameters, or `null` if the response has no content type. */
+  /** Media type without parameters, or `null` if there is none. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
-  /**
-   * Names of the fields of the body. The fields of a nested object have names such as `error.code`. The list is empty if
-   * the body is not a JSON object.
-   */
+  /** Names of the body's fields, such as `error.code` in a nested object. Empty if the body is not a JSON object. */
   readonly fields: readonly string[];
 };
 
-/** Statuses by operation and condition. A key is, for example, `getMockService, unknown id`. */
+/** Statuses by operation and condition, such as `getMockService, unknown id`. */
 export type ObservedStatuses = { readonly [request: string]: number };
 
-/** Maps each operation that the run called to an observed value. */
+/** An observed value for each operation that the run called. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
-/** Observations by id of the open point. */
+/** Observations by open point. */
 export type Observations = {
   /** Unknown fields, grouped by the object that contains them, such as `workspace` or `config.cors`. */
   readonly 'unknown-fields'?: { readonly names: { readonly [object: string]: readonly string[] } };
   readonly 'identifier-form'?: {
-    /** The UUID versions that the identifiers use, in ascending order. */
+    /** UUID versions of the identifiers, in ascending order. */
     readonly versions: readonly number[];
     readonly letterCase: 'lower' | 'upper' | 'mixed';
   };
-  /** Numbers of fraction digits of the timestamps in ascending order. */
+  /** Numbers of fraction digits in timestamps, in ascending order. */
   readonly 'timestamp-fraction'?: { readonly digits: readonly number[] };
   readonly 'type-values'?: { readonly values: readonly string[] };
-  /** Statuses of responses to create requests, by the name of the omitted field. */
+  /** Statuses of create requests, by the name of the omitted field. */
   readonly 'required-fields'?: { readonly without: ObservedStatuses };
   readonly 'header-value-types'?: {
     /** JSON types of the existing header values. */
     readonly seen: readonly string[];
-    /**
-     * For each JSON type, whether the service stored a header value of that type unchanged. The field is missing if
-     * writes were not allowed.
-     */
+    /** For each JSON type, whether the service stored a header value unchanged. Missing if writes were not allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** For each field, whether the service stored, changed or rejected unusual text in a create request. */
+  /** What the service did with unusual text in each field of a create request. */
   readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
   /** JSON types of metadata fields other than `scenarioId`, by field name. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };
   readonly 'base64-form'?: {
     /**
-     * Base64 alphabet of the bodies. The alphabet is `either` if no body contains a character in which the standard and
-     * the URL-safe alphabet differ.
+     * Base64 alphabet of the bodies, or `either` if no body contains a character in which the two alphabets differ.
      */
     readonly alphabet: 'standard' | 'url' | 'both' | 'either';
-    /** Base64 padding of the bodies. The padding is `either` if no Base64 body has a length that requires padding. */
+    /** Base64 padding of the bodies, or `either` if no body has a length that requires padding. */
     readonly padding: 'always' | 'never' | 'sometimes' | 'either';
   };
   /** Whether any recorded path has a query string. */
@@ -84,18 +76,15 @@ export type Observations = {
   readonly expiry?: {
     /** Whether expired workspaces are listed. */
     readonly expiredListed: boolean;
-    /**
-     * Status of the response to reading the activity of an expired workspace. `null` means that no expired workspace
-     * is listed.
-     */
+    /** Status of reading the activity of an expired workspace, or `null` if no expired workspace is listed. */
     readonly activityStatus: number | null;
   };
-  /** Statuses of responses to list requests with an unknown query parameter. */
+  /** Statuses of list requests with an unknown query parameter. */
   readonly 'query-parameters'?: { readonly unknownParameter: PerOperation<number> };
   readonly pagination?: {
     /** Signs of pagination: names of fields next to `data`, and `link` if the response has a `Link` header. */
     readonly signs: readonly string[];
-    /** Whether `?limit=1` shortens a list. `null` means that every list has fewer than two items. */
+    /** Whether `?limit=1` shortens a list, or `null` if every list has fewer than two items. */
     readonly limitHonored: boolean | null;
   };
   readonly 'list-order'?: {
@@ -103,7 +92,7 @@ export type Observations = {
     readonly listWorkspaces: ObservedOrder;
     readonly listActivity: ObservedOrder;
     /**
-     * Whether every list had the same order when it was read twice. `null` means that every list has fewer than two
+     * Whether every list came back in the same order on a second read, or `null` if every list has fewer than two
      * items.
      */
     readonly stable: boolean | null;
@@ -122,12 +111,12 @@ export type Observations = {
   readonly 'content-type'?: { readonly responses: PerOperation<readonly string[]> };
   /** Statuses of successful responses. */
   readonly 'success-status'?: { readonly statuses: PerOperation<readonly number[]> };
-  /** Whether the responses to two equal create requests contained the same identifier. */
+  /** Whether two equal create requests got the same identifier. */
   readonly 'write-idempotency'?: { readonly sameId: boolean };
   readonly authentication?: {
-    /** Status of the response to a read request that omits the headers from the `headers` option. */
+    /** Status of a read request without the headers from the `headers` option. */
     readonly statusWithout: number;
-    /** Authentication schemes in the `WWW-Authenticate` header. */
+    /** Authentication schemes from the `WWW-Authenticate` header. */
     readonly challenges: readonly string[];
   };
   readonly 'error-statuses'?: { readonly statuses: ObservedStatuses };
@@ -135,16 +124,16 @@ export type Observations = {
   readonly 'error-conditions'?: { readonly statuses: ObservedStatuses };
   /** Names of response headers about rate limits. */
   readonly 'rate-limits'?: { readonly headers: readonly string[] };
-  /** Shortest and longest time between `createdAt` and `expiresAt` of the workspaces, in milliseconds. */
+  /** Shortest and longest time between a workspace's `createdAt` and `expiresAt`, in milliseconds. */
   readonly 'workspace-lifetime'?: { readonly shortestMs: number; readonly longestMs: number };
   /** Names of response headers about versions. */
   readonly versioning?: { readonly headers: readonly string[] };
 };
 
-/** Id of an open point of the interface whose answer a run can observe over HTTP. */
+/** An open point that a run can observe over HTTP. */
 export type ObservablePoint = keyof Observations;
 
-/** Maps each open point that a run cannot observe to the reason why it cannot. */
+/** The open points that a run cannot observe, with the reasons. */
 export const unobservable: Readonly<Record<string, string>> = {
   'runtime-behavior': 'It is not part of this interface.',
   bounds: 'A run would need many invalid inputs, and could still miss a bound.',

@@ -1,4 +1,4 @@
-/** Implements the program `mock-services-conformance`: arguments, output and exit code. */
+/** The program `mock-services-conformance`: arguments, output and exit code. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from '@commander-js/extra-typings';
 import { cases } from './cases.ts';
@@ -7,21 +7,21 @@ import { formatReport, type ConformanceReport } from './report.ts';
 import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
-/** The process functions that the program uses. */
+/** The parts of the current process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
-  /** Shows a line in place of the previous progress line, or removes it. Absent if stderr is not a terminal. */
+  /** Replaces the progress line, or removes it if `line` is empty. Missing if stderr is not a terminal. */
   readonly progress?: ((line: string) => void) | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** Signal that aborts the run. */
+  /** Aborts the run. */
   readonly signal: AbortSignal;
 }
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** Ends the program with a message: the help, the version, or an error about an argument. */
+/** Exits with the help text, the version, or a message about an invalid argument. */
 class Exit extends Error {
   readonly code: number;
 
@@ -34,12 +34,12 @@ class Exit extends Error {
 const hint = 'See --help.';
 const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`);
 
-/** Checks a service and prints the report. Resolves to the exit code. */
+/** Checks a service, prints the report, and resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { reporter, profile, ...options } = readArguments(args, terminal);
     const isNew = profile !== undefined && !existsSync(profile);
-    // Check that the profile file can be written. Until the run ends, an existing file keeps its content.
+    // Check early that the profile can be written. An existing file keeps its content until the run ends.
     if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
     let count = 0;
     const onResult = ({ id }: { readonly id: string }) =>
@@ -71,11 +71,11 @@ const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: Conformance
 
 interface Arguments extends ConformanceOptions {
   readonly reporter: keyof typeof reporters;
-  /** Path of the file in which the program saves the profile. */
+  /** Path of the file for the profile. */
   readonly profile: string | undefined;
 }
 
-/** @throws {Exit} if an argument is wrong, or if the user requested the help or the version. */
+/** @throws {Exit} if an argument is wrong, or if the user asked for help or the version. */
 function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
@@ -114,7 +114,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
   try {
-    // Without its value, an unknown option is printed without the value.
+    // Split options from values, so that the message about an unknown option does not print its value.
     command.parse(args.flatMap(splitOption), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -150,7 +150,6 @@ function readArguments(args: readonly string[], { version, environment }: Termin
   return { ...options, reporter: json === true ? 'json' : reporter, profile };
 }
 
-/** Returns the flag of an option, such as `--allow-clear`. */
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const splitOption = (arg: string): readonly string[] => {
@@ -167,7 +166,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Parses headers. Error messages do not contain header values, because a header value may be a credential. */
+/** Error messages never contain header values, which may be credentials. */
 function headersOf(lines: readonly string[], given: string | undefined, ownToken = ''): Headers {
   const headers = new Headers();
   const append = (name: string, value: string, expected: string) => {
@@ -188,7 +187,6 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
   return headers;
 }
 
-/** Writes a string to the profile file. */
 function save(path: string, content: string, exitCode: number, flag: 'a' | 'w' = 'w'): void {
   try {
     writeFileSync(path, content, { flag });

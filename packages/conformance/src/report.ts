@@ -1,4 +1,3 @@
-/** Defines the report of a run as data, and formats the report as text. */
 import type { ConformanceCase } from './case.ts';
 import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
@@ -7,7 +6,7 @@ import type { ObservedProfile } from './profile.ts';
 /** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
-/** The results of a run as plain JSON. The report never contains credentials or values of bodies. */
+/** The results of a run as plain JSON. It never contains credentials or values from bodies. */
 export interface ConformanceReport {
   /** Base URL of the service, without its query. */
   readonly baseUrl: string;
@@ -17,19 +16,19 @@ export interface ConformanceReport {
   readonly passed: number;
   /** Number of `must` cases that failed. */
   readonly failed: number;
-  /** Number of cases that were skipped, including `must` cases and `open` cases. */
+  /** Number of skipped cases of both levels. */
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
-  /** The observed behavior for each open point. */
+  /** Lets a fake server behave like the service, with its option `profile`. */
   readonly profile: ObservedProfile;
-  /** Mock services that the run created and could not delete. */
+  /** Mock services of the run that it could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Whether `signal` or the time limit of the run ended the run early. */
+  /** Whether `signal` or `totalTimeout` ended the run early. */
   readonly aborted: boolean;
   /**
-   * Whether the run succeeded, which means that no case failed, the run was not aborted, the service refused no `must`
-   * case, and all mock services of the run were deleted.
+   * Whether the run succeeded: no case failed, the run was not aborted, the service refused no `must` case, and all
+   * mock services of the run were deleted.
    */
   readonly ok: boolean;
 }
@@ -37,9 +36,8 @@ export interface ConformanceReport {
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report as text for a terminal. The text contains the cases by group, the reasons for failures and skips,
- * the observations, and the number of results. The text ends with a line break, and contains no colors or other
- * control characters.
+ * Formats a report for a terminal: the cases by group, with the reasons for failures and skips, the observations and
+ * the totals. The text ends with a line break, and contains no colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
@@ -58,7 +56,7 @@ export function formatReport(report: ConformanceReport): string {
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
   ];
-  // Replace control characters, because a service could use them to manipulate the terminal.
+  // A service could use control characters to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 

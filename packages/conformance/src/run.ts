@@ -7,18 +7,18 @@ import type { ConformanceOptions } from './settings.ts';
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
   /**
-   * Called with the result of each case when the case ends. If `onResult` throws, the run deletes its mock services
-   * and rejects with the error.
+   * Called with the result of each case when it ends. If `onResult` throws, the run deletes its mock services and
+   * rejects with the error.
    */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
 }
 
 /**
- * Runs all cases against a service one after the other, and resolves to a report. Sends only GET requests unless
+ * Runs all cases against a service one by one, and resolves to a report. It sends only GET requests unless
  * `allowWrites` or `allowClear` is set.
  *
- * If the service fails or cannot be reached, the promise resolves to a report with the failures. If the run is
- * aborted, the promise resolves to a report with the results so far.
+ * If the service fails or cannot be reached, the report says so. If the run is aborted, the report contains the
+ * results so far.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  *
- * The promise rejects with a `TypeError` if an option is invalid.
+ * @throws {TypeError} if an option is invalid.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
   const context = createContext(options);

@@ -1,7 +1,4 @@
-/**
- * Creates mock services for the cases of a run, and sends requests for these mock services. No other client changes
- * them.
- */
+/** Input and requests for the run's own mock services, which no other client changes. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import {
   dataOf,
@@ -15,10 +12,7 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/**
- * Returns the input of a create request. Every list in the input has several members, so that a check detects a lost
- * member.
- */
+/** Returns input for a create request. Each of its lists has several members, so that a lost one is detected. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -39,9 +33,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns the input for an update request. The input for the update has fewer members than the input for the creation,
- * and its values are different. A check can therefore detect a service that merges an update into the stored mock
- * service instead of replacing the mock service.
+ * Returns input for an update request, with other values and fewer members than {@link scratchInput}. This reveals a
+ * service that merges an update into the mock service instead of replacing it.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {
@@ -59,7 +52,7 @@ export function replacementInput(title: string): MockServiceInput {
   };
 }
 
-/** Reads a mock service. Throws a `Failure` if the mock service cannot be read. */
+/** Throws a `Failure` if the mock service cannot be read. */
 export async function readScratch(
   client: ServiceClient,
   mockServiceId: string,
@@ -68,7 +61,6 @@ export async function readScratch(
   return { response, resource: expectResource(response), path: `${response.request}: data` };
 }
 
-/** Sends an update request that replaces a mock service with `replacementInput`. */
 export function updateScratch(client: ServiceClient, mockServiceId: string, title: string) {
   const body = { data: replacementInput(title) };
   return client.send('updateMockService', { params: { mockServiceId }, body });
@@ -84,7 +76,7 @@ export async function expectStored(client: ServiceClient, id: string, input: Moc
   expectNone(differences(input, resource, path));
 }
 
-/** Expects that the list contains the identifier exactly once. Throws a `Skip` if the item may be on another page. */
+/** Expects the identifier exactly once in the list. Throws a `Skip` if the item may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -95,21 +87,20 @@ export async function expectListed(client: ServiceClient, id: string): Promise<J
   );
 }
 
-/** Expects that the list does not contain the identifier. */
 export async function expectUnlisted(client: ServiceClient, id: string) {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   if (items.length === 0) return;
   throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
 }
 
-/** Expects that the list contains exactly one item with the given title. */
+/** Expects exactly one item with this title in the list. */
 export async function expectTitled(client: ServiceClient, title: string) {
   const { response, items } = await listWith(client, (fields) => fields['title'] === title);
   if (items.length === 1) return;
   throw new Failure(`${response.request}: expected one item with the new title, received ${items.length}`);
 }
 
-/** Reads the list page by page until a page contains items that match. */
+/** Reads the list page by page until a page contains matching items. */
 async function listWith(client: ServiceClient, matches: (fields: JsonObject) => boolean) {
   let first: ServiceResponse | undefined;
   for await (const response of client.pages()) {
@@ -121,7 +112,7 @@ async function listWith(client: ServiceClient, matches: (fields: JsonObject) => 
   return { response: first as ServiceResponse, items: [] };
 }
 
-/** Returns signs that a list may have several pages: fields next to `data`, and names of headers. */
+/** Returns signs of several pages: fields next to `data`, and names of headers. */
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
   const names = [...response.headers.keys()];
@@ -131,7 +122,7 @@ export function pagingSigns(response: ServiceResponse): string[] {
   ];
 }
 
-/** Returns whether `?limit=1` shortens the list in `response`. */
+/** Whether `?limit=1` shortens the list in `response`. */
 export async function isLimitHonored(
   client: ServiceClient,
   { operation }: ServiceResponse,

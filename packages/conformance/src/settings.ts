@@ -1,45 +1,44 @@
-/** Validates the options of a run: the address of the service, and the changes that the run may make. */
+/** The options of a run: where the service is, and what the run may change. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
-/** Options of `runConformance` and `createContext`. */
+/** Options of `createContext` and `runConformance`. */
 export interface ConformanceOptions {
   /**
-   * Absolute http or https base URL of the service, without credentials or a fragment. The path of the base URL
-   * precedes every endpoint path. The query of the base URL is sent with every request.
+   * Absolute http or https URL of the service, without credentials or a fragment. Its path precedes every endpoint
+   * path, and its query is sent with every request.
    */
   readonly baseUrl: string;
   /**
    * Function that sends the requests.
    *
-   * @default the global `fetch`, which is looked up at each request
+   * @default the global `fetch` at the time of each request
    */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Headers to send with every request, such as credentials. Reports never contain these headers. */
+  /** Headers to send with every request, such as credentials. Reports never contain them. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete their own mock services. Existing mock services are never changed. By
-   * default, cases that write data are skipped.
+   * Whether cases may create, update and delete mock services of their own. Existing ones are never changed. Without
+   * it, these cases are skipped.
    *
    * @default false
    */
   readonly allowWrites?: boolean | undefined;
   /**
-   * Id of the workspace whose activity log may be cleared. Without `allowClear`, the cases that clear a log are
-   * skipped.
+   * Id of the workspace whose activity log may be cleared. Without it, the cases that clear a log are skipped.
    *
    * @default none
    */
   readonly allowClear?: string | undefined;
-  /** Signal that aborts the run. An aborted run still deletes its mock services. */
+  /** Aborts the run, which still deletes its mock services. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Time limit in milliseconds for a request and its complete response.
+   * Time limit for a request with its complete response, in milliseconds.
    *
    * @default 10_000
    */
   readonly timeout?: number | undefined;
   /**
-   * Time limit in milliseconds for the whole run. A fifth of the time, but at most a minute, is reserved for deleting the
+   * Time limit for the whole run, in milliseconds. A fifth of it, but at most a minute, is reserved for deleting the
    * mock services of the run.
    *
    * @default 600_000
@@ -47,7 +46,6 @@ export interface ConformanceOptions {
   readonly totalTimeout?: number | undefined;
 }
 
-/** The options with their defaults applied. */
 export type Settings = ReturnType<typeof readOptions>;
 
 /** Validates the options and applies their defaults. @throws {TypeError} if an option is invalid. */
@@ -56,7 +54,7 @@ export function readOptions(options: ConformanceOptions) {
   const { timeout = 10_000, totalTimeout = 600_000 } = options;
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    // The value may be a credential in the wrong place.
+    // The message does not quote the value, which may be a misplaced credential.
     throw new TypeError('baseUrl must be an absolute http or https URL without credentials or a fragment');
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
@@ -69,12 +67,12 @@ export function readOptions(options: ConformanceOptions) {
       `${name} must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(ms)}`,
     );
   }
-  // A regular expression that matches the trailing slashes would take quadratic time.
+  // Matching the trailing slashes would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return {
-    /** Origin and path of the base URL, without a trailing slash. */
+    /** Origin and path of `baseUrl`, without a trailing slash. */
     prefix: url.origin + path,
-    /** Query of the base URL with the question mark, or an empty string. */
+    /** Query of `baseUrl` with the question mark, or an empty string. */
     query: url.search,
     fetch: fetch ?? ((target: string, init: RequestInit) => globalThis.fetch(target, init)),
     headers: readHeaders(headers),
@@ -86,7 +84,7 @@ export function readOptions(options: ConformanceOptions) {
   };
 }
 
-/** Converts headers. The message of an error does not contain header values, because a value may be a credential. */
+/** Error messages never contain header values, which may be credentials. */
 export function readHeaders(headers: ConformanceOptions['headers']): Headers {
   const expected = 'headers must have valid names, and values without control characters';
   try {
@@ -95,7 +93,7 @@ export function readHeaders(headers: ConformanceOptions['headers']): Headers {
     const isValid = [...read.values()].every((value) => !/[^\t\x20-\x7E\x80-\xFF]/.test(value));
     if (isValid) return read;
   } catch {
-    // The error contains the value.
+    // The caught error would quote the value.
   }
   throw new TypeError(expected);
 }

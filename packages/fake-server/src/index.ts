@@ -1,7 +1,6 @@
 /**
- * A fake server that implements the mock service configuration and workspace activity interface, and keeps its state
- * in memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which itself imports
- * nothing of msw.
+ * A fake server that implements the mock service configuration and workspace activity interface, with its state in
+ * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which does not import msw.
  *
  * @example
  * ```ts

@@ -1,17 +1,16 @@
-/** What client methods and the waiting functions of `@mock-services/sdk/activity` reject with. */
 import type { Issue } from './contract/issue.ts';
 import type { OperationId } from './contract/operations.ts';
 
 export interface CallFacts {
   readonly operation: OperationId;
   readonly method: string;
-  /** Without the query. */
+  /** URL without the query. */
   readonly url: string;
-  /** Attempts that sent a request. Followed redirects are not counted. */
+  /** Number of attempts that sent a request. Following a redirect does not count. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. False if no request was sent, a response
-   * shows that it had no effect, or the operation uses GET.
+   * Whether the service may have changed data although the call failed. It is false if no request was sent, if a
+   * response shows that the request had no effect, or if the operation only reads.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -36,9 +35,9 @@ type ErrorKind =
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * Base class of every error that a client method rejects with. Its message contains no credentials, headers, queries
- * or bodies, and neither does the output of `console.log` or `util.inspect`, except for `cause`: that is what the
- * platform or your own function threw, unchanged.
+ * Base class of every error that a client method rejects with. Neither its message nor the output of `console.log` or
+ * `util.inspect` contains credentials, headers, queries or bodies. The exception is `cause`, which is what the platform
+ * or your own function threw, unchanged.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -60,15 +59,15 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify
- * when the service fails, or which body a failed response has (§7).
+ * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify when
+ * that happens, or what the body contains (§7).
  */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
   readonly status: number;
   /** Milliseconds that the service asked the client to wait, from the `Retry-After` header. */
   declare readonly retryAfterMs?: number;
-  // Private fields and getters keep headers and bodies out of logs.
+  // A private field with getters keeps headers and bodies out of logs.
   readonly #response: ErrorResponse;
 
   constructor(message: string, facts: CallFacts, response: ErrorResponse, options?: ErrorOptions) {
@@ -82,10 +81,7 @@ export class ApiError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /**
-   * Response body: parsed if it is JSON, otherwise a string. `undefined` if it is empty or the response is a
-   * redirect.
-   */
+  /** Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. */
   get body(): unknown {
     return this.#response.body;
   }
@@ -125,24 +121,21 @@ export class TimeoutError extends MockServicesError {
 
 /**
  * Thrown if the caller aborted the `signal` of a call, or of `waitForActivity` or `watchActivity`. `cause` is the
- * reason that the caller passed to `abort`.
+ * reason passed to `abort`.
  */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
 }
 
 /**
- * Thrown if a function that you passed to the client failed: `token`, `headers`, or a hook of your ky instance.
- * `cause` is what it threw, unchanged. The call is not retried.
+ * Thrown if one of your functions failed: `token`, `headers`, or a hook of your ky instance. `cause` is what it threw,
+ * unchanged. The call is not retried.
  */
 export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
 }
 
-/**
- * Thrown if the body of a response with a 2xx status is not JSON (§4), or if a body is longer than
- * `maxResponseBytes`.
- */
+/** Thrown if the body of a 2xx response is not JSON (§4), or if a body is longer than `maxResponseBytes`. */
 export class ParseError extends MockServicesError {
   override readonly name = 'ParseError';
   readonly status: number;
@@ -164,7 +157,7 @@ export class ParseError extends MockServicesError {
   }
 }
 
-/** The invalid message: the caller's `request` or the service's `response`. */
+/** Which message was invalid: the caller's `request` or the service's `response`. */
 export type ValidationSide = 'request' | 'response';
 
 /**
@@ -174,8 +167,8 @@ export type ValidationSide = 'request' | 'response';
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
   /**
-   * The differences from the interface, at least one and at most 101: the last one counts the omitted issues. They
-   * contain paths and types, but no values.
+   * The first 100 differences from the interface, at least one. A 101st issue counts the omitted ones. Issues contain
+   * paths and types, but no values.
    */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
@@ -207,7 +200,7 @@ export class ValidationError extends MockServicesError {
   }
 }
 
-/** Every error that a client method can reject with, apart from a `TypeError` for wrong use. Distinguish by `name`. */
+/** Every error of client methods, apart from a `TypeError` for incorrect use. `name` tells them apart. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError | CallbackError;
 
@@ -217,8 +210,8 @@ function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
 }
 
 /**
- * Whether a value is an error of this package. Like all guards, it also recognizes errors of other copies of this
- * package, which `instanceof` does not.
+ * Whether a value is an error of this package. Unlike `instanceof`, this and the other guards also recognize errors
+ * from other copies of the package.
  */
 export function isMockServicesError(value: unknown): value is AnyMockServicesError {
   return isOfKind(value);

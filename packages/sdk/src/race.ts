@@ -1,10 +1,8 @@
 /** 2^31 - 1 ms, the longest delay that a timer supports. */
 export const longestDelay = 2_147_483_647;
 
-/** The signal was aborted first. */
 export const aborted = Symbol('aborted');
 
-/** The time ran out first. */
 export const timedOut = Symbol('timed out');
 
 /**

@@ -1,4 +1,4 @@
-/** Names that people bring from other HTTP clients. They are spelled too differently to be recognized. */
+/** Option names of other HTTP clients, which are too different from ours to be recognized as misspellings. */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',
@@ -9,7 +9,7 @@ const renamed: Readonly<Record<string, string>> = {
   hooks: 'ky',
 };
 
-/** For example "Unknown option `retries`. Did you mean `maxRetries`?" */
+/** Returns, for example, "Unknown option `retries`. Did you mean `maxRetries`?" */
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
@@ -26,7 +26,7 @@ function advice(name: string, known: readonly string[]): string {
   return meant === undefined ? `Expected one of: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }
 
-/** Number of letters to insert, remove or replace (Levenshtein). */
+/** Number of letters to insert, remove or replace (Levenshtein distance). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {

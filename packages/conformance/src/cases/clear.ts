@@ -1,7 +1,4 @@
-/**
- * Checks the clearing of an activity log (§4 row 2). A run clears the log once, and compares the log before and
- * after.
- */
+/** Checks clearing an activity log (§4 row 2). A run clears it once, and compares it before and after. */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
@@ -37,7 +34,7 @@ export const clearCases = mustCases(about, {
       for (const log of others) {
         const { kept, added } = countEntries(log);
         const { length } = log.before;
-        // A log of limited length may lose an old entry for each new entry.
+        // A log of limited length may lose an old entry for each new one.
         if (length - kept <= added) continue;
         throw new Failure(
           `${log.after.request}: expected the ${length} entries of another workspace, received ${kept}`,
@@ -53,13 +50,13 @@ export const openClearCases = openCases({
   ),
 });
 
-/** The tested log before and after it was cleared. */
+/** A log before and after it was cleared. */
 interface LogChange {
   readonly before: readonly unknown[];
   readonly after: ServiceResponse;
 }
 
-/** Clears the log on the first call. Later calls return the result of the first call. */
+/** Clears the log at the first call. Later calls return the same result. */
 function clearOnce(context: ConformanceContext) {
   return context.once('clear', async () => {
     const workspaceId = context.clearableWorkspace();
@@ -77,7 +74,6 @@ function clearOnce(context: ConformanceContext) {
   });
 }
 
-/** Counts the entries of a log that were kept, and the entries that were added. */
 function countEntries({ before, after }: LogChange): { readonly kept: number; readonly added: number } {
   const idOf = (entry: unknown) => String(recordOf(entry)?.['id']).toLowerCase();
   const earlier = new Set(before.map(idOf));

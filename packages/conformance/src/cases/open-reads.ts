@@ -1,4 +1,4 @@
-/** Uses read requests to observe open points about fields, exchanges, workspaces, lists, authentication and errors. */
+/** Observes open points about fields, exchanges, workspaces, lists, authentication and errors with read requests. */
 import {
   activityEntry,
   check,
@@ -173,10 +173,10 @@ export const openReadCases = openCases({
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
     const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
-    // Another error says nothing about authentication, unless the headers avoid it.
+    // Any other error proves nothing about authentication, unless the headers avoid it.
     if (status >= 300 && status !== 401 && status !== 403)
       expectAccepted(await context.read('listWorkspaces'));
-    // An authentication scheme is a single word. A parameter contains an equals sign.
+    // An authentication scheme is a single word, but a parameter contains an equals sign.
     const schemes = (headers.get('www-authenticate') ?? '').matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
     return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
   }),
@@ -204,7 +204,7 @@ export const openReadCases = openCases({
   }),
 });
 
-/** Sends a create request with incomplete JSON. The title is complete, in case the service accepts the request. */
+/** Sends a create request with incomplete JSON, but a complete title, in case the service accepts it. */
 function malformedCreate(context: ConformanceContext) {
   return context.withTitle(async (title) => {
     const { response } = await context.create(`{"title":${JSON.stringify(title)},"type":"REST"`, title);
@@ -228,7 +228,6 @@ const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const valid = (schema: Schema, values: readonly unknown[]) =>
   stringsOf(values).filter((value) => check(schema, value).length === 0);
 
-/** Returns a field of the request or of the response in an activity entry. */
 function inMessage(entry: unknown, message: string, field: string): unknown {
   return recordOf(recordOf(entry)?.[message])?.[field];
 }
@@ -243,8 +242,8 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 type Shape = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields that the interface does not define, each with the object that contains the field. Omits metadata, which is a
- * separate open point.
+ * Returns the fields that the interface does not define, with their objects. Omits metadata, which is an open point of
+ * its own.
  */
 function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
   const shapes = {
@@ -271,9 +270,7 @@ function unknownFields({ kind, value }: ExistingResource): (readonly [object: st
   );
 }
 
-/**
- * Minimum number of items for detecting alphabetical order. A shorter list is often in alphabetical order by chance.
- */
+/** Minimum number of items for alphabetical order, because a shorter list is often in that order by chance. */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
@@ -294,8 +291,8 @@ const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
 /**
- * Returns whether reading each list twice gives the items in the same order. Ignores an item that only one of the reads
- * contains, because other clients may change a list.
+ * Whether both reads of each list have the same order. Ignores items that only one of them contains, because other
+ * clients may change a list.
  */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders
@@ -310,7 +307,7 @@ function inBoth(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => known.has(id));
 }
 
-/** Returns whether values ascend. Equal values are in order by chance. */
+/** Whether values ascend. If all are equal, their order proves nothing. */
 function isAscending(values: readonly (string | number)[]): boolean {
   return (
     values[0] !== values.at(-1) && values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value)

@@ -1,7 +1,4 @@
-/**
- * Uses write requests, and all responses that a run has received, to observe behavior that the interface does not
- * specify.
- */
+/** Observes open points with write requests, and with all responses that a run has received. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
 import { mediaTypeOf, recordOf, type JsonObject } from '../client.ts';
@@ -70,8 +67,8 @@ export const openWriteCases = openCases({
 });
 
 /**
- * Returns whether an update after `delay` milliseconds changes `updatedAt`. Returns `undefined` if the service's clock
- * has not visibly moved since the create.
+ * Whether an update after `delay` milliseconds changes `updatedAt`, or `undefined` if the service's clock has not
+ * visibly moved since the creation.
  */
 async function changesUpdatedAt(context: ConformanceContext, { id, title }: Scratch, delay: number) {
   const { updatedAt } = (await readScratch(context, id)).resource;
@@ -84,7 +81,7 @@ async function changesUpdatedAt(context: ConformanceContext, { id, title }: Scra
   return !sameInstant(updatedAt, (await readScratch(context, id)).resource['updatedAt']);
 }
 
-/** Returns whether the service stores a header value unchanged, for each JSON type except boolean. */
+/** For each JSON type except boolean, returns whether the service stores a header value unchanged. */
 async function keptHeaderValues(
   context: ConformanceContext,
   missing: string[],
@@ -103,7 +100,7 @@ async function keptHeaderValues(
   return observeParts(missing, mapValues(values, isKept));
 }
 
-/** Cases that observe all responses. Cases that observe all responses run last, when the response log is complete. */
+/** These cases observe all responses, so they run last, when the response log is complete. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(context, ({ headers }) => mediaTypeOf(headers)),
@@ -115,7 +112,7 @@ export const openMessageCases = openCases({
   versioning: observing({}, (context) => headersLike(context, /version/)),
 });
 
-/** Calls `valueOf` for each successful response. Returns the distinct results of each operation. */
+/** Calls `valueOf` with each successful response, and returns the distinct results by operation. */
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,

@@ -73,7 +73,7 @@ export const readCases = mustCases(reading, {
         const resource = expectResource(response);
         const { id, fields } = item;
         const path = `${response.request}: data`;
-        // If `updatedAt` differs, another client may have updated the mock service after the list was read.
+        // If `updatedAt` differs, another client may have updated the mock service since the list was read.
         const isUpdated = !sameInstant(resource['updatedAt'], fields['updatedAt']);
         expectNone([
           ...idDifferences(id, resource['id'], `${path}.id`),
@@ -203,10 +203,7 @@ function isStatus(value: string | number): boolean {
 /** Matches a token, such as an HTTP method (RFC 9110 §5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/**
- * Matches both Base64 alphabets, with or without padding. The interface does not specify the Base64 alphabet or
- * padding.
- */
+/** Both Base64 alphabets, with or without padding, because the interface specifies neither. */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 
 function isBase64(value: string | number): boolean {
@@ -225,7 +222,7 @@ function expectMockServices(reads: readonly ItemRead[]): void {
   );
 }
 
-/** Checks the fields of every resource whose path matches `fields`. Ignores problems of all other fields. */
+/** Checks only the fields whose path matches `fields`, in every resource. */
 async function expectForm(context: ConformanceContext, fields: RegExp): Promise<void> {
   const resources = await existingResources(context);
   expectNone(
@@ -238,8 +235,8 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
 }
 
 /**
- * Checks a field of every recorded message. Ignores a field of the wrong type, because `activity-entry-fields`
- * reports it.
+ * Checks a field of every recorded message. The case `activity-entry-fields` reports wrong types, so they are ignored
+ * here.
  */
 function everyRecorded(
   message: 'request' | 'response',

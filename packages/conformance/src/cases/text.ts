@@ -9,15 +9,12 @@ import { mapValues } from '../profile.ts';
 import { expectStored, scratchInput } from '../scratch.ts';
 
 /**
- * Number of characters of a long title. A long title exceeds a typical title column (255 to 4,096 characters), but
- * not common body limits. The interface states no maximum length.
+ * Length of a title that exceeds a typical title column (255 to 4,096 characters), but not common body limits. The
+ * interface states no maximum.
  */
 const longLength = 5000;
 
-/**
- * Unusual strings. A service may reject an unusual string, but must not change the string. Each key describes what is
- * unusual about the string.
- */
+/** Unusual strings, by description. A service may reject one, but must not change it. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -71,10 +68,7 @@ export const textCases = mustCases(writing, {
   },
 });
 
-/**
- * Returns an input with unusual but valid URLs and header names. URL normalization does not change the URLs or the
- * header names in the input.
- */
+/** Returns input with unusual but valid URLs and header names, which normalization does not change. */
 function inputWithForms(title: string): MockServiceInput {
   const { config, ...rest } = scratchInput(title);
   const name = "x-!#$%&'*+-.^_`|~09";
@@ -93,8 +87,8 @@ function inputWithForms(title: string): MockServiceInput {
 /**
  * Fails if the service changes a string that it stores.
  *
- * @param write - Function that writes a string to the service. Resolves to descriptions of the changes that the service
- *   made to the string, or to `undefined` if the service rejects the string.
+ * @param write - Writes a string. Resolves to the changes that the service made to it, or to `undefined` if the
+ *   service rejected it.
  */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
@@ -112,7 +106,7 @@ async function expectKept(write: (text: string) => Promise<readonly string[] | u
 function inputWith(text: string, title: string): MockServiceInput {
   const input = scratchInput(title);
   const upstreams = input.config.upstreams.map((upstream) => ({ ...upstream, name: text }));
-  // Put the text at both ends of the title, because some services change only the ends.
+  // Put the text at both ends of the title, because some services change only its ends.
   const whole = text.length < longLength ? `${text}${title}${text}` : `${title}${text}`.slice(0, longLength);
   return { ...input, title: whole, config: { ...input.config, upstreams } };
 }
@@ -127,7 +121,7 @@ function changesByCreate(context: ConformanceContext, text: string) {
     const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
     return [
       ...textDifferences(input, read),
-      // The item may be on another page of the list. Other cases report a missing item.
+      // The item may be on another page, and other cases report a missing one.
       ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
     ];
   });
@@ -141,7 +135,7 @@ async function changesByUpdate(context: ConformanceContext, mockServiceId: strin
   return [...textDifferences(input, update), ...textDifferences(input, read)];
 }
 
-/** Compares only titles and upstream names, because other cases compare all other fields of a mock service. */
+/** Compares only titles and upstream names, because other cases compare the other fields. */
 function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
   const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
   return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
@@ -155,8 +149,8 @@ export const openTextCases = openCases({
 });
 
 /**
- * Creates a mock service with a changed input. Returns whether the service stored, changed or rejected a part of the
- * input. Throws an error if the responses do not show which.
+ * Creates a mock service with changed input, and returns what the service did with a part of it. Throws if the
+ * responses do not show that.
  */
 export function treatmentOf(
   context: ConformanceContext,
@@ -178,7 +172,7 @@ export function treatmentOf(
 
 const all = Object.values(texts);
 
-/** Functions that each put all strings into a single field of a mock service. The key is the path of the field. */
+/** Each function puts all strings into the field that its key names. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

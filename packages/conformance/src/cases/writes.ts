@@ -27,7 +27,6 @@ import {
   updateScratch,
 } from '../scratch.ts';
 
-/** Creates a check that runs with its own mock service. */
 function withScratch(
   check: (context: ConformanceContext, scratch: Scratch) => Promise<void>,
   inputOf = scratchInput,

@@ -1,6 +1,6 @@
 import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
 
-/** Version of the stored format. A stored world with another version is dropped. */
+/** Version of the stored format. Worlds of other versions are dropped. */
 const format = 1;
 
 interface StoredWorld {
@@ -30,7 +30,7 @@ export function persistWorld(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Every access to the storage throws if the browser blocks storage. If storage is blocked, no world is stored.
+      // If the browser blocks storage, every access to it throws, and no world is stored.
     }
   };
   return {

@@ -1,4 +1,4 @@
-/** Replaces `./browser` in Node, where `msw/browser` cannot be resolved. */
+/** Replaces the entry point `browser` in Node, where `msw/browser` cannot be resolved. */
 import type { StartedFake } from './start-fake.ts';
 
 export { FakeServerError, isFakeServerError } from '../core/errors.ts';

@@ -6,14 +6,14 @@ import { startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError } from '../core/errors.ts';
 
 export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
-  /** Your own MSW handlers, which take precedence over the handlers of the fake server. */
+  /** Your own MSW handlers, which take precedence over those of the fake server. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether the world survives reloads of the page. A string is its name in `sessionStorage`.
+   * Whether the data survives reloads of the page. A string sets its name in `sessionStorage`.
    *
-   * A stored world is dropped if the seed has changed, so a seed must not contain the current time. It is also
-   * dropped, with a warning, if it cannot be read. Faults whose `match` contains functions or regular expressions are
-   * not stored.
+   * Stored data is dropped if the seed has changed, so the seed must not contain the current time. It is also dropped,
+   * with a warning, if it cannot be read. Faults whose `match` contains functions or regular expressions are not
+   * stored.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
@@ -28,11 +28,11 @@ const calledTwice =
 export interface StartedFake {
   readonly fake: FakeServer;
   /**
-   * Stops the fake server, and stores the world if `persist` is set. Later requests reach the network. Repeated calls
+   * Stops the fake server, and stores its data if `persist` is set. Later requests reach the network. Repeated calls
    * have no effect.
    *
-   * Waits up to one second for pending requests, for example requests that a fault delays. If one is still pending
-   * then, MSW's worker stays registered until it ends.
+   * Waits up to one second for pending requests, for example those that a fault delays. If one takes longer, MSW's
+   * worker stays registered until it ends.
    */
   readonly stop: () => Promise<void>;
 }

@@ -4,12 +4,12 @@ import { FakeServerError } from '../core/errors.ts';
 export interface WorkerSettings {
   readonly worker?: ServiceWorkerOptions | undefined;
   /**
-   * What MSW does with a request that no handler matches.
+   * What MSW does with requests that no handler matches.
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
   /**
-   * Whether MSW prints no messages about requests.
+   * Whether MSW stays silent about requests.
    * @default true
    */
   readonly quiet?: boolean | undefined;
@@ -50,8 +50,7 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // Browsers have no service workers on http:// pages of other machines. There, MSW intercepts requests in the
-    // page.
+    // On http:// pages of other machines, browsers have no service workers. MSW then intercepts requests in the page.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);
@@ -67,7 +66,7 @@ export async function startWorker(
   return async () => void (await settlesWithin(maxStopTime, stop()));
 }
 
-/** The browser's own error messages do not explain a missing or outdated worker script. */
+/** The browser's own messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   const script = response?.ok === true ? await response.text() : undefined;
@@ -104,7 +103,7 @@ function checkScope(script: URL, scope: URL): void {
   );
 }
 
-/** The worker receives only requests that the page sends after the worker has taken control. */
+/** The worker receives requests only after it has taken control of the page. */
 async function waitForControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;
@@ -113,7 +112,6 @@ async function waitForControl(): Promise<void> {
   });
 }
 
-/** Rejects if `work` rejects. */
 async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

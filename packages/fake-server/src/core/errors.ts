@@ -2,17 +2,17 @@ import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
 /**
- * What went wrong. If an argument is invalid, nothing has changed.
+ * The kind of error. An invalid argument changes nothing.
  *
  * - `invalid-option`: an option is invalid.
  * - `invalid-seed`: a seed does not conform to the interface, or is too large for `maxWorldBytes`.
  * - `invalid-snapshot`: a snapshot cannot be restored.
- * - `invalid-fixture`: an argument of a fixture function does not conform to the interface, names a resource that does
- *   not exist, or is too large for `maxWorldBytes`.
+ * - `invalid-fixture`: a fixture function's argument does not conform to the interface, names a missing resource, or
+ *   is too large for `maxWorldBytes`.
  * - `invalid-fault`: a fault cannot be added.
  * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields.
  * - `no-match`: `journal.waitFor` found no matching request in time.
- * - `not-clean`: `journal.assertClean` found problems.
+ * - `not-clean`: `journal.assertClean` failed.
  * - `world-name`: the name of a world is malformed.
  * - `worlds-full`: the maximum number of worlds is in use.
  * - `storage-unsaved`: a change could not be stored, for example because the disk is full. The world and the storage
@@ -49,13 +49,13 @@ export type FakeServerErrorCode =
   | 'worker-timeout'
   | 'worker-running';
 
-/** Problems that an error or a response lists. */
+/** Maximum number of problems that an error or a response lists. */
 export const listedIssues = 100;
 
-/** Lets two copies of this package recognize each other's errors. */
+/** Registered globally, so that two copies of this package recognize each other's errors. */
 const mark = Symbol.for('@mock-services/fake-server.error');
 
-/** The error that this package throws. The message explains what to do. */
+/** The error that this package throws. Its message says what to do. */
 export class FakeServerError extends Error {
   override readonly name = 'FakeServerError';
   readonly code: FakeServerErrorCode;
@@ -104,7 +104,7 @@ export function isStorageError(value: unknown): value is FakeServerError {
   return isFakeServerError(value) && value.code.startsWith('storage-');
 }
 
-/** @param given - Omitted if it may be a secret. */
+/** @param given - The received value. Omit it if it may be a secret. */
 export function optionError(option: string, expected: string, ...given: [value?: unknown]): FakeServerError {
   const received = given.length === 0 ? undefined : shownValue(given[0]);
   const got = received === undefined ? '' : `; got ${received}`;
@@ -113,7 +113,7 @@ export function optionError(option: string, expected: string, ...given: [value?:
   });
 }
 
-/** `subject` is what has the issues, such as `The seed`. */
+/** `subject` names the invalid value, such as `The seed`. */
 export function invalidError(
   code: FakeServerErrorCode,
   subject: string,
@@ -164,7 +164,7 @@ export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
 
-/** Such as `1 problem` or `2 problems`. */
+/** Returns, for example, `1 problem` or `2 problems`. */
 export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -32,40 +32,39 @@ import { World } from './world/world.ts';
 
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
-  /** Without a trailing slash. */
+  /** Base URL for clients, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Works like the global `fetch`, without a network. It ignores the origin of the URL, but the path must start with
-   * the path of `baseUrl`.
+   * Works like the global `fetch`, but without a network. The origin of the URL is ignored, but its path must start
+   * with the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` in the same cases as the
-   * global `fetch`, for example if the request body fails.
+   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` whenever the global `fetch`
+   * would, for example if the request body fails.
    */
   readonly fetch: FetchFunction;
   /**
-   * Handles a request synchronously. Never throws. If the fake server fails, for example because its clock throws,
-   * the response is a 500 with problem details, and the world is unchanged.
+   * Handles a request synchronously and never throws. If the fake server fails, for example because its clock throws,
+   * it responds with a 500 with problem details, and its data stays unchanged.
    *
-   * If the response has a `fault`, the caller must simulate it: a delay, a reset, a hanging response or a truncated
+   * If the response has a `fault`, the caller must act it out: a delay, a reset, a hanging response or a truncated
    * body.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
-   * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()`
-   * restore this seed, even after a stored world was loaded again. If `seed` throws, the world is unchanged.
+   * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()` restore
+   * this seed, even after the storage was loaded again. If `seed` throws, nothing has changed.
    * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
-   * `maxWorldBytes`.
+   *   `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly seed: (seed: Seed) => void;
   /**
-   * Resets the whole world to its initial state: data, identifiers, clock, faults and journal.
-   * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored. It is then unchanged.
+   * Resets data, identifiers, clock, faults and journal to their initial state.
+   * @throws {FakeServerError} (`storage-unsaved`) if the state cannot be stored. Nothing has changed in that case.
    */
   readonly reset: () => void;
   /**
-   * Returns the state of the whole world as plain JSON. After `restore(snapshot)`, the fake server responds to the
-   * same requests with byte-identical responses.
+   * Returns the whole state as plain JSON. After `restore(snapshot)`, the same requests get byte-identical responses.
    *
    * @example
    * ```ts
@@ -77,10 +76,10 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole world from a snapshot, which may come from another fake server or another process. A later
-   * `reset()` still restores the initial state of this fake server. If `restore` throws, the world is unchanged.
+   * Restores the whole state from a snapshot, which may come from another fake server or another process. A later
+   * `reset()` still restores the initial state of this fake server. If `restore` throws, nothing has changed.
    * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the
-   * interface, or exceeds `maxWorldBytes`.
+   *   interface, or exceeds `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly restore: (snapshot: Snapshot) => void;
@@ -98,10 +97,10 @@ export interface FakeServer {
 /**
  * Creates a fake server. Fake servers share no state.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
- * `maxWorldBytes`.
+ *   `maxWorldBytes`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or a new world
- * cannot be stored.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if the initial
+ *   state cannot be stored.
  * @example
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });

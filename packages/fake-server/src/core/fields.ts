@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/duration.ts';
 
-/** The compiler reports a field without a schema, and a schema for a different type of value. */
+/** Makes the compiler report a field without a schema, and a schema for a different type. */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
 
 export const textMap = z.record(z.string(), z.string());
@@ -13,7 +13,7 @@ export const operationId = z.enum(operationIds, `one of ${operationIds.join(', '
 /** Stops after the first failed check. Without `abort`, zod does not report the message of a union. */
 const only = { abort: true } as const;
 
-/** A duration that a timer can wait for. */
+/** A duration that a timer supports. */
 export const wait = z
   .union([z.number().check(z.gte(0, only)), z.string().check(z.regex(durationPattern, only))], waitExpected)
   .check(z.refine(canWait, waitExpected)) as z.ZodMiniType<Duration>;
@@ -34,7 +34,7 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** Misspelled fields that get a suggestion. */
+/** Maximum number of misspelled fields that get a suggestion. */
 const maxHints = 5;
 
 /** The issues contain the received values and suggestions for misspelled fields. */

@@ -1,6 +1,6 @@
 /**
- * A fake server that does not need MSW. For a client in the same process, use `fake.fetch`. For a server that handles
- * `Request` objects, use `createHandler`. For many fake servers behind one address, use `createWorlds`.
+ * A fake server that does not need MSW. Pass `fake.fetch` to a client in the same process. `createHandler` handles
+ * `Request` objects in a server, and `createWorlds` puts many fake servers behind one address.
  *
  * A fake server has fixtures for its data (`fake.mockServices`, `fake.workspaces`, `fake.activity`), injects faults
  * (`fake.faults`), and records the requests that it receives (`fake.journal`).

@@ -7,7 +7,7 @@ export const maxNesting = 1000;
 /** A deep copy, or the reason why the value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
-/** Calls `toJSON`. The issue is about `field`, or about the whole value. */
+/** Calls `toJSON`. The issue is about `field`, or about the whole value if it is empty. */
 export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   const issue = (received: string): { readonly issue: Issue } => ({
     issue: {
@@ -27,7 +27,7 @@ export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   }
 }
 
-/** A cycle is nested without end. */
+/** Also true for a cycle, which is nested endlessly. */
 export function isNestedDeeper(value: unknown, levels = maxNesting): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isNestedDeeper(each, levels - 1));

@@ -6,7 +6,7 @@ import { type Duration, waitExpected, waitMs } from './time/duration.ts';
 export const limits = {
   /** Size of a request body. */
   bodyBytes: 10 * 1024 * 1024,
-  /** Size of a world. Two worlds of this size and their lists fit into a heap of 2 GiB. */
+  /** Size of a world. A heap of 2 GiB has room for two such worlds and responses with their lists. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 

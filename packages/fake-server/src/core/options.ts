@@ -22,22 +22,22 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. Such a clock advances
+   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock then advances
    * by 1 ms per write. To follow another clock, pass a function that returns Unix time in milliseconds, such as
    * `Date.now`.
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * Maximum number of entries in an activity log (open point `size-limits`), or `Infinity`. In a longer log, the
-   * oldest entries are removed. A log in the seed may exceed the limit until an entry is recorded.
+   * Maximum number of entries in an activity log (open point `size-limits`), or `Infinity`. When a log exceeds it, the
+   * oldest entries are removed. A log in the seed may exceed it until the next entry is recorded.
    * @default 10_000
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. The size is two bytes per character
-   * in the JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the
-   * limit gets a 507, and a fixture function throws a `FakeServerError`. Neither changes anything.
+   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. Each character counts as two bytes in
+   * the JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the limit
+   * gets a 507, and a fixture function throws a `FakeServerError`; the data stays unchanged.
    * @default 536_870_912 (512 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
@@ -48,14 +48,15 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Delay of every response: milliseconds, or a string such as `'50ms'`, up to 2^31 - 1 ms.
+   * Delay of every response, in milliseconds or as a string such as `'50ms'`, up to 2^31 - 1 ms.
    * @default 0
    */
   readonly latency?: Duration | undefined;
   /**
-   * Storage that keeps the world after the process ends. The seed is used only if it is empty. If a change cannot be
-   * stored, the world is unchanged, and a request gets a 507 or a fixture function throws a `FakeServerError`.
-   * @default the world is only in memory
+   * Storage that keeps the data after the process ends. The seed is used only if the storage is empty. If a change
+   * cannot be stored, the request gets a 507 or the fixture function throws a `FakeServerError`, and the data stays
+   * unchanged.
+   * @default the data is kept only in memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
@@ -71,8 +72,8 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly journal?: JournalOptions | false | undefined;
   /**
-   * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request for an endpoint
-   * under a different base URL.
+   * Called with a warning about a probable mistake, such as an unknown option. With MSW, it also warns of requests to
+   * a different base URL.
    * @default console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Amount that Mulberry32 adds to its state for each number. */
+/** The amount that Mulberry32 adds to its state for each number. */
 const increment = 0x6d_2b_79_f5;
 
 /** The same seed produces the same sequence. */
@@ -16,7 +16,7 @@ export class Random {
 
   /** Returns a lower-case version 4 UUID that is not taken. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // If the same generator created the data, many consecutive ids are taken. Growing steps skip them quickly.
+    // If the same generator created the data, many consecutive ids are taken. Growing steps soon skip all of them.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;
@@ -41,7 +41,7 @@ export class Random {
   }
 }
 
-/** Only the low 32 bits of the seed count. */
+/** Uses only the low 32 bits of the seed. */
 export function seededRandom(seed: number): Random {
   return new Random(scramble(seed));
 }

@@ -3,7 +3,7 @@ import type { FakeServerOptions } from './options.ts';
 import { openPointTable } from './behavior/open-points.ts';
 import type { Settings } from './behavior/options.ts';
 
-/** Bundlers replace `process.env.NODE_ENV`, so a production build can omit code for development. */
+/** Bundlers replace `process.env.NODE_ENV`, so that production builds can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** The options that are not in the table of open points. The compiler rejects a missing name. */
@@ -23,7 +23,7 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Setti
   onWarning: true,
 };
 
-/** Warns in development only. An unknown option has no effect and is often a misspelled name. */
+/** Warns in development only, because an unknown option is often a misspelled one. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
@@ -51,7 +51,7 @@ export function warn(
   onWarning(message);
 }
 
-/** A seed may contain the same mistake many times. */
+/** Drops repeated messages, because a seed may contain the same mistake many times. */
 export function onceEach(act: (message: string) => void): (message: string) => void {
   const seen = new Set<string>();
   return (message) => {

@@ -38,7 +38,7 @@ export const demoMockServices: readonly DemoMockService[] = [
   }),
 ];
 
-/** For one sample workspace. The others have the default configuration. */
+/** The configuration of one sample workspace. The others have the default. */
 export const demoConfiguration: MockServiceInput = {
   type: 'REST',
   title: 'Checkout team defaults',

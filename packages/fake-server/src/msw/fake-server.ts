@@ -11,9 +11,9 @@ import { createHandlers } from './handlers.ts';
 
 export interface FakeServer extends Core {
   /**
-   * One MSW request handler, which responds to all requests below `baseUrl`. Pass it to `setupServer`, `setupWorker`
-   * or `use`. MSW uses the first handler that matches a request. If `baseUrl` is the origin of the page, the handler
-   * responds only to paths that begin like the path of an endpoint.
+   * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. MSW
+   * uses the first handler that matches a request. If `baseUrl` is the origin of the page, the handler responds only
+   * to paths that begin like those of the endpoints.
    * @example
    * const server = setupServer(...fake.handlers);
    */
@@ -23,10 +23,10 @@ export interface FakeServer extends Core {
 /**
  * Creates a fake server with MSW request handlers. Fake servers share no state.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
- * `maxWorldBytes`.
+ *   `maxWorldBytes`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or a new world
- * cannot be stored.
+ * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if the initial
+ *   state cannot be stored.
  * @example
  * const fake = createFakeServer();
  * server.use(...fake.handlers);
@@ -44,11 +44,11 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
 }
 
 /**
- * Creates worlds, which are fake servers with names. All worlds share one set of MSW request handlers, one `fetch` or
- * one port. Each has its own data, identifiers, clock, faults and journal.
+ * Creates worlds: fake servers with names. They share one set of MSW request handlers, one `fetch` or one port, but
+ * each has its own data, identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. The default is the world `default`.
+ * `x-mock-services-world`. Without a name, the world is `default`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts

@@ -7,9 +7,7 @@ import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
 import { warn } from '../core/unknown-options.ts';
 
-/**
- * In browsers in which MSW cannot send a partial body, a `truncated` fault breaks the connection before the response.
- */
+/** Where MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
 const endings: Endings = {
   ...fetchEndings,
   truncated: (...sent) => (canForwardStreams() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
@@ -49,8 +47,8 @@ function bodyUsed(): Response {
 }
 
 /**
- * Matches a URL without its query. A path pattern is not used, because MSW 2 fails on malformed percent-encoding if a
- * pattern has parameters or wildcards, and a base URL may contain characters that are special in a pattern.
+ * Matches a URL without its query. A path pattern would not do, because MSW 2 fails on malformed percent-encoding if a
+ * pattern has parameters or wildcards. A base URL may also contain characters that are special in a pattern.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
@@ -70,8 +68,8 @@ interface Received {
 }
 
 /**
- * If several MSW servers are listening, MSW passes each request to the last server twice, and discards the second
- * response.
+ * Responds only once to each request. If several MSW servers are listening, MSW passes each request to the last one
+ * twice, and discards the second response.
  */
 function onceEach(
   respond: (request: Request) => Response | Promise<Response>,
@@ -85,8 +83,8 @@ function onceEach(
 }
 
 /**
- * Warns once when a request uses an endpoint path under a different base URL, but only if the fake server has the
- * default base URL, or the request has the same origin.
+ * Warns once when a request uses an endpoint path under a different base URL. To avoid false alarms, the fake server
+ * must have the default base URL, or the request the same origin.
  */
 function otherBaseUrlWarning(
   baseUrl: string,
@@ -116,7 +114,7 @@ function anyEndpoint(): RegExp {
 }
 
 /**
- * Whether MSW can forward a response body that breaks off. A service worker needs a browser that can transfer
+ * Whether MSW can forward a response body that breaks off. Its service worker needs a browser that can transfer
  * streams. In others, such as WebKit, MSW reads the whole body first, and never responds if it breaks off.
  */
 function canForwardStreams(): boolean {

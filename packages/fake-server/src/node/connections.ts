@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import { watchRepeated } from '../core/faults/faults.ts';
 import { longestWait } from '../core/time/duration.ts';
 
-/** Reports each connection that this process opens. */
+/** The channel on which Node reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';
 
 /**
- * The connections of a server. After some faults, browsers and other runtimes resend a request if its connection was
- * used before. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive.
+ * The connections of a server. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no
+ * connection alive. Browsers and other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
@@ -53,7 +53,7 @@ export class Connections {
     if (this.#isArmed || this.#isClosing) outgoing.shouldKeepAlive = false;
   }
 
-  /** Closes the server when all responses are sent, but at the latest after `graceMs` milliseconds. */
+  /** Closes the server when all responses have been sent, or after `graceMs` milliseconds at the latest. */
   close(graceMs: number): Promise<void> {
     unsubscribe(clientChannel, this.#addClient);
     this.#unwatch();
@@ -71,8 +71,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, and new ones because browsers open connections in advance. Spares the connections of
-   * clients in this process, which may already be sending a request. Node's clients do not resend requests.
+   * Closes idle connections, including new ones, because browsers open connections in advance. Clients in this process
+   * may already be sending a request, so their connections stay open; Node's clients do not resend requests.
    */
   #closeIfArmed(): void {
     if (!this.#isArmed) return;
@@ -82,7 +82,7 @@ export class Connections {
     }
   }
 
-  /** Closes the connections that are idle or whose request is incomplete. */
+  /** Closes connections that are idle or whose request is incomplete. */
   #closeWithoutResponse(): void {
     for (const [socket, latest] of this.#open) {
       if (latest === undefined || latest.closed || !latest.req.complete) socket.destroy();

@@ -1,6 +1,6 @@
 /**
- * Serves a fake server on a port for programs in any language, and stores worlds in a file. To do the same from a
- * terminal, run `npx @mock-services/fake-server`.
+ * Serves a fake server on a port for programs in any language, and stores worlds in a file. The command
+ * `npx @mock-services/fake-server` does the same.
  *
  * @example
  * ```ts

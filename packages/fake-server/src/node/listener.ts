@@ -12,7 +12,7 @@ import { send } from './response.ts';
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
   Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/** If `handle` throws, logs the error and responds with a 500 that does not contain it. */
+/** If `handle` throws, the listener logs the error and responds with a 500 that does not contain it. */
 export function createListener({
   maxBodyBytes,
   idleTimeout,
@@ -60,8 +60,8 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyB
 }
 
 /**
- * Resolves to `undefined` as soon as the body is too long. Node discards the rest when the response has been sent.
- * Does not settle if the client disconnects before the end of the body.
+ * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before its end.
+ * Node discards the rest of a body when the response has been sent.
  */
 async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
@@ -82,7 +82,7 @@ const failure = problemResponse(
   'The fake server failed to respond. See its log for the reason (by default stderr).',
 );
 
-/** One line without control characters, and without the query string, which may contain credentials. */
+/** Returns one line without control characters, and without the query string, which may contain credentials. */
 function failureLine({ method, path }: Arrival, error: unknown): string {
   const [withoutQuery = ''] = path.split('?', 1);
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
@@ -90,14 +90,14 @@ function failureLine({ method, path }: Arrival, error: unknown): string {
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
-/** A client that uses a proxy sends a complete URL instead of a path (RFC 9112 §3.2.2). */
+/** Clients that use a proxy send a complete URL instead of a path (RFC 9112 §3.2.2). */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
 /** Joins the values of a repeated header. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // No prototype, because a header may be named `constructor`.
+  // The object has no prototype, because a header may be named `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';

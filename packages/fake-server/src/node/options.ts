@@ -14,16 +14,16 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name on which the server listens. Other machines cannot reach the default, which is a loopback
-   * address.
+   * Address or host name on which the server listens. The default is a loopback address, which other machines cannot
+   * reach.
    *
-   * On a loopback address, a request gets a 421 if its `Host` header names neither this machine nor `host`, which
-   * protects against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
+   * On a loopback address, a request gets a 421 unless its `Host` header names this machine or `host`, as a protection
+   * against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
   /**
-   * Maximum size of a request body in bytes, at most 536_870_888, because a string in Node cannot be longer. A longer
+   * Maximum size of a request body in bytes, at most 536_870_888 (the maximum length of a string in Node). A longer
    * body gets a 413.
    * @default 10_485_760
    */
@@ -34,24 +34,24 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Milliseconds for receiving the headers of a request, or 0 for no limit. A slower request gets a 408.
+   * Milliseconds in which the headers of a request must arrive, or 0 for no limit. A slower request gets a 408.
    * @default 10_000
    */
   readonly headersTimeout?: number | undefined;
   /**
-   * Milliseconds for receiving a complete request with its body, or 0 for no limit. A slower request gets a 408.
+   * Milliseconds in which a complete request must arrive, or 0 for no limit. A slower request gets a 408.
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds after which the server closes an idle connection, or disconnects a client that reads none of its
+   * Milliseconds after which the server closes an idle connection, or disconnects a client that does not read its
    * response. 0 means no limit.
    * @default 5_000
    */
   readonly idleTimeout?: number | undefined;
   /**
-   * Called with one line of text to log: an error that made a request fail, or a warning that other machines can
-   * reach the server.
+   * Called with each line to log: an error that made a request fail, or a warning that other machines can reach the
+   * server.
    * @default writes the line to stderr
    */
   readonly log?: ((line: string) => void) | undefined;
@@ -110,7 +110,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: idleTimeout,
-      // Interval at which Node looks for requests that exceed a time limit.
+      // The interval at which Node looks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || requestTimeout || 30_000) / 4)),
     },
   };

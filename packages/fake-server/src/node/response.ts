@@ -7,7 +7,7 @@ export interface SendSettings {
   readonly idleTimeout: number;
 }
 
-/** Characters of a body that is sent in the same write as the headers. */
+/** Maximum length of a body that is sent in the same write as the headers. */
 const short = 16 * 1024;
 
 /** @throws {TypeError} if HTTP does not allow the status or a header. */
@@ -39,7 +39,8 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeo
     outgoing.end();
     return;
   }
-  // A closing server closes a connection as soon as its response has ended, even if it is not sent yet.
+  // While the server is closing, it closes a connection as soon as its response has ended, even if the response is not
+  // sent yet.
   outgoing.once('drain', () => outgoing.end());
   // After this time without progress, Node disconnects the client.
   outgoing.setTimeout(idleTimeout);

@@ -12,7 +12,7 @@ import { resolveOptions, type ServeOptions } from './options.ts';
 
 /** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
-  /** Base URL for clients, without a trailing slash. Its path is the path of the fake server's `baseUrl`. */
+  /** Base URL for clients, without a trailing slash. It has the path of the fake server's `baseUrl`. */
   readonly url: string;
   readonly port: number;
   /** Closes all connections and releases the port. Repeated calls have no effect. */
@@ -23,7 +23,7 @@ type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
 export interface CloseOptions {
   /**
-   * Milliseconds to wait for pending responses. Incomplete requests are dropped immediately.
+   * Milliseconds to wait for pending responses. Incomplete requests are dropped at once.
    * @default 250
    */
   readonly grace?: number | undefined;
@@ -32,8 +32,8 @@ export interface CloseOptions {
 /**
  * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
  * on several ports. By default, only this machine can reach the port.
- * @throws {Error} if the server cannot listen. It has Node's error as `cause` and the same `code`, such as
- * `EADDRINUSE` if the port is in use.
+ * @throws {Error} if the server cannot listen. It has the `code` of Node's error, such as `EADDRINUSE`, which is its
+ *   `cause`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;
@@ -60,9 +60,9 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     else outgoing.writeContinue();
     listener(incoming, outgoing);
   });
-  // For example, the process may have too many open files.
+  // This may happen if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
-  // The server listens on a port and not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address)}:${address.port}${prefix}`;
   // Clients normalize IPv6 addresses.
@@ -74,10 +74,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
 
-/**
- * Some JavaScript engines do not have `Symbol.asyncDispose`. Without a fallback, the method would have the name
- * `undefined`.
- */
+/** Some JavaScript engines lack `Symbol.asyncDispose`. Without a fallback, the method would be named `undefined`. */
 const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
 const asyncDispose: typeof Symbol.asyncDispose =
   symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -102,7 +99,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Some systems cannot connect to a wildcard address, so it is replaced with a loopback address. */
+/** Replaces a wildcard address with a loopback address, because some systems cannot connect to the former. */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;
@@ -110,7 +107,6 @@ function hostInUrl({ address, family }: AddressInfo): string {
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Only this machine can reach a loopback address. */
 function isLoopback(address: string): boolean {
   return loopbackAddress.test(address);
 }
@@ -124,8 +120,8 @@ const foreignHost = problemResponse(
 
 /**
  * Returns a 421 for a request whose `Host` header names another host. DNS rebinding lets a page resolve its host name
- * to 127.0.0.1, but its requests still contain that name. A request without a `Host` header uses HTTP/1.0, so it does
- * not come from a browser page.
+ * to 127.0.0.1, but its requests still contain that name. A request without a `Host` header uses HTTP/1.0, so it
+ * cannot come from a page.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -157,7 +153,7 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether `serve` could not listen for one of the known reasons. */
+/** Whether an error means that `serve` could not listen, for one of the known reasons. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

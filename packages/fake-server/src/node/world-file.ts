@@ -11,22 +11,22 @@ export interface WorldFile extends WorldsStorage, Disposable {
   readonly close: () => void;
 }
 
-/** Identifies SQLite files of this package. The bytes are "mock" in ASCII. */
+/** Identifies SQLite files of this package: the bytes are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
 const tableVersion = 1;
 
 /**
- * Files that are open in this process. They must not be opened a second time, because closing the second descriptor
- * would release the locks of the first one (POSIX).
+ * Files that are open in this process. On POSIX systems, opening one a second time is dangerous, because closing the
+ * second descriptor would release the locks of the first.
  */
 const openFiles = new Set<string | undefined>();
 
 /**
  * Opens an SQLite file that stores worlds, and creates it if it does not exist. Other processes cannot open it until
- * it is closed. Stored data survives even if the process is killed. The path `:memory:` means a database that exists
- * only until the process ends. Requires `node:sqlite`, which Node includes since version 22.13.
- * @throws {FakeServerError} (`storage-…`) if the file is in use, is damaged, was created by another program or
- * another version, or cannot be opened. The file is then unchanged.
+ * it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists only
+ * until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
+ * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
+ *   another program or another version. The file stays unchanged.
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
@@ -68,13 +68,13 @@ export function openWorldFile(path: string): WorldFile {
   return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
 }
 
-/** SQLite creates these files when it reads a file that uses a write-ahead log. */
+/** Removes the files that SQLite creates when it reads a file that uses a write-ahead log. */
 function removeEmptyLog(path: string): void {
   if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size !== 0) return;
   for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true });
 }
 
-/** Device and inode, or `undefined` if there is no file, such as for `:memory:`. */
+/** Returns device and inode, or `undefined` if there is no file, as for `:memory:`. */
 function idOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;
@@ -112,8 +112,8 @@ function firstBytes(path: string, length: number): Buffer {
 }
 
 /**
- * Whether SQLite will make the file empty again, because a process was killed while it wrote the first page. SQLite
- * does so only if it may write, so {@link isUnfinished} could not read the file.
+ * Whether SQLite will empty the file, because a process was killed while writing the first page. SQLite needs write
+ * access for that, so {@link isUnfinished} could not read the file.
  */
 function isRolledBack(path: string): boolean {
   if (!existsSync(`${path}-journal`)) return false;
@@ -123,8 +123,8 @@ function isRolledBack(path: string): boolean {
 }
 
 /**
- * Whether a process created the file but ended before it created the table. Reads only, because with write access,
- * SQLite would copy the content of the `-wal` file into the database file.
+ * Whether a process created the file but ended before it created the table. The file is opened read-only, because
+ * otherwise SQLite would copy the content of the `-wal` file into it.
  * @throws {FakeServerError} (`storage-…`) if the file is damaged, or another program or another release created it.
  */
 function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
@@ -158,8 +158,8 @@ function read(database: DatabaseSync, pragma: string): unknown {
 function prepare(database: DatabaseSync, isNew: boolean): void {
   // In this mode, SQLite locks the file until the database is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // Pages are small, because each changed row causes writes to several pages. Checkpoints are rare, because a
-  // checkpoint waits for the disk.
+  // Use small pages, because each changed row causes writes to several pages, and rare checkpoints, because each one
+  // waits for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');

@@ -10,30 +10,30 @@ import { installMatchers } from './install-matchers.ts';
 
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke
-   * the contract, or if a fault was applied less often than planned.
+   * Whether to call `fake.journal.assertClean()` after each test that passed. The test fails if a request broke the
+   * contract, or if a fault was applied fewer than `times` times, or never.
    * @default false
    */
   readonly assertClean?: boolean | undefined;
-  /** Client options. The fake server determines `baseUrl` and `fetch`. */
+  /** Options for the client. The fake server sets `baseUrl` and `fetch`. */
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** Vitest creates a fixture only if a test uses it. */
+/** The fixtures of a test. Vitest creates one only if the test uses it. */
 export interface FakeFixtures {
   /** To replace the options, use `test.extend({ fakeOptions })`. */
   readonly fakeOptions: FakeTestOptions;
   readonly fake: FakeServer;
   /**
-   * A client for `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
-   * response body.
+   * A client for `fake` that needs no network. If a test fails with an `ApiError`, its message also shows the response
+   * body.
    */
   readonly client: Client;
 }
 
 /**
- * Creates a `test` function that gives each test its own fake server and its own client, so tests are isolated even
- * if they run concurrently. Adds the matchers of this entry point to `expect`.
+ * Creates a `test` function that gives each test its own fake server and client, so that even concurrent tests are
+ * isolated. Adds the matchers of this entry point to `expect`.
  * @example
  * ```ts
  * import { fakeTest } from '@mock-services/fake-server/vitest';
@@ -64,7 +64,7 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       const { assertClean = false, client: _, ...ofFake } = fakeOptions;
       const fake = createFakeServer(ofFake);
       onTestFinished(({ task }) => {
-        // The error of a failed test explains more than the problems that it may have caused.
+        // If the test failed, its own error says more than the problems that it may have caused.
         if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
       });
       await use(fake);
@@ -76,17 +76,17 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   });
 }
 
-/** Characters of a response body that an error message shows. */
+/** Maximum length of a response body in an error message. */
 const maxBodyLength = 1000;
 
-/** A test error as Vitest reports it, which is plain data. */
+/** A test error as Vitest reports it: plain data, not an `Error`. */
 interface ReportedError {
   readonly name?: string;
   message: string;
   readonly body?: unknown;
 }
 
-/** The SDK never quotes a body, because it may contain secrets. A fake server sends no secrets. */
+/** The SDK never quotes a body, because it may contain secrets, but a fake server sends none. */
 function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;

@@ -1,5 +1,5 @@
 /**
- * A fake server and a client for each vitest test, and a matcher for received requests. `fakeTest()` adds the matcher
+ * A fake server and a client for each Vitest test, and a matcher for received requests. `fakeTest()` adds the matcher
  * to Vitest's `expect`. If your tests do not use `fakeTest`, call `installMatchers()`. Importing this module has no
  * side effects.
  *

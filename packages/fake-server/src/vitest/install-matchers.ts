@@ -15,7 +15,7 @@ export function installMatchers(): void {
 
 interface MatcherResult {
   readonly pass: boolean;
-  /** An assertion with `not` fails if `pass` is true. */
+  /** Vitest shows it if the assertion fails, which a negated one (`not`) does if `pass` is true. */
   readonly message: () => string;
 }
 
@@ -63,7 +63,7 @@ function checkTimes(options: TimesOption): void {
   throw new TypeError(`The \`times\` option must be an integer of at least 0, not ${shownValue(times)}.`);
 }
 
-/** Without this check, a wrong argument would match anything. */
+/** Without this check, a wrong argument would match every request. */
 function checkObject(name: string, value: unknown): void {
   if (isObject(value)) return;
   throw new TypeError(`The ${name} of the matcher must be an object, not ${shownValue(value)}.`);

@@ -11,7 +11,7 @@ export interface ObjectStorage {
   deleteAll: () => Promise<void>;
 }
 
-/** Bytes of a row in the SQLite storage of a Durable Object. */
+/** A row in the SQLite storage of a Durable Object must be smaller. */
 const maxRowBytes = 2_000_000;
 
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
@@ -20,7 +20,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     query: (statement: string, ...values: readonly string[]) => storage.sql.exec(statement, ...values),
     atomically: (act: () => void) => storage.transactionSync(act),
   };
-  // A Durable Object has no table if it is new, or if its storage was deleted.
+  // A Durable Object has no table if it is new or its storage was deleted.
   const worlds = (): WorldsStorage => {
     createTable(database);
     return sqlStorage(database);
@@ -39,7 +39,7 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // Cloudflare deletes the data immediately, and delays the response until the deletion is stored.
+      // Do not await it: Cloudflare deletes the data at once, and delays the response until the deletion is stored.
       void storage.deleteAll();
       return isThere;
     },

@@ -4,13 +4,13 @@ import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
 import type { CorsOrigin } from '../core/server/server.ts';
 
-/** Options of the Worker, and options of `createFakeServer` for each world. */
+/** Options of the Worker, and the options with which `createFakeServer` creates each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
   /**
-   * Token that every request must send in the header `Authorization: Bearer …`. A request without it gets a 401 and
+   * Token that clients must send with every request, as `Authorization: Bearer …`. A request without it gets a 401 and
    * does not reach a world. The admin endpoints under `/__fake/` are served only if a token is required.
    *
-   * If you omit it, everybody can access the worlds. An explicit `undefined` is an error, because it may be a secret
+   * If you omit it, anybody can access the worlds. An explicit `undefined` is rejected, because it may be a secret
    * that was not set.
    */
   readonly requiredToken?: string;
@@ -20,9 +20,8 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly binding?: string | undefined;
   /**
-   * Which names worlds may have. With `secret`, only clients that know the name of a world can access it: each name
-   * must have at least 32 characters, for example a UUID from `crypto.randomUUID()`, and the world `default` does not
-   * exist.
+   * Which names worlds may have. With `secret`, a name must have at least 32 characters, as a UUID from
+   * `crypto.randomUUID()` has. Only clients that know it can access the world, and there is no world `default`.
    * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;
@@ -32,12 +31,12 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Maximum size of a request body in bytes. A longer body gets a 413. A row in a Durable Object has at most 2 MB.
+   * Maximum size of a request body in bytes. A longer body gets a 413. A row in a Durable Object holds at most 2 MB.
    * @default 1_572_864 (1.5 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum size of each world in bytes. Several Durable Objects share the 128 MB of memory of a Worker.
+   * Maximum size of each world in bytes. Several Durable Objects share a Worker's 128 MB of memory.
    * @default 33_554_432 (32 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
@@ -59,7 +58,7 @@ export interface Settings extends CreateWorkerOptions {
 }
 
 /**
- * The options of a world are checked when it is created.
+ * Checks the options of the Worker. Those of a world are checked when it is created.
  * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid.
  */
 export function readOptions(options: CreateWorkerOptions): Settings {
@@ -71,7 +70,7 @@ export function readOptions(options: CreateWorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // The journal counts two bytes per character, but UTF-8 needs up to three. An entry that counts as 1 MiB needs at
+    // The journal counts two bytes per character, but UTF-8 needs up to three. An entry that counts as 1 MiB takes at
     // most 1.5 MiB in UTF-8.
     journal: options.journal !== false && { maxBytes: MiB, ...options.journal },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,

@@ -11,7 +11,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type CreateWorkerOptions } from './options.ts';
 
-/** The first constructor argument of a Durable Object. Cloudflare passes an object that has further fields. */
+/** The first constructor argument of a Durable Object. Cloudflare's object has further fields. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
@@ -32,11 +32,11 @@ export interface WorkerParts<Env> {
 }
 
 /**
- * Creates a Cloudflare Worker that serves fake servers by name. Each world is stored in the SQLite storage of its own
- * Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in the
+ * Creates a Cloudflare Worker that serves named fake servers, the worlds. Each is stored in the SQLite storage of its
+ * own Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in the
  * path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
- * @param options - To read secrets from the environment, pass a function. It is called once in each isolate of the
- * Worker and once in each Durable Object.
+ * @param options - Pass a function to read secrets from the environment. It is called once in each isolate of the
+ *   Worker and once in each Durable Object.
  */
 export function createWorker<Env extends object = object>(
   options: CreateWorkerOptions | ((env: Env) => CreateWorkerOptions) = {},
@@ -101,7 +101,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
 const unlistable =
   'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
-/** Rejects a request without the token, and a request that lists or deletes all worlds. */
+/** Rejects requests without the token, and requests that list or delete all worlds. */
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) return unauthorized.response;
@@ -117,7 +117,7 @@ function pathBelowAdmin(request: Message, { requiredToken, prefix }: Settings): 
 /** The path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** Characters of a secret world name. */
+/** Minimum length of a secret world name. */
 const secretLength = 32;
 
 /** The world that a request names, and the path that its Durable Object receives. */
@@ -126,9 +126,7 @@ interface Route {
   readonly path: string;
 }
 
-/**
- * @throws {FakeServerError} (`world-name`) if the name of the world is malformed, or must be secret and is too short.
- */
+/** @throws {FakeServerError} (`world-name`) if the world's name is malformed, or too short for a secret. */
 function routeOf(request: Message, settings: Settings): Route {
   const { names, prefix } = settings;
   const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];

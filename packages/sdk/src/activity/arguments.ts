@@ -6,7 +6,7 @@ export function invalid(argument: string, expected: string, received: unknown): 
   return new TypeError(`${argument}: expected ${expected}, received ${shown(argument, received)}.`);
 }
 
-/** The value of a header may be secret, so only its type is shown. */
+/** A header's value may be secret, so only its type is shown. */
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);

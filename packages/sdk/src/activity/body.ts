@@ -27,20 +27,21 @@ export interface Body {
   readonly contentType: string | undefined;
   /**
    * Returns the recorded bytes without decoding their content-encoding.
-   * @throws {@link BodyError} with fault `base64`.
+   * @throws {@link BodyError} with the fault `base64`.
    */
   bytes(): Bytes;
   /**
-   * The charset is that of a byte order mark, or that of `contentType`, or UTF-8. Invalid byte sequences become
-   * U+FFFD.
-   * @throws {@link BodyError} with fault `base64`, or with fault `charset` if the platform does not know the charset.
+   * Decodes the bytes as text. The charset comes from a byte order mark, otherwise from `contentType`, and is UTF-8 by
+   * default. Invalid byte sequences become U+FFFD.
+   * @throws {@link BodyError} with the fault `base64`, or with the fault `charset` if the platform does not support the
+   *   charset.
    */
   text(): string;
-  /** @throws {@link BodyError} with fault `json`, or with any fault that `text()` can have. */
+  /** @throws {@link BodyError} with the fault `json`, or with any fault that `text()` can have. */
   json(): unknown;
   /**
-   * Decodes the content-encoding, if there is one. Every platform decodes gzip and deflate, and only some decode br.
-   * @throws {@link BodyError} with fault `content-encoding`, `size` or `base64`.
+   * Decodes the content-encoding, if there is one. Every platform supports gzip and deflate, but only some support br.
+   * @throws {@link BodyError} with the fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
@@ -86,7 +87,7 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
       try {
         return JSON.parse(read);
       } catch {
-        // The platform's error message would quote the body.
+        // The platform's message would quote the body.
         throw new BodyError(place, 'json', notJson(read, coding, side));
       }
     };
@@ -128,10 +129,10 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Returns copies of the entries with the content-encoding of their bodies removed. Call it before `toHar`, because a
- * HAR file stores decoded bodies. The headers stay unchanged, and `metadata['@mock-services/sdk'].decoded` becomes
- * true.
- * @throws {@link BodyError} if a body cannot be decoded, or with fault `size` if the bodies exceed a limit.
+ * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call it before
+ * `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
+ * `metadata['@mock-services/sdk'].decoded` becomes true.
+ * @throws {@link BodyError} if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
  * @example
  * ```ts
  * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
@@ -160,7 +161,7 @@ export async function decodeBodies(
     return encodeBase64(bytes);
   };
   const decoded: ActivityEntry[] = [];
-  // One after the other, because of the limit on their total size.
+  // Decode one entry after the other, because the total size is limited.
   for (const entry of entries) {
     const request = { ...entry.request, bodyBase64Encoded: await decode(entry, 'request') };
     const response = { ...entry.response, bodyBase64Encoded: await decode(entry, 'response') };

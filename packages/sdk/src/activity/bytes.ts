@@ -30,10 +30,10 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/** Bytes to encode at once. The length is a multiple of three, so only the last slice has Base64 padding. */
+/** Number of bytes to encode at once. It is a multiple of three, so that only the last slice has Base64 padding. */
 const slice = 3 * 2 ** 16;
 
-/** Uses the standard alphabet with padding, as recorded bodies do (§2.5). */
+/** Encodes bytes in the standard Base64 alphabet with padding, for a recorded body (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += slice) {
@@ -75,8 +75,7 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recording tools keep the `content-encoding` header but store the decoded body. Gzip data starts with 1F
-      // 8B.
+      // Some recorders keep the `content-encoding` header but store the decoded body. Gzip data starts with 1F 8B.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
       // `deflate` means the zlib format, but some servers send raw deflate data.
@@ -123,8 +122,8 @@ function tooLong(maxBytes: number): Decoded {
 }
 
 /**
- * Returns the offset of the second member of gzip data, or -1. Most platforms reject gzip data of several members,
- * but decode the first one. Each member ends with its decoded length (RFC 1952 §2.3.1).
+ * Returns the offset of the second member of gzip data, or -1. Most platforms decode the first member and then reject
+ * the next. Each member ends with its decoded length (RFC 1952 §2.3.1).
  */
 function secondMember(bytes: Bytes, decodedLength: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -135,7 +134,7 @@ function secondMember(bytes: Bytes, decodedLength: number): number {
   return -1;
 }
 
-/** Decodes the first member again, because it may have had another error. */
+/** Decodes the first member again, because the failure may have had another cause. */
 async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): Promise<Decoded> {
   const first = await inflate(bytes.subarray(0, second), 'gzip', maxBytes);
   if (!('bytes' in first)) return first;
@@ -146,15 +145,14 @@ async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): P
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The TypeScript type lists only some formats. The constructor throws if the platform does not support the
-    // format.
+    // The TypeScript type lists only some formats, and the constructor throws for unsupported ones.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;
   }
 }
 
-/** The default charset is UTF-8. Returns `undefined` for an unknown charset. */
+/** The default charset is UTF-8. */
 export function decoderFor(contentType: string | undefined): TextDecoder | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
   try {
@@ -174,7 +172,7 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
-/** Keeps a byte order mark. Returns `undefined` for invalid UTF-8. */
+/** Accepts only valid UTF-8, and keeps a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

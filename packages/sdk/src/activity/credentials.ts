@@ -1,6 +1,6 @@
 /**
- * Finds credentials by their names and by a few known forms. The recorded text may be long, so no regular expression
- * takes more than linear time: each repetition is bounded, or ends at the characters with which a match can begin.
+ * Finds credentials by their names and by a few known forms. Recorded text may be long, so each regular expression
+ * takes linear time: repetitions are bounded, or end at characters that can begin a match.
  */
 
 export const redacted = 'REDACTED';
@@ -11,7 +11,7 @@ export type IsSecret = (name: string) => boolean;
 const suffixes =
   /(?:token|(?:secret|passw(?:or)?d|passphrase|passcode|pwd|credential|signature|cookie|jwt)s?|passw(?:or)?d(?:confirm(?:ation)?|repeat|again)|authorization|bearer|csrf|xsrf|hmac(?:sha)?|(?:phpsess|session)id|(?:access|account|api|app|application|auth|encryption|encryptioncustomer|functions|license|master|private|secret|session|shared|signing|subscription)key(?:id|s)?)$/;
 
-/** Names that are too short to be suffixes, and therefore have to be whole words, as in `DB_PASS` and `x-auth`. */
+/** Names that are too short for suffixes, so they have to be whole words, as in `DB_PASS` and `x-auth`. */
 const lastWords = /^(?:auth|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
 
 /** Complete names, without separators. */
@@ -34,7 +34,7 @@ export function isCredentialName(name: string): boolean {
   return suffixes.test(joined) || lastWords.test(last) || names.test(joined);
 }
 
-/** JSON also uses `key` and `session` for other things than credentials. */
+/** In JSON, unlike in queries and forms, `key` and `session` are often not credentials. */
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }
@@ -79,7 +79,7 @@ export function redactJsonText(text: string, json: unknown, isSecret: IsSecret, 
   return shown === json ? text : JSON.stringify(shown);
 }
 
-/** Returns `undefined` for text that is not a JSON object or array. */
+/** Parses text that is a JSON object or array. */
 export function parseContainer(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -142,7 +142,7 @@ function redactParts(text: string, isSecret: IsSecret, isUrl: boolean, isEncoded
   });
 }
 
-/** Whether the word after `Bearer` or `Basic` is a credential instead of a plain word or a challenge (`realm="…"`). */
+/** Whether the word after `Bearer` or `Basic` is a credential rather than a plain word or a challenge (`realm="…"`). */
 function isSchemeValue(scheme: string, value: string): boolean {
   if (/^bearer$/i.test(scheme)) return !/^(?:[A-Z]?[a-z]+[.:!?]?$|[a-z_]+=)/.test(value);
   try {
@@ -183,7 +183,7 @@ const printable = 120;
 /** Control characters, line breaks, and characters that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** One short line without credentials and invisible characters. */
+/** Returns one short line without credentials or invisible characters. */
 export function show(value: string | number | RegExp): string {
   const whole = String(value);
   const text = (/^(\/|https?:)/i.test(whole) ? redactUrl : redactText)(whole, isCredentialParameter);

@@ -8,7 +8,7 @@ const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
  * Base class of {@link BodyError}, {@link HarError}, {@link LogError} and {@link WaitTimeoutError}. Messages never
- * quote bodies or credentials. Wrong use of a function is a `TypeError`, and an aborted wait is an `AbortError`.
+ * quote bodies or credentials. Invalid arguments throw a `TypeError`, and an aborted wait throws an `AbortError`.
  */
 export abstract class ActivityError extends Error {
   abstract override readonly name: ActivityErrorKind;
@@ -24,7 +24,7 @@ function isOfKind(value: unknown, wanted?: ActivityErrorKind): boolean {
   return wanted === undefined || value[kind] === wanted;
 }
 
-/** Like all guards, it also recognizes errors of other copies of this package, which `instanceof` does not. */
+/** Unlike `instanceof`, this and the other guards also recognize errors from other copies of the package. */
 export function isActivityError(value: unknown): value is ActivityError {
   return isOfKind(value);
 }
@@ -66,7 +66,7 @@ export function isBodyError(value: unknown): value is BodyError {
 /** Thrown if the argument of `fromHar` is not a HAR file. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** The differences from HAR 1.2, at most 101: the last one counts the omitted issues. They contain no values. */
+  /** The first 100 differences from HAR 1.2. A 101st issue counts the omitted ones. Issues contain no values. */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;
@@ -117,7 +117,7 @@ export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
 /** Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or has two `data` fields. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /** `syntax` if the body is truncated or is not JSON, and `shape` if it is JSON but not an activity log. */
+  /** Whether the body is not JSON (`syntax`), or JSON but not an activity log (`shape`). */
   readonly fault: LogFault;
   /** Number of entries before the problem. */
   readonly entries: number;

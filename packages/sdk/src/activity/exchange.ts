@@ -7,7 +7,7 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Lower case without parameters, such as `application/json`. */
+/** Returns a type in lower case without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
@@ -45,12 +45,12 @@ export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Without a placeholder, `https:/orders` would mean the host `orders`. */
+/** Without a host, URL parsers read `https:///orders` as the host `orders`. */
 export const noHost = 'no-host.invalid';
 
 /**
- * An entry has no field for the scheme (§2.5). It is the scheme that `fromHar` stored, or else `http` for port 80 and
- * `https` for other ports.
+ * An entry has no field for the scheme (§2.5), so it is the one that `fromHar` stored. If there is none, port 80 means
+ * `http`, and any other port means `https`.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
@@ -63,7 +63,7 @@ export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'me
   return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
 }
 
-/** An IPv6 address gets brackets, unless it was recorded with brackets. */
+/** Encloses an IPv6 address in brackets unless it already has them. */
 export function bracketed(hostname: string): string {
   return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
 }
@@ -73,7 +73,7 @@ export function pathWithoutQuery(path: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Encodes what a URL cannot contain. Existing percent-encoding stays unchanged. */
+/** Encodes the characters that a URL cannot contain. Existing percent-encoding stays unchanged. */
 function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9a-f]{2})/gi, '%25')

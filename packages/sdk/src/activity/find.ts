@@ -22,7 +22,7 @@ const maxMisses = 3;
 
 /**
  * Explains why no entry matches, with the three closest entries and the fields that differ. It is safe for test logs,
- * because it contains no bodies and no credentials. If entries do match, returns their number.
+ * because it contains no bodies and no credentials. If entries match, the text says how many.
  * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts

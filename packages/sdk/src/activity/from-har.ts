@@ -15,7 +15,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 
 /**
  * The parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of different tools
- * differ, and some tools omit fields that HAR 1.2 requires. A function, so that bundlers can drop the schema.
+ * differ, and some tools omit fields that HAR 1.2 requires. A function creates the schema, so that bundlers can drop
+ * it.
  */
 function harSchema() {
   const text = z.nullish(z.string());
@@ -50,14 +51,14 @@ type ReadableHar = z.infer<ReturnType<typeof harSchema>>;
 type ReadableEntry = ReadableHar['log']['entries'][number];
 
 /**
- * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test
- * tools export HAR files.
+ * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test tools
+ * export HAR files.
  *
  * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are
  * derived from the content, so two conversions of the same file return the same ids. Each page of the file gets its
  * own `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
  *
- * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`: `scheme` is `http` or
+ * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`. `scheme` is `http` or
  * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
  * body.
  * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
@@ -97,7 +98,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\u{feff}/u, ''));
   } catch {
-    // The platform's error message would quote the text of the HAR file.
+    // The platform's message would quote the HAR file.
     throw new HarError([{ ...locate([]), expected: 'JSON', received: 'text that is not JSON' }]);
   }
 }
@@ -131,8 +132,8 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
 /**
- * Milliseconds. Old Firefox versions omit the total time, so the partial times are added. A time of -1 means that the
- * step did not happen.
+ * Returns milliseconds. Old Firefox versions omit the total time, so the partial times are added. A time of -1 means
+ * that the step did not happen.
  */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
@@ -168,7 +169,6 @@ function readResponse({ response }: ReadableEntry, timeMs: number, report: Repor
   return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
 }
 
-/** Returns `undefined` if the body is declared as Base64 but is not valid Base64. */
 function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
   if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
@@ -183,7 +183,7 @@ function formText(
   return new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString();
 }
 
-/** Drops the user name and password, because browsers do not send them. The path is unmodified. */
+/** Drops the user name and password, because browsers do not send them. The path stays as recorded. */
 function readUrl(url: string): Pick<RecordedRequest, 'hostname' | 'port' | 'path'> {
   const { hostname, port, protocol } = new URL(url);
   const [, authority, rest = ''] = /^[^:]*:(\/\/[^/?#\\]*)?([^#]*)/.exec(url.trim()) ?? [];
@@ -220,8 +220,8 @@ const lanes = [
 ] as const;
 
 /**
- * Different strings almost certainly have different UUIDs. A UUID contains 122 bits of a fast hash, which is not
- * cryptographic, and has version 8 (RFC 9562 §5.8).
+ * Returns a version 8 UUID (RFC 9562 §5.8) with 122 bits of a fast hash, which is not cryptographic. Different strings
+ * almost certainly have different UUIDs.
  */
 function contentId(text: string): string {
   const hex = lanes

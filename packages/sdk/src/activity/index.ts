@@ -1,8 +1,5 @@
 /**
- * Functions for the entries of an activity log. `findActivity` finds entries, `waitForActivity` waits for one,
- * `watchActivity` follows a log, and `parseActivity` reads a log as a stream. `bodyOf` reads the body of an entry,
- * `summarize` computes statistics, and `redact` replaces credentials. `toHar` and `fromHar` convert entries to and
- * from HAR files, and `toCurl` writes a curl command.
+ * Functions to find, follow, read, summarize, redact and convert the entries of an activity log.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** `syntax` means invalid JSON, and `shape` means JSON that is not an activity log. */
+/** `syntax` means that the body is truncated or is not JSON, and `shape` that it is JSON but not an activity log. */
 export type LogFault = 'syntax' | 'shape';
 
 export interface LogProblem {
@@ -8,7 +8,7 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/** The entries whose end lies in one piece of a log, as JSON, up to a problem. */
+/** The JSON of the entries that end in one piece of a log, up to the first problem. */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;
@@ -64,11 +64,11 @@ const secondData: LogProblem = {
 };
 
 /**
- * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but
- * does not parse them, and skips additional fields, which the interface allows (§2).
+ * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but does
+ * not parse them, and skips additional fields, which the interface allows (§2).
  *
- * A second `data` field is an error. `JSON.parse` would use only the last one, but the splitter has already returned
- * the entries of the first.
+ * It reports a second `data` field as a problem. `JSON.parse` would use only the second, but the entries of the first
+ * have already been returned.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
@@ -152,7 +152,7 @@ export class LogSplitter {
   }
 }
 
-/** Returns `undefined` for text that is not JSON. The message of a `JSON.parse` error would quote the text. */
+/** Returns `undefined` for invalid JSON, because the message of a `JSON.parse` error would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -170,7 +170,7 @@ function skipSpace(text: string, from: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** What ends a number or a word. */
+/** Characters that end a number or a word. */
 const delimiters = ' \t\n\r,:';
 
 /**

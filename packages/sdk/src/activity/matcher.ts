@@ -7,7 +7,7 @@ import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
-  /** Case-insensitive. */
+  /** HTTP method, case-insensitive. */
   readonly method?: string | undefined;
   /**
    * In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**` matches any text.
@@ -24,8 +24,8 @@ export interface ActivityMatcher {
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. Each value is exact or a RegExp, `true` for any value, or `false` if
-   * the header must be missing.
+   * Request headers by case-insensitive name. A value must equal a string or match a RegExp. `true` accepts any value,
+   * and `false` requires the header to be missing.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
   /** Response headers, with the same values as in `header`. */
@@ -53,7 +53,7 @@ export type HeaderPattern = string | RegExp | boolean;
 
 export interface Criterion {
   readonly field: string;
-  /** Distance of an entry that does not meet the criterion. */
+  /** How far an entry is from a match if it does not meet the criterion. */
   readonly weight: number;
   matches(entry: ActivityEntry): boolean;
   /** The expected and the recorded value, without bodies or credentials. */
@@ -86,7 +86,7 @@ function equality(
   return criterion(field, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
 }
 
-/** `test` would change the `lastIndex` of a global RegExp. */
+/** Unlike `search`, `test` would change the `lastIndex` of a global RegExp. */
 const contains =
   (pattern: RegExp): TextTest =>
   (text) =>
@@ -145,10 +145,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
   responseBody: (value) => bodyCriterion('response', value),
 };
 
-/**
- * @throws TypeError if a field is invalid or unknown. If a misspelled field were ignored, the matcher would match too
- *   many entries.
- */
+/** @throws TypeError if a field is invalid or unknown. Ignoring a misspelled field would match too many entries. */
 export function criteriaOf(matcher: ActivityMatcher): Criterion[] {
   checkFields('matcher', matcher, Object.keys(criteria), 'matcher field');
   return Object.entries(criteria).flatMap(([field, criteriaFor]) => {
@@ -206,7 +203,7 @@ function headerMatches(value: string | undefined, pattern: string | RegExp | boo
 
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  // Objects of another realm, in which jest may run tests, have another `Object.prototype`.
+  // jest may run tests in another realm, whose objects have a different `Object.prototype`.
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
@@ -252,7 +249,7 @@ function firstDifference(expected: unknown, actual: unknown): PropertyKey[] | un
   if (typeof actual !== 'object' || actual === null || isList !== Array.isArray(actual)) return [];
   if (isList && expected.length !== (actual as unknown[]).length) return [];
   for (const [key, value] of Object.entries(expected) as [string, unknown][]) {
-    // An `undefined` field counts as omitted, like an `undefined` field of the matcher.
+    // An `undefined` field counts as omitted.
     if (value === undefined) continue;
     const recorded: unknown = Object.hasOwn(actual, key) ? Reflect.get(actual, key) : undefined;
     const inner = firstDifference(value, recorded);
@@ -263,9 +260,8 @@ function firstDifference(expected: unknown, actual: unknown): PropertyKey[] | un
 
 type TextTest = (text: string) => boolean;
 
-/** `:name` matches one segment, `*` any text within a segment, and `**` any text. */
 function pathGlob(pattern: string): TextTest {
-  // Adjacent wildcards become one. Otherwise each of them would multiply the time that a mismatch takes.
+  // Adjacent wildcards become one, because each of them would multiply the time that a mismatch takes.
   const source = pattern.replace(/\/(?:\*\*\/)+|\*+|:\w+|[^*/:]+|./gs, (part, at: number) => {
     if (part.startsWith('/*')) return '/(?:.*/)?';
     if (part.startsWith('*')) return part === '*' ? '[^/?]*' : '.*';

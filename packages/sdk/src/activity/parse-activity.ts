@@ -8,8 +8,8 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
 
 export interface ParseOptions {
   /**
-   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. A longer one is an
-   * error.
+   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. If it is exceeded,
+   * the loop throws a {@link LogError}.
    * @default 268_435_456
    */
   readonly maxEntryLength?: number | undefined;
@@ -18,14 +18,13 @@ export interface ParseOptions {
 const defaultMaxEntryLength = 268_435_456;
 
 /**
- * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. At
- * most one chunk and its entries, or one entry that is longer than a chunk, is held in memory. The next chunk is read
- * when your loop needs another entry. Each entry is validated. Leaving the loop closes the stream.
- * @param chunks - A file stream or a response body. Some browsers cannot iterate over a response body, such as Safari
- *   and older browsers.
+ * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. Each
+ * entry is validated. At any time, memory holds only one chunk with its entries, or one entry if it is longer than a
+ * chunk. The next chunk is read when your loop needs it, and leaving the loop closes the stream.
+ * @param chunks - A file stream or a response body. Safari and older browsers cannot iterate over a response body.
  * @throws TypeError if an option is invalid.
- * @throws {@link LogError} if the body is not a log, is truncated, or has a second `data` field. Errors of the stream
- *   are rethrown. The entries before an error are still yielded.
+ * @throws {@link LogError} if the body is not a complete, valid log. Errors of the stream are rethrown. In both cases,
+ *   the entries before the error are still yielded.
  * @example
  * ```ts
  * import { createReadStream } from 'node:fs';
@@ -64,11 +63,11 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** Bytes that are decoded at once. One chunk may be a whole file. */
+/** Number of bytes to decode at once, because one chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**
- * Yields batches of items that arrived together, so a loop over a batch does not wait. If the log is invalid, the
+ * Yields batches of items that arrived together, so that a loop over a batch does not wait. If the log is invalid, the
  * batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
@@ -102,10 +101,10 @@ export async function* batchesOf(
   yield itemsOf(splitter.end());
 }
 
-/** Returns `undefined` in place of invalid JSON. Parsing all strings as one JSON array first saves time. */
+/** Parses all strings as one JSON array first, which saves time. Invalid JSON becomes `undefined`. */
 function valuesOf(texts: readonly string[]): readonly unknown[] {
   const values = parseJson(`[${texts.join(',')}]`);
-  // If the only item of `texts` is an empty string, `values` is an empty array.
+  // The lengths differ if the only item of `texts` is an empty string.
   return Array.isArray(values) && values.length === texts.length
     ? values
     : texts.map((text) => parseJson(text));

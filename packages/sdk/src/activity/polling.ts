@@ -21,17 +21,18 @@ export interface ActivityReader {
 export interface PollOptions {
   /**
    * Milliseconds between the first two reads of the log, at least 10. Each further pause is 1.5 times as long as the
-   * one before it, up to eight times the first pause.
+   * one before it, up to eight times the first pause. The default is 250 for `waitForActivity` and 1000 for
+   * `watchActivity`.
    */
   readonly interval?: number | undefined;
-  /** Stops the polling, and interrupts a read. */
+  /** Stops polling, even in the middle of a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The default `interval` is 250 ms. */
+/** Options of `waitForActivity`. */
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails, which interrupts a read of the log.
+   * Milliseconds until the wait fails, even in the middle of a read.
    * @default 10_000
    */
   readonly timeout?: number | undefined;
@@ -42,7 +43,8 @@ export interface WaitOptions extends PollOptions {
  * log, which may have been recorded before the call.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
- * @throws TypeError if the matcher or an option is invalid. If the log cannot be read, throws the client's error.
+ * @throws TypeError if the matcher or an option is invalid.
+ * @throws The client's error if the log cannot be read.
  */
 export async function waitForActivity(
   client: ActivityReader,
@@ -85,12 +87,11 @@ export async function waitForActivity(
  * new ones. New entries of the same read are yielded in the order of their timestamps, and entries with an invalid
  * timestamp last. Polling continues after the log is cleared.
  *
- * The log is only read when your loop requests the next entry. Leaving the loop, or calling `return()`, stops the
- * polling at once. The first pause between two reads lasts `interval` milliseconds (default: 1000). The pauses become
- * longer while there are no new entries.
- * @throws TypeError if an option is invalid, from the call itself, before the loop starts.
- * @throws {@link AbortError} in the loop if `signal` is aborted. If the log cannot be read, the loop throws the
- *   client's error.
+ * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no
+ * new ones. Leaving the loop, or calling `return()`, stops the polling at once.
+ * @throws TypeError from the call itself, before the loop starts, if an option is invalid.
+ * @throws {@link AbortError} from the loop, if `signal` is aborted.
+ * @throws The client's error from the loop, if the log cannot be read.
  * @example
  * ```ts
  * import { watchActivity } from '@mock-services/sdk/activity';
@@ -110,7 +111,7 @@ export function watchActivity(
   const entries = watch(client, workspaceId, options, ending);
   const end = entries.return.bind(entries);
   return Object.assign(entries, {
-    // While the loop waits, a generator would end only after its next entry.
+    // A generator that is waiting would end only after its next entry.
     return: (value: void | PromiseLike<void>) => {
       ending.abort();
       return end(value);
@@ -173,7 +174,7 @@ function timeOf({ timestamp }: ActivityEntry): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Ids to remember, unless the latest log has more entries. */
+/** Number of ids to remember, unless the latest log has more entries. */
 const minRemembered = 100_000;
 
 /** Ids of the entries that were already yielded. The oldest ids are removed first. */
@@ -183,7 +184,7 @@ class SeenIds {
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
       const isNew = !this.#ids.has(id);
-      // Adding an id again moves it to the end of the set. The ids at the start are removed first.
+      // Adding an id again moves it to the end of the set.
       if (!isNew) this.#ids.delete(id);
       this.#ids.add(id);
       return isNew;
@@ -220,7 +221,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Rejects as soon as the signal is aborted, even if the reader ignores its signal. */
+/** Rejects as soon as the signal is aborted, even if the reader ignores it. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,

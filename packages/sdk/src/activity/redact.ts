@@ -31,18 +31,18 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - The value of a header, URL parameter, JSON field or form field is replaced if its name is an established name of
- *   a credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a
+ * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name is common for
+ *   credentials, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a
  *   whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * Percent-encoded text is decoded once. A body becomes empty if it should be text but cannot be read, for example
- * because it is compressed. Everything else stays unchanged, byte by byte, including scripts, style sheets and binary
+ * because it is compressed. Everything else stays byte-for-byte the same, including scripts, style sheets and binary
  * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be
  * rounded.
- * @throws TypeError if `rules` has an unknown or invalid field. If a misspelled field were ignored, secrets would
- *   remain.
+ * @throws TypeError if `rules` has an unknown or invalid field. Ignoring a misspelled field would leave secrets in
+ *   place.
  * @example
  * ```ts
  * import { redact } from '@mock-services/sdk/activity';
@@ -69,7 +69,7 @@ export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {
       ...redactOthers(entry),
       request: {
         ...redactOthers(request),
-        // A user name and a password may be recorded before the host name.
+        // The host name may be recorded with a user name and password.
         hostname: redactUrl(`//${request.hostname}`, isParameter).slice(2),
         path: redactUrl(request.path, isParameter),
         headers: redactHeaders(request.headers),
@@ -104,11 +104,11 @@ function isPattern(pattern: unknown): pattern is NamePattern {
 
 function isNamed(name: string, pattern: NamePattern): boolean {
   if (typeof pattern === 'string') return pattern.toLowerCase() === name.toLowerCase();
-  // `test` would change the `lastIndex` of a global RegExp.
+  // Unlike `search`, `test` would change the `lastIndex` of a global RegExp.
   return name.search(pattern) >= 0;
 }
 
-/** Fields that `redact` treats by themselves, or that hold no credential. */
+/** Fields that `redact` handles one by one, or that hold no credential. */
 const knownFields = new Set(
   'id timestamp request response hostname port path method headers bodyBase64Encoded statusCode responseTimeMs'.split(
     ' ',
@@ -123,13 +123,12 @@ function redactOthers<Fields extends object>(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).map(redactField)) as Fields;
 }
 
-/** Not scripts and style sheets, because their variables may have the names of credentials. */
+/** Excludes scripts and style sheets, whose variables may be named like credentials. */
 const textTypes = /^$|^(?:multipart|text(?!\/(?:css|javascript)))\/|json|xml|yaml|graphql|urlencoded/;
 
-/** Returns an empty string if the body should be text but cannot be read. */
 function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormField: IsSecret): string {
   const { headers, bodyBase64Encoded: recorded } = entry[side];
-  // Base64 of the first bytes of gzip data. The recorder may not have recorded the content-encoding.
+  // `H4sI` is Base64 for the first bytes of gzip data, whose content-encoding may not have been recorded.
   if (recorded === '' || recorded.startsWith('H4sI')) return '';
   const contentType = headerOf(headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
@@ -146,7 +145,8 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
     }
     const text = body.text();
     const json = isJson ? (JSON.parse(text) as unknown) : parseContainer(text);
-    // Data that is not JSON may be compressed. If gzip is declared, the check above has found that it is not.
+    // Data that is not JSON may be compressed. Declared gzip is let through, because the check at the top has shown
+    // that the bytes are not gzip.
     if (json === undefined && !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side))) return '';
     const shown =
       json !== undefined
@@ -155,7 +155,7 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
           ? redactForm(text, isFormField)
           : redactLines(text, isField);
     if (shown === text) return recorded;
-    // A replacement character stands for bytes that are not text, which could not be restored.
+    // The bytes behind a replacement character could not be restored.
     return text.includes('\u{fffd}') ? '' : encodeBase64(encodeText(shown, contentType));
   } catch {
     return '';

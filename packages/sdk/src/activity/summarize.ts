@@ -56,9 +56,9 @@ export interface ActivityFigures {
   /** Share of failed exchanges, from 0 to 1. */
   errorRate: number;
   latency: Latency;
-  /** Compressed bodies are not decoded. */
+  /** Total size of the recorded request bodies. */
   requestBytes: number;
-  /** Compressed bodies are not decoded. */
+  /** Total size of the recorded response bodies. */
   responseBytes: number;
 }
 
@@ -93,12 +93,12 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
 
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without its query. Each id in it is replaced by `:id`, as in `/orders/:id`. */
+  /** Path without its query. Each id in it is replaced with `:id`, as in `/orders/:id`. */
   route: string;
 }
 
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
-  // Many exchanges have the same path.
+  // Routes by path, because many exchanges share one.
   const routes = new Map<string, string>();
   const groups = new Map<string, { method: string; route: string; members: ActivityEntry[] }>();
   for (const entry of entries) {
@@ -161,9 +161,9 @@ const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * 
 
 const maxBuckets = 60;
 
+/** Later times are ignored, so that each span starts at a valid `Date` (at most 8.64e15 ms from 1970). */
 const latest = 8e15;
 
-/** Exchanges with an invalid timestamp are ignored. */
 function rateOf(entries: readonly ActivityEntry[]): Rate {
   const times = new Float64Array(entries.map(({ timestamp }) => Date.parse(timestamp)));
   let first = Infinity;

@@ -22,12 +22,12 @@ export interface CurlOptions {
 }
 
 /**
- * Converts the request of an entry (§2.5) to a curl command that sends the same request. Credentials are replaced,
- * also in the body, and a compressed body becomes empty.
+ * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, credentials are replaced,
+ * including those in the body, and a compressed body becomes empty.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
- * characters. A POSIX shell then pipes it into curl, and PowerShell writes it to a temporary file. The command is
- * safe to paste, because its only control characters are line feeds.
+ * characters. A POSIX shell then pipes it into curl, and PowerShell writes it to a temporary file. The command is safe
+ * to paste, because its only control characters are line feeds.
  * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @throws TypeError if an option is invalid.
  * @example
@@ -63,7 +63,7 @@ export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string 
 }
 
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
-  // An invalid body is an error, which `redact` would hide. The response is not part of the command.
+  // `redact` would turn an invalid body into an empty one, so check it first. The response is not part of the command.
   bodyOf(entry, 'request').bytes();
   const [shown = entry] = redact([{ ...entry, response: { ...entry.response, bodyBase64Encoded: '' } }]);
   return shown;
@@ -72,18 +72,20 @@ function withoutCredentials(entry: ActivityEntry): ActivityEntry {
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
 /**
- * Bytes in one argument. Linux limits one argument to 128 KiB. Windows limits the command line to 32,768 characters.
+ * Maximum number of bytes in one argument. Linux limits one argument to 128 KiB, and Windows the command line to 32,768
+ * characters.
  */
 const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/** Everything except the body, grouped by line. */
+/** Returns the arguments except for the body, grouped by line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);
   const hasHeader = (name: string) => headerOf(headers, name) !== undefined;
   return [
-    // Without these options, curl expands braces and brackets and resolves dot segments.
+    // Without `--globoff`, curl expands braces and brackets.
     ['curl', '--globoff', ...methodArguments(method, hasBody), url],
+    // Without `--path-as-is`, curl resolves dot segments.
     ...(/\/\.\.?([/?]|$)/.test(url) ? [['--path-as-is']] : []),
     ...headerArguments(headers),
     ...(hasBody && !hasHeader('content-type') ? [['--header', 'Content-Type:']] : []),
@@ -127,7 +129,7 @@ const plain: Readonly<Record<Shell, RegExp>> = {
 
 /**
  * Whether an interactive shell would change a quoted string. Its line editor interprets all control characters except
- * line feeds, and in POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
+ * line feeds. In POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');
@@ -148,7 +150,7 @@ function quote(argument: string, shell: Shell): string {
   return `(${quoted.replace(/(?!\n)\p{Cc}/gu, (control) => `' + [char]${control.charCodeAt(0)} + '`)})`;
 }
 
-/** `printf` is built into POSIX shells. */
+/** `printf` is built into POSIX shells, so the system's limit on argument length does not apply. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

@@ -7,8 +7,8 @@ import { redact } from './redact.ts';
 
 /*
  * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that the types are assignable to those of `har-format`, which are less exact and would be a dependency for
- * every user of the SDK.
+ * checks that they are assignable to the types of `har-format`, which are less exact, and would be a dependency of the
+ * SDK.
  */
 
 export interface Har {
@@ -92,9 +92,9 @@ export interface HarOptions {
 }
 
 /**
- * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open.
- * The timestamp of an entry becomes the start time of its request. Credentials are replaced, also in bodies, and
- * compressed bodies become empty: call `decodeBodies` first.
+ * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
+ * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, credentials are
+ * replaced, including those in bodies, and compressed bodies become empty. Call `decodeBodies` first to keep them.
  * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown.
  * @example
@@ -107,7 +107,7 @@ export interface HarOptions {
  */
 export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {}): Har {
   checkFields('options', options, ['includeCredentials'], 'option');
-  // An invalid body is an error, which `redact` would hide.
+  // `redact` would turn an invalid body into an empty one, so check all bodies first.
   for (const entry of entries)
     for (const side of ['request', 'response'] as const) bodyOf(entry, side).bytes();
   const written = options.includeCredentials ? entries : redact(entries);
@@ -178,7 +178,7 @@ function harBody(entry: ActivityEntry, side: Side) {
   return { bytes, content };
 }
 
-/** Returns Base64 if `fromHar` could not restore the bytes from the text. */
+/** Uses Base64 if `fromHar` could not restore the bytes from the text. */
 function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
   const text = decodeUtf8(bytes);
   if (text !== undefined && !text.includes('\0')) {

@@ -33,7 +33,7 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
     const waitingFor = timeLeft === 0 ? 'the next attempt' : exchange.waitingFor;
     return exchange.outcome({ kind: 'timeout', limit, waitingFor });
   }
-  // The connection of a stream stays open until the caller aborts its signal.
+  // The caller's signal must be able to end a stream after this function has returned.
   if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
   return exchange.outcome(result);
 }
@@ -53,13 +53,13 @@ interface InitOptions {
 const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 class Exchange {
-  /** Requests sent: more than one after a redirect. */
+  /** Number of requests sent, which is more than one after a redirect. */
   #requests = 0;
   #hadCredentials = false;
   #status: number | undefined;
-  /** Time of the latest request, in `performance.now()` milliseconds. */
+  /** Value of `performance.now()` at the latest request. */
   #sentAt = performance.now();
-  /** What `fetch` threw. ky wraps it in an error of its own. */
+  /** What `fetch` threw, because ky wraps it in an error of its own. */
   #thrown: { readonly thrown: unknown } | undefined;
   /** Why a redirect was not followed. */
   #blocked: string | undefined;
@@ -75,7 +75,6 @@ class Exchange {
     this.#signal = signal;
   }
 
-  /** For messages. */
   get waitingFor(): string {
     const hook = this.#call.settings.isOwnKy ? ' or a `ky` hook' : '';
     if (this.#requests === 0) return `the request${hook}`;
@@ -130,7 +129,7 @@ class Exchange {
     return await this.#read(response);
   }
 
-  /** This `init` hook runs after the caller's own, whose headers it keeps. */
+  /** Runs after the caller's own `init` hooks, and keeps the headers that they set. */
   #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
@@ -149,7 +148,7 @@ class Exchange {
     const { settings, event } = this.#call;
     const custom = settings.fetch;
     try {
-      // A hook may have returned a request that has a signal of its own.
+      // A hook may have returned a request with a signal of its own.
       const signal = settings.isOwnKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
       for (let request = first; ;) {
         const customInit = custom && (await customInitOf(request, signal));
@@ -201,7 +200,7 @@ class Exchange {
       );
       return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
     }
-    // `fetch` functions and hooks simulate a network failure with `Response.error()`.
+    // `fetch` functions and hooks can simulate a network failure with `Response.error()`.
     if (response.type === 'error') {
       return {
         kind: 'network',
@@ -224,13 +223,14 @@ class Exchange {
     }
     try {
       const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
-      // Cancelling a body looks like its end.
+      // To its reader, a canceled body looks like a complete one.
       this.#signal.throwIfAborted();
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
       this.#report(status);
       return { status, ok, headers, body: null, text, url };
     } catch (thrown) {
-      // What a stream throws is a network failure, and a `TypeError` of a `text()` function is a programming error.
+      // An error thrown by a stream is a network failure, but a `TypeError` from a `text()` function is a programming
+      // error.
       return this.#lost(thrown, !(thrown instanceof TypeError) || readerOf(response.body) !== undefined);
     }
   }
@@ -246,7 +246,7 @@ class Exchange {
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (`maxRetries` sets its own retries)';
 
-/** The client cannot use what `fetch` returned. */
+/** Thrown if the client cannot use what `fetch` returned. */
 class UnusableResponse extends TypeError {
   readonly what: string;
 
@@ -264,7 +264,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** A custom `fetch` may return a response of another implementation. */
+/** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
 function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
   const { status, headers, body, text } = value as Partial<Response>;
@@ -272,7 +272,7 @@ function isResponse(value: unknown): value is Response {
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
 }
 
-/** Hooks of ky need a web stream, which the responses of node-fetch do not have. */
+/** ky's hooks need a web stream, but responses of node-fetch have a Node stream. */
 function withWebStream(response: Response): Response {
   const { status, headers, url } = response;
   const chunks = readerOf(response.body);
@@ -288,7 +288,7 @@ function withWebStream(response: Response): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
-/** A custom `fetch` may not know the platform's `Request`. */
+/** A custom `fetch` may not accept the platform's `Request`. */
 async function customInitOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, credentials } = request;
   const body = method === 'GET' ? '' : await request.text();
@@ -316,9 +316,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const mostRequests = 20;
 
 /**
- * Only a GET request is redirected, and only to the same origin, so the token, the headers and the body never reach
- * another origin than `baseUrl`.
- * @returns The next request, or why the redirect is blocked, or `undefined` if there is none.
+ * Only GET requests are redirected, and only to the same origin. The token, headers and body therefore never reach an
+ * origin other than that of `baseUrl`.
+ * @returns The next request, the reason why the redirect is blocked, or `undefined` if there is no redirect.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
   const { url, method } = request;
@@ -342,13 +342,11 @@ function redirectOf(request: Request, response: Response, requests: number): Req
     return 'The client follows redirects of GET requests only. Set `baseUrl` to the target of the redirect.';
   if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
   const next = new Request(target, request);
-  // With the mode `same-origin`, the browser fails instead of following a redirect to another origin.
+  // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
 }
 
-/**
- * The limit applies to the decompressed body. Returns `undefined` if it is longer than that or than a string can be.
- */
+/** Returns `undefined` if the decompressed body exceeds the limit or the maximum length of a string. */
 async function readText(
   response: Response,
   maxBytes: number,
@@ -367,7 +365,7 @@ async function readText(
     return undefined;
   }
   try {
-    // Decoding part by part takes Node several times as long.
+    // In Node, decoding part by part takes several times as long.
     return new TextDecoder().decode(joined(parts, length));
   } catch {
     // The text exceeds the maximum length of a string or an array.
@@ -391,9 +389,7 @@ interface ChunkReader {
   readonly end: () => void;
 }
 
-/**
- * Safari cannot iterate over a web stream, and the Node streams of some `fetch` implementations have no `getReader`.
- */
+/** Safari cannot iterate over a web stream, and Node streams of some `fetch` implementations lack `getReader`. */
 export function readerOf(body: unknown): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {
@@ -409,7 +405,7 @@ export function readerOf(body: unknown): ChunkReader | undefined {
   let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
     next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
-    // The iterator of a Node stream that has not been read does not close it.
+    // Ending the iterator of a Node stream that has not been read yet does not close the stream.
     end: () => {
       if (stream.destroy) stream.destroy();
       else void iterator?.return?.().catch(() => undefined);

@@ -56,7 +56,7 @@ async function tokenFrom(
   throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
 }
 
-/** Does not quote the token. */
+/** The returned description never quotes the token. */
 export function tokenProblem(token: unknown): string | undefined {
   if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
   if (token === '') return 'Expected a token, received an empty string.';
@@ -71,7 +71,7 @@ export function tokenProblem(token: unknown): string | undefined {
 
 type Token = string | undefined;
 
-/** `waiting` is the number of calls that wait for the run. */
+/** One run of the token function. `waiting` is the number of calls that wait for it. */
 interface Run {
   readonly rejected: Token;
   readonly token: Promise<Token>;
@@ -79,8 +79,8 @@ interface Run {
 }
 
 /**
- * Lets calls share one run of a token function. When the last waiting call has ended, the run is forgotten, so that a
- * run that never settles does not block later calls.
+ * Lets calls share one run of a token function. Once no call waits for a run any more, it is forgotten, so that a run
+ * that never settles cannot block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { run?: Run | undefined } = {};
@@ -101,7 +101,7 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
       // A run that began before the 401 response may return the rejected token.
       if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
     }
-    // The function runs later, so that a call that it makes itself finds this run.
+    // The function starts later, so that a call that it makes itself finds this run.
     const run = { rejected, token: Promise.resolve(request).then(source), waiting: 0 };
     latest.run = run;
     return await wait(call, run);
@@ -125,7 +125,7 @@ async function resultOf<Value>(
 }
 
 /**
- * Leaves out a value of `undefined`.
+ * Leaves out headers whose value is `undefined`.
  * @throws TypeError if a name or a value is not valid in HTTP. The message names the header, but not the value.
  */
 export function headersOf(given: unknown): Headers {

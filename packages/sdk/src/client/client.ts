@@ -12,7 +12,7 @@ import type { RequestOptions, StreamOptions } from './options.ts';
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** Attempts that sent a request. Followed redirects are not counted. */
+  /** Number of attempts that sent a request. Following a redirect does not count. */
   readonly attempts: number;
 }
 
@@ -23,7 +23,7 @@ export interface ResponseFacts {
   readonly url: string;
 }
 
-/** The promise of a resource that client methods return. */
+/** A promise for a resource. Call `withResponse()` if you also need the response. */
 export interface ApiPromise<Data> extends Promise<Data> {
   /** Resolves to the resource together with its response and the number of attempts. */
   withResponse(): Promise<WithResponse<Data>>;
@@ -31,8 +31,8 @@ export interface ApiPromise<Data> extends Promise<Data> {
 
 export interface MockServiceWrites {
   /**
-   * Creates a mock service (§4, endpoint 5), and resolves to its identifier. The request is not retried unless the
-   * call sets `retryUnsafe`. The fields `id`, `createdAt` and `updatedAt` of `input` are not sent.
+   * Creates a mock service (§4, endpoint 5) and resolves to its id. The request is retried only if the call sets
+   * `retryUnsafe`. If `input` has the fields `id`, `createdAt` or `updatedAt`, they are not sent.
    * @example
    * ```ts
    * const { id } = await client.mockServices.create({
@@ -49,7 +49,7 @@ export interface MockServiceWrites {
   create(input: DeepReadonly<MockServiceInput>, options?: RequestOptions): ApiPromise<CreatedMockService>;
 
   /**
-   * Replaces the type, title and config of a mock service (§4, endpoint 6), and resolves to the updated one. To
+   * Replaces the type, title and config of a mock service (§4, endpoint 6) and resolves to the updated mock service. To
    * change a single field, use `modify`.
    */
   update(
@@ -62,17 +62,15 @@ export interface MockServiceWrites {
    * Deletes a mock service (§4, endpoint 7).
    *
    * If the response to an attempt is lost, or its status is 500, 502 or 504, the service may already have deleted the
-   * mock service. If a retry then receives a 404, the call resolves, and the client calls `onWarning`.
+   * mock service. A 404 response to the retry then counts as success: the call resolves, and the client calls
+   * `onWarning`.
    */
   delete(id: string, options?: RequestOptions): ApiPromise<undefined>;
 }
 
 /** Methods for mock service configurations (§2.1 to §2.3). */
 export interface MockServices extends MockServiceWrites {
-  /**
-   * Lists the mock services without their configurations (§4, endpoint 3). The interface does not specify their
-   * order.
-   */
+  /** Lists the mock services without configurations (§4, endpoint 3). The interface does not specify the order. */
   list(options?: RequestOptions): ApiPromise<MockServiceSummary[]>;
 
   /** Reads a mock service with its configuration (§4, endpoint 4). */
@@ -82,12 +80,12 @@ export interface MockServices extends MockServiceWrites {
    * Changes part of a mock service: reads it, passes it to `change`, and writes the version that `change` returns. If
    * another client changes the mock service between the two requests, that change is overwritten.
    *
-   * The limits `timeout` and `totalTimeout` apply to each request separately, and only `signal` limits the duration
-   * of `change`.
-   * @param change - Returns the new version. The fields `id`, `createdAt` and `updatedAt` are not written. If it
-   *   throws, the call rejects with the same error, and if it returns nothing, with a `TypeError`.
-   * @throws {@link ValidationError} also if an integer is so large that JavaScript may have rounded it while reading.
-   *   Nothing is then written.
+   * `timeout` and `totalTimeout` apply to each of the two requests, but not to `change`, which only `signal` can
+   * interrupt.
+   * @param change - Returns the new version. Its fields `id`, `createdAt` and `updatedAt` are not sent. If `change`
+   *   throws, the call rejects with the same error; if it returns nothing, with a `TypeError`.
+   * @throws {@link ValidationError} if the new version contains an integer so large that JavaScript may have rounded it
+   *   while reading. In that case, nothing is written.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
@@ -103,8 +101,8 @@ export interface MockServices extends MockServiceWrites {
 
   /**
    * Creates a mock service and deletes it at the end of the `await using` scope, even if the scope throws or the
-   * signal was aborted. The deletion ignores a 404 response, and sends no `idempotency-key` header. If it fails, it
-   * throws an error at the end of the scope.
+   * signal was aborted. The DELETE request has no `idempotency-key` header, and a 404 response counts as success. Any
+   * other failure is thrown at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -124,7 +122,7 @@ export interface TemporaryMockService extends AsyncDisposable {
 
 /** Methods for workspaces (§2.4). The interface has no operation that creates, changes or deletes a workspace. */
 export interface Workspaces {
-  /** Lists the workspaces (§4, endpoint 8). The interface does not specify their order. */
+  /** Lists the workspaces (§4, endpoint 8). The interface does not specify the order. */
   list(options?: RequestOptions): ApiPromise<Workspace[]>;
 
   /** Reads the configuration of a workspace (§4, endpoint 9), which has the shape of a mock service. */
@@ -138,25 +136,25 @@ export interface Workspaces {
 }
 
 export interface Activity {
-  /** Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify their order. */
+  /** Reads all entries of a workspace's activity log (§4, endpoint 1). The interface does not specify the order. */
   list(workspaceId: string, options?: RequestOptions): ApiPromise<ActivityEntry[]>;
 
   /** Deletes all entries of a workspace's activity log (§4, endpoint 2). */
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At most
-   * one chunk and its entries, or one entry longer than a chunk, is held in memory. The next chunk is read when your
-   * loop needs another entry. The request is sent when the first entry is requested.
+   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At any
+   * time, memory holds only one chunk with its entries, or one entry if it is longer than a chunk. The request is sent
+   * when you ask for the first entry, and each further chunk is read when your loop needs it.
    *
    * Until the response headers arrive, retries and time limits work as in other methods. After that, `timeout` limits
-   * the wait for each chunk, and does not run while your loop processes an entry. The whole stream is limited only if
-   * you set `totalTimeout` in the `options` of `stream`; when it expires, the connection is closed and the next read
-   * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` closes the connection as well.
-   * @throws {@link ValidationError} also while reading if the response is not a log, or if an entry is invalid or
-   *   longer than `maxEntryLength`.
-   * @throws {@link NetworkError} while reading if the connection is lost.
-   * @throws {@link ParseError} while reading if the body is not valid JSON.
+   * the wait for each chunk, not counting the time that your loop spends on an entry. `totalTimeout` limits the whole
+   * stream only if you pass it to `stream` itself. When it expires, the connection is closed, and the next read
+   * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` also closes the connection.
+   * @throws {@link ValidationError} while reading, if the response is not a log, or if an entry is invalid or longer
+   *   than `maxEntryLength`.
+   * @throws {@link NetworkError} while reading, if the connection is lost.
+   * @throws {@link ParseError} while reading, if the body is not valid JSON.
    * @example
    * ```ts
    * let failed = 0;
@@ -178,8 +176,9 @@ export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDispo
 }
 
 /**
- * A client for one service. Its methods reject with a {@link MockServicesError}, or with a `TypeError` if an option
- * or an argument is of the wrong kind. An invalid id or input is a {@link ValidationError}, and no request is sent.
+ * A client for one service. Its methods reject with a {@link MockServicesError}, or with a `TypeError` if an option or
+ * an argument is of the wrong kind. If an id or an input is invalid, they reject with a {@link ValidationError} and
+ * send nothing.
  */
 export interface Client {
   readonly mockServices: MockServices;

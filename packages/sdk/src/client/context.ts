@@ -1,4 +1,4 @@
-/** What the parts of a call share: the client's settings, the call's options and the state of the call. */
+/** The data that all parts of a call share: the client's settings, the call's options and its state. */
 import type { CallFacts, MockServicesError } from '../errors.ts';
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallEvent, Reporter } from './events.ts';
@@ -17,7 +17,7 @@ export interface Settings extends Reporter {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** The caller's ky instance may have its own hooks, headers and `fetch`. */
+  /** Whether `ky` is the caller's instance, which may have its own hooks, headers and `fetch`. */
   readonly isOwnKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
@@ -43,7 +43,7 @@ export interface ReceivedResponse {
   readonly body: Response['body'];
   /** Empty for a stream. */
   readonly text: string;
-  /** Without query and fragment. */
+  /** URL without query and fragment. */
   readonly url: string;
 }
 
@@ -56,7 +56,7 @@ export class Call {
   readonly url: string;
   /** JSON, if the operation has a body. */
   body: string | undefined;
-  /** `performance.now()` milliseconds. */
+  /** Value of `performance.now()` at the start. */
   readonly startedAt = performance.now();
   attempts = 0;
   mayHaveBeenApplied = false;

@@ -13,7 +13,7 @@ import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.
 import { asyncDispose, streamLog } from './stream.ts';
 
 /**
- * Creates a client of the service at `baseUrl`.
+ * Creates a client for the service at `baseUrl`.
  * @throws TypeError if an option is invalid.
  */
 export function createClient(options: ClientOptions): Client {
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
       createTemporary: async (input, options) => {
         const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);
         const { id } = await writes.create(input, { ...options, headers });
-        // The mock service must be deleted even if the signal was aborted, and the key belongs to the creation.
+        // An aborted signal must not prevent the deletion, and the key belongs to the POST request.
         headers.delete('idempotency-key');
         const forDeletion = { ...options, headers, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
@@ -102,8 +102,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * `withResponse()` awaits the same native promise as the caller: if it were wrapped, V8 would show incomplete stack
- * traces.
+ * `withResponse()` awaits the native promise that the caller gets, because wrapping it would make V8's stack traces
+ * incomplete.
  * @param start - Must call `report` before the promise resolves.
  */
 function createApiPromise<Data>(

@@ -3,21 +3,21 @@ import type { OperationId } from '../contract/operations.ts';
 export interface CallEvent {
   readonly operation: OperationId;
   readonly method: string;
-  /** Without the query. */
+  /** URL without the query. */
   readonly url: string;
   /**
-   * Number of the attempt within the call, starting at 1, also for redirects that it follows. 0 if no request was
-   * sent, for example because a ky hook returned a response.
+   * Number of the attempt within the call, starting at 1. A request that follows a redirect has the number of its
+   * attempt. 0 if no request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
 
-/** Sent before each request, including each followed redirect. */
+/** Emitted before each request, including each followed redirect. */
 export type RequestEvent = CallEvent;
 
 /**
- * Sent after the last byte of each response, or for `activity.stream` when its headers have arrived. Redirects, and
- * responses longer than `maxResponseBytes`, are not reported.
+ * Emitted when the last byte of a response has arrived, or its headers in the case of `activity.stream`. Redirects and
+ * responses longer than `maxResponseBytes` are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
@@ -25,22 +25,22 @@ export interface ResponseEvent extends CallEvent {
   readonly durationMs: number;
 }
 
-/** Sent after a failed attempt that will be repeated. */
+/** Emitted after a failed attempt that will be retried. */
 export interface RetryEvent extends CallEvent {
   readonly reason: string;
-  /** Set if there was a complete response. */
+  /** Set only if the attempt received a complete response. */
   readonly status?: number;
   readonly delayMs: number;
 }
 
-/** Sent after a problem that did not make the call fail. */
+/** Emitted for a problem that the call survived. */
 export interface WarningEvent extends CallEvent {
   /**
    * - `validation`: a response differs from the interface, and `validation` is `'warn'`. Reported once per operation.
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
    * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
-   * - `observer-failed`: another observer threw or rejected; see `cause`. Reported once per observer.
+   * - `observer-failed`: another observer threw or rejected, and `cause` is its error. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
   /** Path of the first invalid part of the response body, if `kind` is `validation`. */
@@ -51,8 +51,8 @@ export interface WarningEvent extends CallEvent {
 }
 
 /**
- * Functions that observe calls. Events contain no credentials, headers, queries or bodies. An observer that fails
- * does not make the call fail; it causes a warning.
+ * Functions that observe calls. Events contain no credentials, headers, queries or bodies. If an observer throws, the
+ * call continues and a warning is emitted.
  */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
@@ -83,7 +83,7 @@ export function notify<Name extends 'onRequest' | 'onResponse' | 'onRetry'>(
   });
 }
 
-/** @param key - A warning of this kind with this key is reported only once. */
+/** @param key - If set, a warning of this kind with this key is reported only once. */
 export function warn(reporter: Reporter, event: WarningEvent, key?: string): void {
   const { reported, onWarning } = reporter;
   if (key !== undefined) {

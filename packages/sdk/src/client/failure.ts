@@ -61,7 +61,7 @@ export function timeoutError(call: Call, limit: TimeoutLimit, waitingFor: string
   return new TimeoutError(message, facts, limit, lastError && { cause: lastError });
 }
 
-/** @param what - Names the function of the caller and what it did. */
+/** @param what - Names the caller's function and what it did. */
 export function callbackError(call: Call, what: string, thrown: unknown): CallbackError {
   return new CallbackError(`${what}, so ${sentSoFar(call)}. See \`error.cause\`.`, call.facts, {
     cause: thrown,
@@ -165,7 +165,7 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
   return new NetworkError(`${what} (${reason}). ${hint}`, call.facts, { cause: thrown, status });
 }
 
-/** Default base URL of a fake server. No such host exists. */
+/** Host name in the default base URL of fake servers. It does not exist. */
 const fakeHost = 'mock-services.test';
 
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
@@ -191,7 +191,7 @@ const useTls = 'If this port expects TLS, change `http:` to `https:` in `baseUrl
 interface SystemCode {
   readonly codes: RegExp;
   readonly hint?: string;
-  /** Whether a port that expects TLS fails like this. */
+  /** Whether a plain HTTP request to a port that expects TLS fails like this. */
   readonly isTlsLike?: true;
   /** Whether the connection or its TLS handshake failed, so that no request was sent. */
   readonly isNeverSent?: true;
@@ -274,7 +274,7 @@ interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
-  /** The `syscall` of node-fetch. */
+  /** node-fetch's name for `syscall`. */
   readonly erroredSysCall?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
@@ -296,27 +296,27 @@ function codeOf({ code }: SystemError): string | undefined {
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
-/** Prefers the first error code in the chain to the message or name of the last cause. */
+/** Returns the first error code in the chain. If there is none, returns the message or name of the last cause. */
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
   const root = chain.findLast(({ message }) => typeof message === 'string') as Partial<Error> | undefined;
   if (root === undefined) return 'unknown reason';
   const isPlain = root.name === 'Error' || root.name === 'TypeError';
-  // Platforms quote the URL, whose query may contain a key, and invalid header values.
+  // Messages of platforms quote invalid header values and the URL, whose query may contain a key.
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
 /**
- * Whether a retry may succeed. What is neither a network failure nor has a system's error code is a programming
- * error.
+ * Whether a retry may succeed. An error that is neither a network failure nor has a system's error code is a
+ * programming error.
  */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));
 }
 
-/** Whether `fetch` failed while it looked up the host, or while it connected. */
+/** Whether `fetch` failed while looking up the host or connecting to it. */
 export function isNeverSent(thrown: unknown): boolean {
   return chainOf(thrown).some(
     (link) =>

@@ -1,20 +1,20 @@
 import type { Observers } from './events.ts';
 
-/** What a custom `fetch` function receives next to the URL. Every implementation of `fetch` understands it. */
+/** The second argument of a custom `fetch` function. Every implementation of `fetch` accepts it. */
 export interface FetchInit {
   readonly method: string;
-  /** The names are in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Record<string, string>;
-  /** JSON. Omitted if the request has no body. */
+  /** JSON text. Omitted if the request has no body. */
   readonly body?: string;
   /** Aborted when the call ends early, for example because of a time limit. */
   readonly signal: AbortSignal;
-  /** The client itself follows redirects, if that is safe. */
+  /** Usually `manual`, because the client itself follows redirects that are safe. */
   readonly redirect: 'manual' | 'follow';
   readonly credentials?: 'include' | 'omit';
 }
 
-/** The parts of a `Response` that the client uses, so that responses of other implementations are accepted. */
+/** The parts of a `Response` that the client needs. Responses of other implementations have them, too. */
 export interface FetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -35,7 +35,7 @@ export type HeaderFields =
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
 export interface TokenRequest {
-  /** The token that the service just rejected with a 401, if it did. */
+  /** The token that the service just rejected with a 401, if any. */
   readonly rejected: string | undefined;
 }
 
@@ -44,41 +44,41 @@ export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
 /**
- * What the client does if a response differs from the interface: reject with a `ValidationError` (`strict`), return
- * the data and warn (`warn`), or not check responses at all (`off`).
+ * What to do if a response differs from the interface. `strict` rejects with a `ValidationError`, `warn` returns the
+ * data and emits a warning, and `off` skips the check.
  */
 export type ValidationMode = 'strict' | 'warn' | 'off';
 
 /** Client options that each call can override. */
 export interface SharedOptions {
   /**
-   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body, or `false`. An attempt
-   * that times out is not retried.
+   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body, or `false` for none. An
+   * attempt that times out is not retried.
    * @default 10_000
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers`
-   * functions, or `false`.
+   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions,
+   * or `false` for none.
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
   /**
-   * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504
-   * response. A POST request is retried only if the call sets `retryUnsafe`. The resend with another token after a
-   * 401 response does not count.
+   * Maximum number of retries after a network failure, a truncated body, or a 408, 429, 500, 502, 503 or 504 response.
+   * A POST request is retried only if the call sets `retryUnsafe`. Resending a request with a new token after a 401
+   * response does not count as a retry.
    * @default 2
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Longest wait in milliseconds that the service may request with `Retry-After`. If it requests a longer one, the
-   * call rejects with an `ApiError` whose `retryAfterMs` is the requested wait.
+   * Longest delay in milliseconds that the client accepts from a `Retry-After` header. If the service asks for more,
+   * the call rejects with an `ApiError` whose `retryAfterMs` is that delay.
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes, or `false`. The client stops reading a longer body, and
-   * the call rejects with a `ParseError`. `activity.stream` has no such limit.
+   * Maximum size of a decompressed response body in bytes, or `false` for none. If a body is longer, the client stops
+   * reading it, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
@@ -93,12 +93,12 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly baseUrl: string | URL;
   /**
-   * An instance of ky 2 that sends the requests. Each attempt is one call of it, so its headers apply and its hooks
-   * `init`, `beforeRequest` and `afterResponse` run for each attempt. If a hook returns a `Response`, the client uses
-   * it. If a hook throws, the call rejects with a `CallbackError`.
+   * An instance of ky 2 that sends the requests. The client calls it once per attempt, with its headers and its hooks
+   * `init`, `beforeRequest` and `afterResponse`. If a hook returns a `Response`, the client uses it. If a hook throws,
+   * the call rejects with a `CallbackError`.
    *
-   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks
-   * `beforeRetry` and `beforeError` do not run, and a hook cannot use `ky.retry()`.
+   * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks `beforeRetry`
+   * and `beforeError` do not run, and a hook cannot use `ky.retry()`.
    * @default ky itself
    * @example
    * ```ts
@@ -118,17 +118,17 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly fetch?: Fetch | undefined;
   /**
-   * Headers for every request. A function is called before each attempt. If it fails, the call rejects with a
+   * Headers for every request. A function is called before each attempt; if it throws, the call rejects with a
    * `CallbackError`.
    */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Token for the header `Authorization: Bearer`, without the word "Bearer". A function is called before each
-   * attempt, and calls that wait at the same time share one run of it. After a 401 response, it is called once more,
-   * with the rejected token in `rejected`, and the request is sent again if it returns another token. If it fails,
-   * the call rejects with a `CallbackError`.
+   * Bearer token for the `Authorization` header, without the word "Bearer". A function is called before each attempt,
+   * but calls that need a token at the same time share one run. After a 401 response, it is called once more with the
+   * rejected token, and the request is resent if it returns a different one. If it throws, the call rejects with a
+   * `CallbackError`.
    *
-   * A call that sets its own `authorization` header uses no token. The interface does not specify how the service
+   * A call that sets its own `authorization` header ignores the token. The interface does not specify how the service
    * authenticates (§5).
    * @example
    * ```ts
@@ -145,11 +145,11 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** They take precedence over client options. */
+/** Options of a single call, which take precedence over those of the client. */
 export interface RequestOptions extends SharedOptions {
   /** Aborts the call, which then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Each replaces the client's header of the same name; `authorization` replaces the token. */
+  /** Each header replaces the client's header of the same name, and `authorization` replaces the token. */
   readonly headers?: HeaderFields | undefined;
   /**
    * Whether to retry a POST request. If the service handled the first request but its response was lost, a retry
@@ -161,7 +161,7 @@ export interface RequestOptions extends SharedOptions {
 
 export interface StreamOptions extends RequestOptions {
   /**
-   * Maximum length of the JSON of one entry in characters. A longer entry ends the stream with a `ValidationError`.
+   * Maximum length of one entry's JSON in characters. A longer entry ends the stream with a `ValidationError`.
    * @default 268_435_456
    */
   readonly maxEntryLength?: number | undefined;

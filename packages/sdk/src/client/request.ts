@@ -8,7 +8,7 @@ import { invalidArgument, validationError } from './failure.ts';
 
 export interface Arguments {
   readonly id?: string;
-  /** Without the envelope. */
+  /** The resource without its `data` envelope. */
   readonly input?: unknown;
   /** Whether `input` comes from a response, in which `JSON.parse` may have rounded large integers. */
   readonly isParsed?: boolean;
@@ -60,7 +60,7 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   throw validationError(call, 'request', issues, undefined, advice);
 }
 
-/** The service sets these fields (§4, rule 1), and callers may pass a mock service that they have read. */
+/** The service sets these fields (§4, rule 1), but callers may pass a mock service that they have read. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;

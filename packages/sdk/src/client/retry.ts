@@ -2,12 +2,12 @@ import type { Method } from '../contract/operations.ts';
 import type { AnyMockServicesError } from '../errors.ts';
 import type { Call } from './context.ts';
 
-/** Methods whose requests have the same effect once and twice (RFC 9110 §9.2.2). */
+/** Methods that are safe to retry, because a second request has no further effect (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Milliseconds before the first retry, at most. The maximum doubles with each further retry. */
+/** Maximum delay before the first retry, in milliseconds. It doubles with each further retry. */
 const firstBackOff = 300;
 const longestBackOff = 10_000;
 

@@ -19,7 +19,7 @@ const defaults: Limits = {
 
 export function readSettings(given: ClientOptions): Settings {
   if (typeof given !== 'object') throw new TypeError('createClient takes an object: `{ baseUrl }`.');
-  // A copy, so that later changes of the caller's object have no effect.
+  // Later changes to the caller's object must have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);
   checkOptions('createClient', options, clientOptions);
@@ -75,7 +75,7 @@ function numberOf(limit: number | false): number {
   return limit === false ? Infinity : limit;
 }
 
-/** Returns a copy, because some headers can be read only once. */
+/** Returns a copy, because an iterator of headers can be read only once. */
 function readHeaders(owner: string, given: unknown): Headers | undefined {
   if ((given ?? undefined) === undefined) return undefined;
   try {
@@ -85,7 +85,7 @@ function readHeaders(owner: string, given: unknown): Headers | undefined {
   }
 }
 
-/** Returns what is expected of a value, or `undefined` if the value is valid. */
+/** Returns a description of the expected value, or `undefined` if the value is valid. */
 type Check = (value: unknown) => string | undefined;
 
 const when =
@@ -139,8 +139,8 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Check>> = {
 };
 
 /**
- * Whether a value is a ky instance that runs `init` hooks, which ky 1 does not. The hook is tried on a fresh instance
- * of the same ky, so that no hook of the caller runs, and with a `fetch` that sends nothing.
+ * Whether a value is a ky instance that runs `init` hooks, which ky 1 does not. The test uses a fresh instance, so that
+ * the caller's hooks do not run, and a `fetch` that sends nothing.
  */
 function isKy(value: unknown): boolean {
   if (value === ky) return true;
@@ -156,7 +156,7 @@ function isKy(value: unknown): boolean {
   return runsInitHooks;
 }
 
-/** @throws TypeError for the first invalid option. The message quotes no value that may be secret. */
+/** @throws TypeError for the first invalid option. The message never quotes a value that may be secret. */
 function checkOptions(owner: string, given: object, checks: Readonly<Record<string, Check>>): void {
   for (const [option, check] of Object.entries(checks)) {
     const value = (given as Record<string, unknown>)[option] ?? undefined;
@@ -181,7 +181,7 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
-    // What may contain a password or a key is not shown.
+    // Parts that may contain a password or a key are not shown.
     const shown = JSON.stringify(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: \`baseUrl\` must be an absolute http or https URL without a user name or password; got ${shown}.`,

@@ -18,7 +18,7 @@ export function streamLog(
 ): ActivityStream {
   const ending = new AbortController();
   let expiry: ReturnType<typeof setTimeout> | undefined;
-  /** The error of a stream that ended while no entry was requested. */
+  /** The error of a stream that failed while nobody was waiting for an entry. */
   let failure: Error | undefined;
   let isClosed = false;
   let waiting = 0;
@@ -55,7 +55,7 @@ export function streamLog(
       await end();
       throw failure ?? error;
     } finally {
-      // The error is reported once; the stream is at its end then.
+      // The error is reported only once. After that, the stream has ended.
       failure = undefined;
       waiting -= 1;
     }
@@ -77,7 +77,7 @@ export function streamLog(
   return stream;
 }
 
-/** Safari does not define `Symbol.asyncDispose`; there, compiled code uses the registered symbol. */
+/** Safari does not define `Symbol.asyncDispose`, so compiled code uses the registered symbol there. */
 export const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);

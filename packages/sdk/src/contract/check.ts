@@ -7,8 +7,8 @@ export type Schema = z.core.$ZodType;
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists at most 100 differences between a value and a schema, and one more that counts the omitted ones in `more`.
- * Issues contain paths and types, but no values, because a body may contain credentials.
+ * Lists the first 100 differences between a value and a schema. A 101st issue counts the omitted ones in `more`. Issues
+ * contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];

@@ -111,14 +111,14 @@ type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> :
 
 type Unwrapped<Body> = Body extends { data: infer Data } ? Data : Body;
 
-/** Without the envelope. */
+/** The request body without its envelope. */
 export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 
-/** Without the envelope. */
+/** The resource in the response, without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** With the envelope, or `undefined` if the operation has no request body. */
+/** The request body with its envelope, or `undefined` if the operation has none. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
-/** With the envelope, or `undefined` if the interface does not specify the response body. */
+/** The response body with its envelope, or `undefined` if the interface does not specify it. */
 export type ResultOf<Id extends OperationId> = OutputOf<Endpoints[Id]['result']>;

@@ -4,15 +4,15 @@ export interface Issue {
   readonly path: string;
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** What would be valid. */
+  /** Description of a valid value, such as `string`. */
   readonly expected: string;
   /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;
-  /** Number of omitted issues, on the last issue of a shortened list. */
+  /** Number of omitted issues. Set on the last issue of a shortened list. */
   readonly more?: number;
 }
 
-/** For example `data[3].title: expected string, received number`. */
+/** Returns, for example, `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
 }
@@ -84,8 +84,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type, or else the `typeof`. A missing value is `nothing`, and NaN and the infinities are their own
- * types.
+ * Returns the JSON type of a value, or its `typeof` if JSON has none. A missing value is `nothing`, and NaN and the
+ * infinities have types of their own.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

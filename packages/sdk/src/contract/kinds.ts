@@ -1,10 +1,10 @@
 /**
- * The building blocks of `validators.gen.ts`. For every JSON value, a check finds the same issues as the zod schema
- * of its name, without zod.
+ * The building blocks of `validators.gen.ts`. For every JSON value, each check finds the same issues as the zod schema
+ * of that name, but without zod.
  */
 import { type Place, typeName } from './issue.ts';
 
-/** Returns the number of issues, and describes each at `place`, if there is one. */
+/** Returns the number of issues. If `place` is given, reports each of them there. */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function isObject(value: unknown): value is Fields {
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
-/** JavaScript must be able to represent the integer exactly. */
+/** Accepts only integers that JavaScript can represent exactly. */
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 
@@ -73,7 +73,7 @@ const timestampForm =
 
 export const timestamp: Check = (value, place) => {
   if (typeof value === 'string' && timestampForm.test(value)) {
-    // Every month has the days up to the 28th.
+    // Every month has at least 28 days.
     const day = value.slice(8, 10);
     if (day < '29' || new Date(value.slice(0, 10)).getUTCDate() === Number(day)) return 0;
   }
@@ -84,7 +84,7 @@ function wrongForm(expected: string, value: unknown, place: Place | undefined): 
   return wrong(typeof value === 'string' ? expected : 'string', value, place);
 }
 
-/** `URL.parse`, which browsers released before 2024 do not have. */
+/** Replaces `URL.parse`, which browsers released before 2024 do not have. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -46,7 +46,7 @@ export const operations = {
     bodyKey: 'data',
     resultKey: 'data',
   },
-  // A deletion uses the plural segment of the collection; reading and updating use the singular one.
+  // Deleting uses the plural segment, whereas reading and updating use the singular one (§4).
   deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
   listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
   getWorkspaceConfiguration: {
@@ -67,7 +67,7 @@ export function parametersOf(template: string): string[] {
 }
 
 /**
- * Percent-encodes the values.
+ * Replaces the parameters in a path template with percent-encoded values.
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */
 export function expandPath(template: string, params: Readonly<Record<string, string>>): string {

@@ -11,7 +11,7 @@ export type HeaderValue = boolean | string | number | null | unknown[] | Record<
 
 /** CORS settings of a mock service (§2.3). */
 export interface Cors {
-  /** Hosts of the allowed origins. */
+  /** Hosts, not complete origins. */
   allowedOrigins: string[];
   allowedMethods: CorsMethod[];
   /** May be empty. */
@@ -28,7 +28,7 @@ export interface Upstream {
 /** Configuration of a mock service (§2.3). */
 export interface MockServiceConfig {
   cors: Cors;
-  /** Header names with their values. */
+  /** Values by header name. */
   defaultResponseHeaders: Record<string, HeaderValue>;
   upstreams: Upstream[];
 }
@@ -78,10 +78,10 @@ export interface Workspace {
 export interface RecordedRequest {
   hostname: string;
   port: number;
-  /** Path of the request as recorded. */
+  /** The interface does not specify whether it includes the query string. */
   path: string;
   method: string;
-  /** Header values by name. */
+  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -90,7 +90,7 @@ export interface RecordedRequest {
 /** The response of a recorded exchange (§2.5). */
 export interface RecordedResponse {
   statusCode: number;
-  /** Header values by name. */
+  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -115,7 +115,7 @@ export interface ActivityEntry {
   timestamp: string;
 }
 
-/** A type whose fields and arrays are read-only at every depth, so that constants are accepted too. */
+/** A type whose fields and arrays are read-only at every depth, so that it accepts values declared `as const`, too. */
 export type DeepReadonly<Value> = Value extends string
   ? Value
   : Value extends (infer Item)[]

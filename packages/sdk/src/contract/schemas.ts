@@ -76,7 +76,7 @@ export const mockService = /*@__PURE__*/ open({
 
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** For reading (§2.4). It does not compare the times, so that one invalid workspace does not invalidate a whole list. */
+/** Schema for reading (§2.4). Times are not compared, because one invalid workspace would invalidate a whole list. */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
@@ -84,7 +84,7 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** For writing (§2.4): `expiresAt` must be later than `createdAt`. */
+/** Schema for writing (§2.4), in which `expiresAt` must be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
     // If a timestamp is invalid, the check of its own field reports the problem.

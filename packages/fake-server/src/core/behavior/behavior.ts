@@ -1,4 +1,4 @@
-/** Checks the behavior options, and varies responses as these options or `grease` (RFC 8701) specify. */
+/** Checks the behavior options, and varies responses according to them and to `grease` (RFC 8701). */
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import type { WireResponse } from '../http/message.ts';
@@ -9,10 +9,10 @@ import type { Assumption, OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
 import type { BehaviorOptions, Settings } from './options.ts';
 
-/** Determines how a fake server behaves where the interface does not specify the behavior. */
+/** How a fake server behaves where the interface does not specify it. */
 export interface Behavior {
   readonly settings: Settings;
-  /** Open points at which responses can differ from their default form. */
+  /** The open points at which responses may differ from their default form. */
   readonly variations: readonly Variation[];
   readonly seed: number;
 }
@@ -21,7 +21,7 @@ interface Variation {
   readonly point: string;
   readonly isGreased: boolean;
   readonly usual: unknown;
-  /** Value of the option for the next response. */
+  /** Chooses the option's value for the next response. */
   readonly next: (random: Random) => unknown;
   readonly vary: NonNullable<OpenPoint['vary']>;
 }
@@ -51,7 +51,7 @@ export function readBehavior(options: BehaviorOptions, randomSeed: number): Beha
       { point, isGreased, usual, next: (random) => (isGreased ? (fixed ?? pick(random)) : value), vary },
     ];
   });
-  // Each value was checked by the row of its option.
+  // The row of each option has checked its value.
   return { settings: settings as unknown as Settings, variations, seed };
 }
 
@@ -60,7 +60,7 @@ interface Grease {
   readonly greased: readonly string[];
 }
 
-/** @param randomSeed - Used if the option contains no seed. */
+/** @param randomSeed - The seed to use if the option contains none. */
 function readGrease(option: BehaviorOptions['grease'] = false, randomSeed: number): Grease {
   if (option === false) return { seed: randomSeed, greased: [] };
   const given = option === true ? {} : typeof option === 'number' ? { seed: option } : option;
@@ -88,7 +88,7 @@ function pointsOf(option: string, given: readonly string[]): readonly string[] {
 /** Lists the open points that grease varied in the response. */
 const greaseHeader = 'x-mock-services-grease';
 
-/** @param operation - The operation of the request, or `undefined` if no endpoint matches the request. */
+/** @param operation - The requested operation, or `undefined` if no endpoint matches the request. */
 export function varyResponse(
   { variations }: Behavior,
   operation: OperationId | undefined,

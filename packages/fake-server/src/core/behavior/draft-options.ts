@@ -3,7 +3,7 @@ import type { ProblemStatus } from '../http/problem.ts';
 import type { Content } from './draft-response.ts';
 import type { BehaviorOptions, ChoiceName, Settings } from './options.ts';
 
-/** Options that reproduce a profile, and observations that no option reproduces. */
+/** The options that reproduce a profile, and the observations that no option reproduces. */
 export interface ProfileOptions {
   readonly options: BehaviorOptions;
   readonly unsupported: readonly UnsupportedObservation[];
@@ -18,7 +18,7 @@ export interface UnsupportedObservation {
 
 export type By<Value> = Readonly<Record<string, Value>>;
 
-/** If two observations contradict each other, the first one counts. */
+/** If two observations contradict each other, the first one wins. */
 export class DraftOptions {
   readonly #options: Partial<Settings> = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
@@ -32,7 +32,7 @@ export class DraftOptions {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** `usual` is the default status that the observed one replaces. */
+  /** `usual` is the fake server's default status, which the observed one replaces. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);
@@ -47,7 +47,7 @@ export class DraftOptions {
     this.#unsupported.push({ point: this.point, observed, reason });
   }
 
-  /** Adds one unsupported observation with all members of `record` that `isSupported` rejects. */
+  /** Reports all members of `record` that `isSupported` rejects as one unsupported observation. */
   checkMembers<Value>(
     key: string,
     record: By<Value>,
@@ -75,10 +75,7 @@ export const observedBody = () =>
 
 type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
 
-/**
- * Sets an option to the value whose content is most similar to the observed body. The status is a separate open
- * point.
- */
+/** Sets an option to the value whose content is most like the observed body. The status is a separate open point. */
 export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
   contents: Readonly<Record<Settings[Name], Content>>,
@@ -109,7 +106,7 @@ function formOf({ contentType, body }: Content): Form {
   return { contentType: mediaType, body: body === '' ? 'empty' : kind, fields: [] };
 }
 
-/** The fields of a nested object have names such as `error.code`. */
+/** Fields of a nested object have names such as `error.code`. */
 function fieldsOf(body: object): string[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

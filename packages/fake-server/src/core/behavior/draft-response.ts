@@ -4,9 +4,9 @@ import type { Random } from '../random.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** Varied by one row after the other. */
+/** A response that the rows of the table vary one after the other. */
 export interface DraftResponse {
-  /** The operation that succeeded, or `undefined` if the response is an error. */
+  /** `undefined` if the response is an error. */
   readonly operation: OperationId | undefined;
   status: number;
   contentType: string | undefined;
@@ -14,10 +14,10 @@ export interface DraftResponse {
   body: Fields | string;
 }
 
-/** Sent in place of a body that the interface does not specify. */
+/** The fake server's form of a body that the interface does not specify. */
 export type Content = Pick<DraftResponse, 'contentType' | 'body'>;
 
-/** Omits maps and unknown fields. */
+/** Skips maps and unknown fields. */
 function objectsIn({ operation, body }: DraftResponse): Generator<FieldsOf> {
   return objectsOf(body, operation && endpoints[operation].result);
 }
@@ -62,7 +62,7 @@ export function addFields(
   return owners.length > 0;
 }
 
-/** Never a boolean, so that the value is unusual even for a header. */
+/** Never returns a boolean, so that the value is unusual even for a header. */
 export function anyValue(random: Random): unknown {
   return ['text', 42, null, ['a', 1], { nested: true }][random.below(5)];
 }

@@ -15,23 +15,23 @@ export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumpti
   readonly values?: readonly [Value, ...Value[]];
   /** Checks and copies the option, if it has no list of values. */
   readonly check?: (given: Value | undefined) => Value | undefined;
-  /** Whether grease uses one value for all responses, so that a resource looks the same in each response. */
+  /** Whether grease uses one value for all responses, so that a resource looks the same in each of them. */
   readonly isFixed?: boolean;
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * Schema of what the conformance suite observes. It is a function, because creating all schemas would slow down
+   * Schema of the conformance suite's observation. It is a function, because creating all schemas would slow down
    * every import of this package.
    */
   readonly observed?: () => z.ZodMiniType<Observed>;
-  /** Adds the options that reproduce an observation. If `read` is missing, the seed determines what is observed. */
+  /** Adds the options that reproduce an observation. It is missing if the seed determines what is observed. */
   readonly read?: (observed: Observed, options: DraftOptions) => void;
 }
 
-/** Makes the compiler relate `vary` to the type of the option, and `read` to the schema. */
+/** Makes the compiler check `vary` against the option's type, and `read` against the schema. */
 export function point<Name extends keyof FakeServerOptions, Observed>(
   row: OpenPoint<NonNullable<FakeServerOptions[Name]>, Observed> & { readonly option?: Name },
 ): OpenPoint {
-  // The cast is safe, because a row receives only options that were checked, and observations that match its schema.
+  // The cast is safe, because a row receives only checked options and observations that match its schema.
   return row as OpenPoint;
 }

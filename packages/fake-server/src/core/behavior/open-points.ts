@@ -1,6 +1,6 @@
 /**
- * The table of open points, in the order of the contract's register: the default behavior, the option that changes
- * it, how a response varies, and which option reproduces an observation of the conformance suite.
+ * The table of open points, in the order of the contract's register. Each row has the default behavior, the option
+ * that changes it, and functions that vary a response and turn an observation of the conformance suite into options.
  */
 import {
   activityMetadata,
@@ -173,8 +173,8 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
       if (order === 'shuffled') shuffle(list, random);
       return true;
     },
-    // The first list with a known order determines the option. The list of mock services comes first, because clients
-    // create mock services. The list of workspaces comes last, because the seed determines the order of workspaces.
+    // The first list with a known order determines the option. Mock services come first, because clients create them.
+    // Workspaces come last, because the seed determines their order.
     observed: () =>
       z.object({
         listMockServices: z.string(),
@@ -236,7 +236,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     option: 'contentType',
     values: contentTypes,
     vary: (contentType, response) => {
-      // Separate options determine the bodies of responses to DELETE.
+      // Other options determine the bodies of responses to DELETE.
       if (response.operation === undefined || !endpoints[response.operation].result) return false;
       response.contentType = contentType;
       return true;
@@ -384,7 +384,7 @@ function errorContents(problem: ProblemDetails<number>): Record<Settings['errorB
   };
 }
 
-/** Statuses of failing requests, such as `getMockService, unknown id`. */
+/** The keys of `statuses` describe failing requests, such as `getMockService, unknown id`. */
 function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOptions): void {
   for (const [request, status] of Object.entries(statuses)) {
     const observed = { statuses: { [request]: status } };

@@ -3,7 +3,7 @@ import type { ProblemStatus } from '../http/problem.ts';
 /** A body that the interface does not specify: empty, `{}`, plain text, or a JSON object with a message. */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Options that determine the behavior for open points of the interface. */
+/** Options that decide what the interface leaves unspecified (its open points). */
 export interface BehaviorOptions {
   /**
    * Whether each object contains a field that the interface does not name (open point `unknown-fields`, §2).
@@ -11,12 +11,13 @@ export interface BehaviorOptions {
    */
   readonly unknownFields?: 'stored' | 'added' | undefined;
   /**
-   * Letter case of identifiers: unchanged, upper case, or upper case for some (open point `identifier-form`, §2).
+   * Letter case of identifiers: as stored, upper case, or upper case for some of them (open point `identifier-form`,
+   * §2).
    * @default 'stored'
    */
   readonly identifierCase?: 'stored' | 'upper' | 'mixed' | undefined;
   /**
-   * Fraction digits of timestamps: unchanged, without trailing zeros, six or nine (open point `timestamp-fraction`,
+   * Fraction digits of timestamps: as stored, without trailing zeros, six or nine (open point `timestamp-fraction`,
    * §2).
    * @default 'stored'
    */
@@ -33,16 +34,16 @@ export interface BehaviorOptions {
    */
   readonly metadataFields?: 'stored' | 'added' | undefined;
   /**
-   * Effect of the expiry of a workspace (open point `expiry`, §3):
+   * What happens when a workspace expires (open point `expiry`, §3):
    *
-   * - `keep`: none.
+   * - `keep`: nothing.
    * - `hide`: the list of workspaces omits an expired workspace.
    * - `gone`: like `hide`, and requests for its configuration or activity get a 410.
    * @default 'keep'
    */
   readonly onExpiry?: 'keep' | 'hide' | 'gone' | undefined;
   /**
-   * Order of lists (open point `list-order`, §4). With `shuffled`, each response has a different order.
+   * Order of lists (open point `list-order`, §4). With `shuffled`, the order is random in each response.
    * @default 'insertion'
    */
   readonly listOrder?: 'insertion' | 'reversed' | 'shuffled' | undefined;
@@ -72,13 +73,12 @@ export interface BehaviorOptions {
     | 'text/plain; charset=utf-8'
     | undefined;
   /**
-   * Token that every request for an operation must send in the header `Authorization: Bearer …` (open point
-   * `authentication`, §5). A request without it gets a 401. Admin endpoints need no token, except on Cloudflare
-   * Workers.
+   * Token that clients must send with every operation, as `Authorization: Bearer …` (open point `authentication`, §5).
+   * A request without it gets a 401. Admin endpoints need no token, except on Cloudflare Workers.
    * @default no token is required
    */
   readonly requiredToken?: string | undefined;
-  /** Replaces error statuses. For example, `{ 422: 400 }` replaces 422 with 400 (open point `error-statuses`, §7). */
+  /** Replaces error statuses (open point `error-statuses`, §7): `{ 422: 400 }` replaces 422 with 400. */
   readonly errorStatuses?: { readonly [Status in ProblemStatus]?: number } | undefined;
   /**
    * Body of error responses (open point `error-body`, §7):
@@ -90,15 +90,15 @@ export interface BehaviorOptions {
    */
   readonly errorBody?: 'problem' | 'message' | 'nested' | 'text' | 'html' | 'empty' | undefined;
   /**
-   * Whether deleting a mock service that does not exist gets a 404 (`refused`) or a success status (`accepted`, open
+   * Response to deleting a mock service that does not exist: a 404 (`refused`) or a success status (`accepted`; open
    * point `error-conditions`, §7).
    * @default 'refused'
    */
   readonly repeatedDelete?: 'refused' | 'accepted' | undefined;
   /**
-   * Varies open points at random, so that clients do not depend on unspecified behavior. Pass `true`, a random seed,
-   * or {@link GreaseOptions}. The same seed produces the same variation. The response header `x-mock-services-grease`
-   * lists what was varied.
+   * Varies open points at random, to find clients that depend on unspecified behavior. Pass `true`, a random seed, or
+   * {@link GreaseOptions}. The same seed produces the same variation, and the response header `x-mock-services-grease`
+   * lists the varied points.
    * @default false
    * @example
    * ```ts
@@ -110,7 +110,7 @@ export interface BehaviorOptions {
   readonly grease?: boolean | number | GreaseOptions | undefined;
 }
 
-/** Open point that the `grease` option can vary. */
+/** An open point that the `grease` option can vary. */
 export type GreasePoint =
   | 'unknown-fields'
   | 'identifier-form'
@@ -141,7 +141,7 @@ export interface GreaseOptions {
 
 /** The profile of a service, which is the parsed JSON of a file that the conformance suite saved with `--profile`. */
 export interface Profile {
-  /** Must be 1. */
+  /** Version of the format, which must be 1. */
   readonly version: number;
   /** Observations by id of the open point. Unknown ids are ignored. */
   readonly observed: { readonly [point: string]: unknown };

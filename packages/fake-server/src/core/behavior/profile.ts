@@ -8,7 +8,7 @@ import type { BehaviorOptions, Profile } from './options.ts';
 
 /**
  * Returns the options that make a fake server behave like the observed service. Observations about data, such as the
- * values of `type`, depend on the seed, so they are neither converted nor listed as unsupported.
+ * values of `type`, are neither converted nor listed as unsupported, because your seed determines them.
  * @throws {FakeServerError} (`invalid-option`) if the profile has another version or is malformed.
  */
 export function profileOptions(profile: Profile): ProfileOptions {
@@ -41,7 +41,7 @@ function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], prof
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
   const [issue] = check(schema, profile);
   const version = typeName(profile) === 'object' ? (profile as Profile).version : undefined;
-  // Report an unknown version first, because the format of an unknown version may differ.
+  // Report an unknown version first, because its format may differ.
   const isOther = typeof version === 'number' && version !== 1;
   const problem = isOther ? `received version ${version}` : issue && formatIssue(issue);
   if (problem === undefined) return;

@@ -1,7 +1,6 @@
 /**
- * Handles a request in these steps: find the route, choose a fault, check the token, read the body, run the
- * operation, vary the response, record the request in the journal, and commit. The world does not change before the
- * commit.
+ * Handles a request: finds the route, chooses a fault, checks the token, reads the body, runs the operation, varies
+ * the response, adds a journal entry, and commits. The world does not change before the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { varyResponse, type Behavior } from '../behavior/behavior.ts';
@@ -28,12 +27,12 @@ export interface Engine {
   readonly world: World;
   /** Path of the base URL. */
   readonly prefix: string;
-  /** Applies to every response. */
+  /** Delays every response. */
   readonly latencyMs: number;
   readonly behavior: Behavior;
 }
 
-/** Never throws. If the fake server fails, it responds with 500 and the world is unchanged. */
+/** Never throws. If the fake server fails, it responds with a 500, and the world stays unchanged. */
 export function handleRequest(engine: Engine, given: WireRequest): WireResponse {
   const { world } = engine;
   let request: ReceivedRequest = { params: {}, method: '', path: '', headers: {}, body: '' };
@@ -63,8 +62,8 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
 }
 
 /**
- * Validates and copies a request, because a caller that does not use TypeScript may pass any value. The copied header
- * names are in lower case.
+ * Validates and copies a request, because JavaScript callers may pass any value. The copy has header names in lower
+ * case.
  * @throws {TypeError} if the value is not a request.
  */
 export function readRequest({
@@ -137,7 +136,7 @@ function perform(
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
-  // The compiler cannot relate the operation id to its types. The cast is safe, because the endpoint has validated
+  // The compiler cannot infer the types from the operation id. The cast is safe, because the endpoint has validated
   // the parameters and the body.
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,

@@ -20,7 +20,7 @@ import {
 } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
-/** The body has already been validated. */
+/** A request whose body has already been validated. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
@@ -30,10 +30,10 @@ export interface Call<Id extends OperationId> {
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/** Returns `undefined` if the interface does not specify the body of the response. */
+/** Returns `undefined` if the interface does not specify the response body. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
-/** The compiler rejects a missing and an unknown resolver. */
+/** The compiler rejects missing and unknown resolvers. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 

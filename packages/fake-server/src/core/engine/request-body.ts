@@ -29,7 +29,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The parser's error message quotes the body, which may contain credentials.
+    // The parser's message would quote the body, which may contain credentials.
     return new Problem(400, 'The body is not well-formed JSON.');
   }
 }
@@ -46,7 +46,7 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   });
 }
 
-/** Characters of an issue in `detail`. The path of an issue may be long. */
+/** Maximum length of an issue in `detail`, because its path may be long. */
 const maxIssueLength = 300;
 
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {

@@ -21,7 +21,7 @@ const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** Regardless of the method. */
+/** Compares only the path, not the method. */
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -41,7 +41,6 @@ function isParameter(part: string): boolean {
   return part.startsWith(':');
 }
 
-/** Returns `undefined` if the percent-encoding is malformed. */
 function segmentsOf(path: string): string[] | undefined {
   const segments = path.slice(1).split('/');
   if (!path.includes('%')) return segments;
@@ -112,14 +111,14 @@ function isAdmin(path: string): boolean {
   return /^\/__fake(?:\/|$)/.test(path);
 }
 
-/** A client may ask whether the server has admin endpoints, so the journal does not report the request as a problem. */
+/** Clients may probe for admin endpoints, so the journal does not report such a request as a problem. */
 const adminIsOff = new Problem(
   404,
   'The admin endpoints are off. Start the program with `--admin`, or pass `admin: true` to `serve` or `createHandler`.',
   { breaksContract: false },
 );
 
-/** Returns a hint if the path consists of another base path and an endpoint path. */
+/** Returns a hint if the path would be valid under another base path. */
 function hintFor(segments: readonly string[], prefix: string): string {
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));
@@ -139,7 +138,7 @@ function methodNotAllowed(method: string, here: readonly Route[], prefix: string
   });
 }
 
-/** A similar endpoint has the same parameters, or addresses an item of the collection at the requested path. */
+/** Finds endpoints that have the same parameters, or that address an item of the collection at the requested path. */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(
     ({ endpoint: { method: theirs, path } }) =>

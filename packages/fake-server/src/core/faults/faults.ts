@@ -7,12 +7,15 @@ import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
-/** The faults that a fake server injects into responses. `fake.reset()` also removes them. */
+/**
+ * The faults that a fake server injects into responses. `fake.reset()` removes them, too. Removing a fault breaks the
+ * connections of the requests that it is delaying.
+ */
 export interface Faults {
   /**
-   * Adds a fault. If several faults match a request, the one that was added last applies.
+   * Adds a fault. If several faults match a request, the last one added whose `after` has been reached applies.
    * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid, for example because the operation does not
-   * exist.
+   *   exist.
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    * @example
    * ```ts
@@ -22,24 +25,21 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
-  /** Copies of all faults in the order in which they were added, including faults that are used up. */
+  /** Copies of all faults in the order in which they were added, including those that are used up. */
   readonly list: () => readonly Fault[];
-  /**
-   * Removes the fault with the given id, or all faults that apply only to the given operation, and breaks the
-   * connection of each request that they are delaying. Returns whether a fault was removed.
-   */
+  /** Removes the fault with this id, or all faults for only this operation. Returns whether a fault was removed. */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults, and breaks the connection of each request that they are delaying. */
+  /** Removes all faults. */
   readonly clear: () => void;
 }
 
 /**
- * Key of the function that reports to a server whether a fault with `reset`, `hang` or status 408 is armed. After
- * such a fault, some runtimes resend the request, even a POST, if its connection was used before.
+ * Key of the function that tells a server whether a fault with `reset`, `hang` or status 408 is armed. If such a fault
+ * hits a reused connection, some runtimes resend the request, even a POST.
  */
 export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.onRepeated') as never;
 
-/** Calls the listener immediately and at each change. Returns a function that removes it. */
+/** Calls the listener at once and at each change. Returns a function that removes it. */
 export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
 
 /** Other objects, such as copies without symbols, have no faults to watch. */
@@ -50,12 +50,9 @@ export function watchRepeated(served: object, listener: (armed: boolean) => void
 
 export interface FaultHandle {
   readonly id: number;
-  /** Number of requests that the fault was applied to; 0 after it is removed. */
+  /** Number of requests to which the fault was applied, or 0 after it was removed. */
   readonly applied: number;
-  /**
-   * Removes the fault, and breaks the connection of each request that it is delaying. Returns whether it still
-   * existed.
-   */
+  /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
 }
 
@@ -113,7 +110,7 @@ function addFault(
   };
 }
 
-/** Finds a fault until it is removed. After a reset, a new fault may get the same id. */
+/** Finds the fault only until it is removed, because a new fault may get the same id after a reset. */
 function faultOf(world: World, id: number): () => Fault | undefined {
   const removed = world.faults.removed(id);
   return () => (removed.aborted ? undefined : world.faults.get(id));
@@ -121,11 +118,11 @@ function faultOf(world: World, id: number): () => Fault | undefined {
 
 export interface Choice {
   readonly fault: Fault | undefined;
-  /** Faults whose counts or errors change. */
+  /** Faults whose counts or errors must be updated. */
   readonly tried: readonly Fault[];
 }
 
-/** Chooses the latest fault that matches. */
+/** Chooses the latest matching fault that is due. Each match counts, even if the fault is not due. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const tried: Fault[] = [];
   const { armed } = world.faults;
@@ -164,7 +161,7 @@ function match(
   }
 }
 
-/** A fault without `times` counts as used after one request. */
+/** A fault without `times` must have been applied at least once. */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults.values())
     .filter(({ times = 1, used }) => used < times)
@@ -184,7 +181,6 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-/** After such a fault, some runtimes resend the request. */
 function isAnyRepeated(world: World): boolean {
   return world.faults.armed.some((id) => {
     const { reset, hang, status } = world.faults.get(id) ?? {};

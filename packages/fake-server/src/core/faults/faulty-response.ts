@@ -5,14 +5,14 @@ import type { Fault } from '../rows/fault.ts';
 
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 
-/** Whether the operation takes effect before its response is lost or replaced. */
+/** Whether the operation takes effect despite the fault. */
 export function isApplied(fault: Fault): boolean {
   return fault.applied === true || !replacesResponse(fault);
 }
 
 /**
  * @param status - Success status of the operation.
- * @param actual - Response of the operation, if it took effect.
+ * @param actual - The operation's response, if it took effect.
  * @param released - Ends delays and hanging responses when it is aborted.
  */
 export function faultyResponse(

@@ -3,8 +3,8 @@ import type { WireResponse } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
- * @throws {FakeServerError} (`invalid-option`) if the option is present without a value. A missing secret must not
- * make a server public.
+ * @throws {FakeServerError} (`invalid-option`) if the option is present without a value, because a missing secret must
+ *   not make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (
@@ -16,7 +16,6 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
   return options.requiredToken;
 }
 
-/** Returns a 401 if the token is missing or wrong. */
 export function authorize(
   token: string | undefined,
   { authorization: given }: WireResponse['headers'],

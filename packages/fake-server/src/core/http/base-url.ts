@@ -2,13 +2,13 @@ import { optionError } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
 export interface BaseUrl {
-  /** Without a trailing slash. */
+  /** Complete URL without a trailing slash. */
   readonly href: string;
   /** Path without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
   readonly prefix: string;
 }
 
-/** No real host has this name, because the domain `.test` is reserved (RFC 6761). */
+/** No real host has this name, because the top-level domain `.test` is reserved (RFC 6761). */
 export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
 
 export function urlOf(text: string): URL | undefined {
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
     throw optionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // A regular expression that matches the trailing slashes would take quadratic time.
+  // Matching the trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

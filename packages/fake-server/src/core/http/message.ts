@@ -1,16 +1,16 @@
 /**
- * Requests and responses as plain objects that do not depend on an HTTP library, and the steps in which every adapter
+ * Requests and responses as plain objects, independent of any HTTP library, and the steps by which every adapter
  * (fetch, MSW, port, Workers) handles a request.
  */
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
-  /** Upper case. Methods are case-sensitive. */
+  /** HTTP method in upper case, because methods are case-sensitive. */
   readonly method: string;
   /** Percent-encoded path as sent, including the path of the base URL and the query string. */
   readonly path: string;
-  /** The names are case-insensitive. */
+  /** Header names are case-insensitive. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** @default '' */
   readonly body?: string | undefined;
@@ -18,11 +18,11 @@ export interface WireRequest {
 
 export interface WireResponse {
   readonly status: number;
-  /** The names are in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if the response has no body. */
   readonly body: string;
-  /** A fault that the adapter must simulate. */
+  /** A fault that the adapter must act out. */
   readonly fault?: WireFault | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface WireFault {
   /** Delay before the response in milliseconds. */
   readonly delayMs: number;
   /**
-   * What happens after the delay. `undefined` sends the complete response, and a number breaks the connection after
-   * this number of body bytes, although `content-length` announces more.
+   * What happens after the delay. `undefined` sends the complete response. A number breaks the connection after that
+   * many body bytes, although `content-length` announces more.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
-  /** Aborted when the fault is removed. Waiting requests then end without a response. */
+  /** Aborted when the fault is removed, so that waiting requests end without a response. */
   readonly released: ReleaseSignal;
 }
 
@@ -50,7 +50,7 @@ export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'head
 
 /** Handles requests in two steps, so that an adapter can reject a request without reading its body. */
 export interface Server {
-  /** Returns a response if the request can be rejected without its body. */
+  /** Returns a response if the request can be rejected before its body is read. */
   readonly reject: (request: Arrival) => WireResponse | undefined;
   /** @param body - `undefined` if it exceeds the limit. */
   readonly respond: (request: Arrival, body: string | undefined) => WireResponse;
@@ -58,12 +58,12 @@ export interface Server {
 
 export interface Outcome {
   readonly response: WireResponse;
-  /** `reset` resets the connection, and a number breaks it after this number of body bytes. */
+  /** `reset` resets the connection, and a number breaks it after that many body bytes. */
   readonly ending: 'complete' | 'reset' | number;
 }
 
 /**
- * Waits as long as the fault of the response requires. Rejects if the body cannot be read.
+ * Waits as long as the response's fault requires. Rejects if the request body cannot be read.
  * @param hangMs - Time after which a hanging request ends.
  */
 export async function exchange(
@@ -89,8 +89,8 @@ async function endingOf(
 }
 
 /**
- * Removes the body of a response to HEAD, but not its length (RFC 9110 §9.3.2). Some clients would interpret the body
- * as the next response.
+ * Removes the body of a response to HEAD, but keeps its length (RFC 9110 §9.3.2). Some clients would read the body as
+ * the next response.
  */
 function withoutBody(response: WireResponse): WireResponse {
   if (response.body === '') return response;
@@ -98,7 +98,7 @@ function withoutBody(response: WireResponse): WireResponse {
   return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
 }
 
-/** Responses with such a status never have a body, even if a fault sets one. */
+/** Responses with these statuses never have a body, even if a fault sets one. */
 export function isBodyless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }

@@ -26,7 +26,7 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** An unknown status gets the title of 400 or 500, because clients treat it like 400 or 500 (RFC 9110 §15). */
+/** An unknown status gets the title of 400 or 500, because clients treat it like that status (RFC 9110 §15). */
 export function titleOf(status: number): string {
   const all: Readonly<Partial<Record<number, string>>> = titles;
   return all[status] ?? titles[status < 500 ? 400 : 500];
@@ -36,7 +36,7 @@ export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const
 
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** Body of an error response (`application/problem+json`). It never contains values of the request body. */
+/** Body of an error response (`application/problem+json`). It never contains values from the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** Meaning of the status, such as `Not Found`. */
@@ -44,9 +44,12 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly status: Status;
   /** What is wrong with the request, and how to fix it. */
   readonly detail: string;
-  /** Problems of the body if the status is 422, each with a JSON pointer (RFC 6901) into the request body. */
+  /**
+   * What is wrong with the request body, if the status is 422. Each problem has a JSON pointer (RFC 6901) into the
+   * body.
+   */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** Similar endpoints, such as `GET /path`, for the status 405, or 404 because of an unknown path. */
+  /** Similar endpoints, such as `GET /path`, if the method is not allowed (405) or the path is unknown (404). */
   readonly didYouMean?: readonly string[];
 }
 
@@ -94,7 +97,7 @@ export function problemResponse(
   };
 }
 
-/** The status is 507 if a storage failed, 400 or 503 if the world cannot be opened, and 500 for any other error. */
+/** Responds with 507 if a storage failed, 400 or 503 if a world cannot be opened, and 500 for any other error. */
 export function failureResponse(error: unknown): WireResponse {
   return (
     expectedFailure(error) ??
@@ -102,7 +105,7 @@ export function failureResponse(error: unknown): WireResponse {
   );
 }
 
-/** Returns `undefined` if the error is a bug. */
+/** Returns `undefined` for an unexpected error, which is a bug. */
 export function expectedFailure(error: unknown): WireResponse | undefined {
   if (isFakeServerError(error, 'world-name')) return problemResponse(400, error.message);
   if (isFakeServerError(error, 'worlds-full')) return problemResponse(503, error.message);

@@ -12,7 +12,7 @@ import { failureResponse, tooLong } from './problem.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Collects a body in one buffer, because an array of one-byte chunks takes 400 times as much memory. */
+/** Collects a body in one buffer, because an array of one-byte chunks would take 400 times as much memory. */
 export class BodyCollector {
   readonly #maxBytes: number;
   #bytes: Uint8Array = new Uint8Array();
@@ -59,7 +59,7 @@ export class BodyCollector {
 
 /** Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if reading the body fails. */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  // Firefox does not have the `Request.body` property.
+  // Firefox does not support `Request.body`.
   const given = request.body as Request['body'] | undefined;
   if (given === null) return '';
   if (BodyCollector.isTooLong(request.headers.get('content-length'), maxBytes)) return undefined;
@@ -80,22 +80,19 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
 
 export type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
-/** How an adapter that returns a `Response` breaks connections. */
+/** The ways in which an adapter that returns a `Response` can break a connection. */
 export interface Endings {
   /** Breaks the connection before the response. */
   readonly reset: () => Response;
   /** Breaks the connection after the bytes `sent`, although `content-length` announces `length`. */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** Milliseconds for which a hanging response waits. */
+  /** How long a hanging response waits, in milliseconds. */
   readonly hangMs: number;
   /** Discards the rest of a request body before the adapter responds. */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/**
- * For adapters in which `Response.error()` causes a network error, and an error in the body stream reaches the
- * caller.
- */
+/** For adapters that turn `Response.error()` into a network error, and pass a body stream's error to the caller. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
@@ -105,13 +102,13 @@ export const fetchEndings: Endings = {
 interface ResponderOptions {
   readonly maxBodyBytes: number;
   readonly endings?: Endings;
-  /** Response if the request body cannot be read. By default, the connection is reset. */
+  /** Creates the response if the request body cannot be read. The default resets the connection. */
   readonly bodyFailed?: (error: unknown) => Response;
 }
 
 /**
- * Responds to a `Request` like `fetch`, except that the response has no URL and a broken connection results in
- * `Response.error()`. Rejects only if `bodyFailed` throws.
+ * Responds to a `Request` like `fetch`, but without a response URL, and with `Response.error()` for a broken
+ * connection. Rejects only if `bodyFailed` throws.
  */
 export function createResponder(
   server: Server,
@@ -165,7 +162,7 @@ export function createFetch(
   };
 }
 
-/** Rejects with the signal's reason as soon as the signal is aborted, even while the body is still being read. */
+/** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
 async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   let abort = (): void => {};
@@ -202,7 +199,7 @@ function toResponse({ response, ending }: Outcome, endings: Endings): Response {
   const { status, body } = response;
   const bytes = new TextEncoder().encode(body);
   if (ending !== 'complete') return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
-  // Request interceptors process a string much faster than bytes.
+  // Pass a string if possible, because request interceptors process it much faster than bytes.
   return new Response(isBodyless(status) || body === '' ? null : body, initOf(response, bytes.length));
 }
 
@@ -210,7 +207,7 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
   return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
 }
 
-/** A stream that sends its bytes and fails after `delayMs` milliseconds, or immediately if it is empty. */
+/** A stream that sends its bytes and fails `delayMs` milliseconds later, or immediately if it has none. */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({

@@ -23,20 +23,21 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Entries and matchers contain what arrived. Credentials in headers
- * and query parameters are replaced when an entry is printed, serialized as JSON or stored, and in messages.
+ * Records the requests that a fake server receives. Entries hold what arrived, so matchers can check credentials. When
+ * an entry is printed, stored, serialized as JSON or shown in a message, credentials in its headers and query are
+ * replaced.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. A request breaks the
-   * contract if it has malformed JSON, a body of the wrong shape or content type, an unknown path, a wrong method, or
-   * an id that is not a UUID. It does not if the resource does not exist, or if a fault prevents the operation.
+   * Requests that broke the contract, and requests that the fake server could not handle. Malformed JSON, a body of
+   * the wrong shape or content type, an unknown path, a wrong method or an invalid id breaks the contract. A missing
+   * resource or a fault does not.
    */
   readonly problems: () => readonly JournalEntry[];
   /**
-   * Returns the matching requests, oldest first. If there are none, `explain` tells why.
+   * Returns the matching requests, oldest first. If there are none, call `explain` to find out why.
    * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
    * @example
    * ```ts
@@ -45,25 +46,26 @@ export interface Journal {
    */
   readonly find: (matcher: JournalMatcher) => readonly JournalEntry[];
   /**
-   * Resolves to the oldest matching request, which may have been received before the call. Rejects with the error of
-   * a matcher function that throws.
+   * Resolves to the oldest matching request, which may have been received before the call. If a matcher function
+   * throws, rejects with its error.
    * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within
-   * `timeout`. The message then shows the closest requests.
+   *   `timeout`. The message then shows the closest requests.
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Shows the closest requests and how each of them differs from the matcher. */
+  /** Describes the closest requests and how each of them differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Checks that no request broke the contract, and that every fault was applied as often as planned.
-   * @throws {FakeServerError} (`not-clean`) if the check fails, or the journal is off. The error lists the requests
-   * and faults with problems.
+   * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
+   * has no `times`.
+   * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off. The error lists every
+   *   request and every fault that failed the check.
    */
   readonly assertClean: () => void;
-  /** Removes all requests. The next one has number 1. */
+  /** Removes all requests. The next one gets the number 1. */
   readonly clear: () => void;
 }
 
@@ -75,8 +77,8 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size in bytes, at two bytes per character. The latest requests take up to one half, and requests that
-   * broke the contract, which are kept longer, the other half.
+   * Maximum size in bytes, at two bytes per character. One half is for the latest requests. The other half is for
+   * requests that broke the contract, which are kept longer.
    * @default 8_388_608 (8 MiB)
    */
   readonly maxBytes?: number | undefined;

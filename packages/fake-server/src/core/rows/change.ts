@@ -4,8 +4,8 @@ import type { JournalEntry } from './journal-entry.ts';
 
 /**
  * Rows of the kinds `request` and `problem` are journal entries. A request that breaks the contract has both, because
- * the journal stores `problem` rows for a longer time. The only `state` row contains the generators, the clock and
- * the counters. `seed` rows contain the seed that the world was seeded with after its creation.
+ * the journal keeps `problem` rows longer. The only `state` row holds the generators, the clock and the counters.
+ * `seed` rows hold the latest seed that was passed to `fake.seed`.
  */
 export type RowKind =
   | 'mockService'
@@ -21,11 +21,11 @@ export type RowKind =
 export interface RowKey {
   readonly kind: RowKind;
   /**
-   * The lower-case workspace id of an activity entry. For a `seed` row, the kind and the parent that the row has
-   * after a reset. Empty for any other row.
+   * For an activity entry, the workspace id in lower case. For a `seed` row, the kind and parent that the row has
+   * after a reset. Empty for other rows.
    */
   readonly parent: string;
-  /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */
+  /** Unique among the rows of a kind and parent. Ids of resources are in lower case. */
   readonly id: string;
 }
 
@@ -42,8 +42,8 @@ export type Change =
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
 /**
- * A change that is not saved yet. A fault is still an object, because its matcher may be a function, and so is a
- * journal entry, because its JSON text is redacted.
+ * A change that is not saved yet. A fault is still an object because its matcher may be a function, and a journal
+ * entry because its JSON is redacted.
  */
 export type PendingChange =
   | Change
@@ -57,7 +57,7 @@ export function putOfEntry(kind: 'request' | 'problem', entry: JournalEntry): Pe
   return { act: 'put', kind, parent: '', id: String(entry.number), entry };
 }
 
-/** Whether rows of this kind contain the service's data, and not state of the fake server, such as faults. */
+/** Whether rows of a kind hold the service's data rather than state of the fake server, such as faults. */
 export const isData: Readonly<Record<RowKind, boolean>> = {
   mockService: true,
   workspace: true,

@@ -1,4 +1,4 @@
-/** The validation and the JSON Schema of the admin endpoints both use these zod schemas. */
+/** These zod schemas validate faults, and the JSON Schema of the admin endpoints is generated from them. */
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
@@ -12,9 +12,9 @@ import type { Duration } from '../time/duration.ts';
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
-/** The requests that a fault applies to, and at least one effect on the responses. */
+/** The requests to which a fault applies, and at least one effect on their responses. */
 export interface FaultOptions {
-  /** To select all operations, use `operation: operationIds`. */
+  /** For all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
   /**
    * Maximum number of requests to which the fault is applied.
@@ -22,49 +22,48 @@ export interface FaultOptions {
    */
   readonly times?: number | undefined;
   /**
-   * Number of matching requests to let through first.
+   * Number of matching requests that pass before the fault applies.
    * @default 0
    */
   readonly after?: number | undefined;
   /**
-   * Limits the fault to matching requests: a function, or an object of fields such as `params`, `headers`, `body` and
-   * `path`, which `journal.find` also accepts. If the function throws, the fault does not apply, and `list()` shows
-   * the error. A fault whose matcher contains functions or regular expressions is not stored and is omitted from
-   * snapshots.
-   * @default all requests for the operations
+   * Limits the fault to matching requests. Pass a function, or an object of fields such as `params`, `headers`, `body`
+   * and `path`, as for `journal.find`. If the function throws, the fault does not apply, and `list()` shows the error.
+   * A fault whose matcher contains functions or regular expressions is neither stored nor included in snapshots.
+   * @default every request for the operations
    */
   readonly match?: FaultMatcher | undefined;
 
   /**
-   * Status from 200 to 599. Without a `body`, a response with a status of 400 or above contains problem details, and
-   * any other response is empty.
+   * Status from 200 to 599. Without a `body`, the response contains problem details if the status is 400 or higher;
+   * otherwise, it is empty.
    */
   readonly status?: number | undefined;
   /**
-   * A string is sent unchanged, any other value as JSON. Without a `status`, the response has the success status of
-   * the operation.
+   * A string is sent as it is, any other value as JSON. Without a `status`, the response has the operation's success
+   * status.
    */
   readonly body?: unknown;
   /**
-   * Headers to add or replace. Control characters are rejected, and so are headers that the server sets itself, such
-   * as `content-length` and `trailer`.
+   * Headers to add or replace. Control characters and headers that the server sets itself, such as `content-length`
+   * and `trailer`, are rejected.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replaces the `content-type` header, but not the body. */
   readonly contentType?: string | undefined;
-  /** Replaces the body with an HTML page, like a misconfigured proxy. */
+  /** Replaces the body with an HTML page, as a misconfigured proxy does. */
   readonly notJson?: boolean | undefined;
-  /** Delay of the response: milliseconds, or a string such as `'2s'`, up to 2^31 - 1 ms. */
+  /** Delay of the response, in milliseconds or as a string such as `'2s'`, up to 2^31 - 1 ms. */
   readonly delay?: Duration | undefined;
-  /** The fake server never responds. */
+  /** Never sends a response. */
   readonly hang?: boolean | undefined;
-  /** The connection is reset without a response. */
+  /** Resets the connection instead of responding. */
   readonly reset?: boolean | undefined;
-  /** Breaks the connection after half of the body (`true`), or after a number of bytes. */
+  /** Breaks the connection after half of the body (`true`) or after this many bytes. */
   readonly truncated?: boolean | number | undefined;
   /**
-   * Whether the operation takes effect before its response is lost or replaced. A fault that has only `headers`,
-   * `contentType`, `delay` or `truncated` never prevents the operation.
+   * Whether the operation takes effect although its response is lost or replaced. It always does if the fault has only
+   * `headers`, `contentType`, `delay` or `truncated`.
    * @default false
    */
   readonly applied?: boolean | undefined;
@@ -74,7 +73,7 @@ export interface FaultOptions {
 export interface Fault extends FaultOptions {
   /** Sequence number, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched, including the requests that `after` excludes. */
+  /** Number of requests that matched, including those that `after` let pass. */
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
   readonly used: number;
@@ -112,7 +111,7 @@ export const faultSchema = z.strictObject({
   error: z.optional(z.string()),
 } satisfies Fields<Fault>);
 
-/** A fault must have at least one of these fields. */
+/** A fault needs at least one of these fields. */
 const effects = [
   'status',
   'body',
@@ -125,14 +124,14 @@ const effects = [
   'truncated',
 ] as const;
 
-/** Fields that make the response incomplete or prevent it. A fault may have only one of them. */
+/** Fields that cut off or prevent the response. A fault may have only one of them. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
 /**
  * Returns a checked copy.
  * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved one.
- * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists up to 100 problems and counts
- * the others.
+ * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists the first 100 problems and
+ *   counts the others.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,
@@ -158,7 +157,7 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
     unreadable.push(json.issue);
     return [name, undefined];
   });
-  // The copy has the same field names. The caller validates the values.
+  // The copy has the same field names, and the caller validates the values.
   return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
@@ -175,10 +174,10 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
   return used < times;
 }
 
-/** Whether a matcher has no functions and no regular expressions. */
+/** Whether a matcher has no functions or regular expressions, so that it can be stored as JSON. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
-  // The loop also visits the parts that it adds.
+  // The loop also visits parts that are added meanwhile.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
@@ -193,7 +192,7 @@ function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
-/** Fields of a request that exist before the response. */
+/** The request fields that are known before the response. */
 const matched = ['method', 'path', 'params', 'headers', 'body'] as const;
 
 function matcherIssues({ match }: FaultOptions): Issue[] {
@@ -225,7 +224,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Headers that each adapter sets itself, because they describe the connection or the body length. */
+/** Headers that adapters set themselves, because they describe the connection or the body length. */
 const reserved = new Set([
   'connection',
   'content-length',
@@ -240,7 +239,7 @@ const reserved = new Set([
 /** A token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** What Node can send. The class `Headers` also accepts control characters. */
+/** Header values that Node can send. The class `Headers` also accepts control characters. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 interface GivenHeaders {

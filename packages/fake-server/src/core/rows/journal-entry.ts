@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly method: string;
   /** Path as sent, including the query string. */
   readonly path: string;
-  /** The names are in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if the request has no body. */
   readonly body: string;
@@ -19,8 +19,8 @@ export interface ReceivedRequest {
 
 /**
  * A request in the journal, as it arrived. When an entry is printed or serialized as JSON, credentials in its headers
- * and query parameters are replaced. The entry of a request that is too long for the journal omits the headers,
- * parameters and body.
+ * and query parameters are replaced. If a request is too long for the journal, its entry omits the headers, parameters
+ * and body.
  */
 export interface JournalEntry extends ReceivedRequest {
   /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
@@ -31,7 +31,7 @@ export interface JournalEntry extends ReceivedRequest {
   readonly status: number;
   /** Id of the fault that was applied. */
   readonly fault?: number | undefined;
-  /** How the request breaks the contract, or why the fake server could not handle it. */
+  /** How the request broke the contract, or why the fake server could not handle it. */
   readonly problem?: string | undefined;
 }
 
@@ -49,10 +49,10 @@ export const journalEntrySchema = z.strictObject({
   problem: z.optional(z.string()),
 } satisfies Fields<JournalEntry>);
 
-/** Characters of the fields that are not counted one by one, such as the numbers and the time. */
+/** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
-/** Two bytes for each character. */
+/** Counts two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
   const named = [params, headers].flatMap((map) => Object.entries(map).flat());
   return [method, path, body, problem, ...named].reduce(
@@ -64,13 +64,13 @@ export function entryBytes({ method, path, params, headers, body, problem = '' }
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * The entry is redacted when it is printed or serialized. Its fields contain what arrived.
+ * The entry's fields hold what arrived, but it is redacted when it is printed or serialized.
  * @param maxBytes - A larger entry omits the headers, parameters and body.
  */
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
   const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
   const shown = { value: () => redacted(entry) };
-  // Node calls `inspect` of a value that it prints. Enumerable methods would be fields of the entry.
+  // Node calls `inspect` on a value that it prints. Enumerable methods would look like fields of the entry.
   return Object.freeze(Object.defineProperties(entry, { toJSON: shown, [inspect]: shown }));
 }
 
@@ -91,7 +91,7 @@ export function redacted(entry: JournalEntry): JournalEntry {
   return { ...entry, ...withoutCredentials({ path, headers }) };
 }
 
-/** Uses the rules of `redact`, which replaces credentials in recorded exchanges. */
+/** Follows the rules of the SDK's `redact`. */
 export function withoutCredentials({
   path,
   headers,

@@ -19,22 +19,22 @@ import {
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** Path as sent, including the query string. A regular expression may match any part of it. */
+  /** Path as sent, including the query string. A regular expression may match a part of it. */
   readonly path?: string | RegExp | undefined;
-  /** The values are case-insensitive. Parameters that are not listed are ignored. */
+  /** Parameter values are case-insensitive. Parameters that are not listed are ignored. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** The names are case-insensitive, and a string must equal the value. Headers that are not listed are ignored. */
+  /** Header names are case-insensitive, and a string must equal the value. Headers that are not listed are ignored. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * A string or a regular expression is compared with the text of the body. An object or array is compared with the
-   * parsed JSON, and additional fields of received objects are ignored. An asymmetric matcher receives the parsed
-   * JSON, or the text if it matches strings.
+   * A string or regular expression is compared with the text of the body. An object or array is compared with the
+   * parsed JSON, in which additional fields of objects are ignored. An asymmetric matcher receives the parsed JSON, or
+   * the text if it matches strings.
    */
   readonly body?: unknown;
   readonly status?: number | undefined;
 }
 
-/** A matcher that a client sends as JSON. */
+/** Schema of a matcher that a client sends as JSON. */
 export const journalFieldsSchema = z.strictObject({
   operation: z.optional(operationId),
   method: z.optional(z.string()),
@@ -77,14 +77,11 @@ export function matcherProblem(matcher: unknown): string | undefined {
   return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
 }
 
-/**
- * Returns a line for each object that is not plain data. Uses a loop instead of recursion, because a matcher may be
- * deeply nested.
- */
+/** Returns a line for each object that is not plain data. Does not recurse, because matchers may be deeply nested. */
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // The loop also visits the parts that it adds.
+  // The loop also visits parts that are added meanwhile.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -96,9 +93,9 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 }
 
 interface Difference {
-  /** Such as `body.title`. */
+  /** Path such as `body.title`. */
   readonly path: string;
-  /** A function, because formatting a long value takes time. */
+  /** It is a function, because formatting a long value takes time. */
   readonly describe: () => string;
 }
 
@@ -108,7 +105,7 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
 
 const otherRequest = 'the function did not return true for this request';
 
-/** Empty if the request matches. */
+/** Returns an empty list if the request matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
@@ -138,7 +135,7 @@ function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Whether the body is compared as text instead of parsed JSON. */
+/** Whether the body is compared as text rather than as parsed JSON. */
 function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body !== 'object' || body instanceof RegExp;
@@ -155,12 +152,12 @@ function inLowerCase([key, value]: Entry): Entry {
   return [key, typeof value === 'string' ? value.toLowerCase() : value];
 }
 
-/** Inherited properties do not count, because a header may be named `constructor`. */
+/** Ignores inherited properties, because a header may be named `constructor`. */
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-/** Ignores fields that are received but not expected. */
+/** Fields that are received but not expected are ignored. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (isAsymmetric(expected)) {
@@ -209,10 +206,10 @@ function json(text: string): unknown {
   }
 }
 
-/** Characters of a value in an error message. */
+/** Maximum length of a value in an error message. */
 const shownLength = 80;
 
-/** Characters of the names of received fields in an error message. */
+/** Maximum length of the list of received fields in an error message. */
 const shownNamesLength = 400;
 
 function show(value: unknown): string {
@@ -237,14 +234,14 @@ function shownAs(_: string, value: unknown): unknown {
   return value instanceof RegExp ? String(value) : value;
 }
 
-/** For example `Any<String>` or `StringContaining "Orders"`. */
+/** Returns, for example, `Any<String>` or `StringContaining "Orders"`. */
 function nameOf(matcher: AsymmetricMatcher): string {
   const { toAsymmetricMatcher, sample } = matcher;
   if (toAsymmetricMatcher) return toAsymmetricMatcher.call(matcher);
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** Requests that an explanation shows. */
+/** Maximum number of requests in an explanation. */
 const shownRequests = 3;
 
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
@@ -288,7 +285,7 @@ function redactedMatcher(matcher: JournalFields): JournalFields {
   };
 }
 
-/** For example `#3 POST /configuration/mock-service → 201 (createMockService)`. */
+/** Returns, for example, `#3 POST /configuration/mock-service → 201 (createMockService)`. */
 export function lineWithProblem(entry: JournalEntry): string {
   const { number, method, path, status, operation, fault, problem } = redacted(entry);
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');

@@ -1,11 +1,10 @@
-/** JSON strings whose value has a known type. Each value is serialized only once, when it is written. */
+/** JSON strings that keep the type of their value. Each value is serialized only once, when it is written. */
 
 declare const content: unique symbol;
 
-/** A string that contains a `Value` as JSON. */
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker field exists only in the type. Only the functions in this file create such strings.
+// The marker field exists only in the type, and only the functions in this file create such strings.
 
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;

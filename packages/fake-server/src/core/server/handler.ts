@@ -9,15 +9,15 @@ import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints under `/__fake/`, at the root and under the path of the base URL: state,
-   * seed, reset, snapshot, faults, clock and journal. `GET /__fake/` lists them. Without `requiredToken`, everybody
-   * who can reach the server can call them.
+   * Whether to serve the admin endpoints (state, seed, reset, snapshot, faults, clock and journal) under `/__fake/`,
+   * at the root and under the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who
+   * can reach the server can call them.
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. If it is set, the
-   * server responds to CORS preflights. A request from a page of any other origin gets a 403 and changes nothing.
+   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. If it is set, the server
+   * responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing.
    *
    * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without
    * that header, the server compares the `Origin` header with its own origin.
@@ -25,9 +25,9 @@ export interface HandlerOptions {
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Token that every request must send in the header `Authorization: Bearer …`, including requests to the admin
-   * endpoints. A request without it gets a 401, no fault applies to it, and the journal does not record it. An
-   * explicit `undefined` is rejected, because it may be a secret that was not set.
+   * Token that clients must send with every request, including those to the admin endpoints, as
+   * `Authorization: Bearer …`. A request without it gets a 401; faults and the journal ignore it. An explicit
+   * `undefined` is rejected, because it may be a secret that was not set.
    * @default no token is required
    */
   readonly requiredToken?: string;
@@ -42,8 +42,8 @@ export interface HandlerOptions {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It responds like
- * `serve`, except that it does not check the `Host` header and has no time limits.
+ * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It works like
+ * `serve`, but does not check the `Host` header and has no time limits.
  * @throws {FakeServerError} (`invalid-option`) if `maxBodyBytes` or `requiredToken` is invalid.
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export function createWebHandler(
   return (request) => respond(request);
 }
 
-/** If `admin` is set, also handles the admin endpoints. */
+/** Adds the admin endpoints if `admin` is set. */
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,

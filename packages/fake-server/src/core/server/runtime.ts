@@ -1,11 +1,11 @@
 /**
- * Lets a handler break connections, although it can only return a `Response`. Each JavaScript runtime treats a broken
- * `Response` differently.
+ * Lets a handler break connections, although all it can return is a `Response`. Each JavaScript runtime treats a
+ * broken `Response` differently.
  */
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/duration.ts';
 
-/** A global class of Cloudflare Workers. If a stream with a fixed length ends too early, the client notices. */
+/** A global class of Cloudflare Workers. Clients notice if a stream with a fixed length ends too early. */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
 
 export function endingsHere(): Endings {
@@ -44,10 +44,10 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   };
 }
 
-/** The status 500 shows the failure to a client that ignores the body. */
+/** The status 500 tells clients that ignore the body about the failure. */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds before a body fails. Without a delay, `Bun.serve` sends none of its bytes. */
+/** Milliseconds before a body fails. Without a delay, `Bun.serve` would send none of its bytes. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {

@@ -9,7 +9,7 @@ export type CorsOrigin = string | readonly string[];
 
 type Origins = readonly string[];
 
-/** Browsers send origins without the slash that ends a copied URL. */
+/** Browsers send origins without a slash at the end, but copied URLs have one. */
 export function originsOption(origins: CorsOrigin | undefined): Origins {
   return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
 }
@@ -19,7 +19,7 @@ export interface ServerSettings {
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
-  /** Returns a response if the `Host` header names another host. By default, the header is not checked. */
+  /** Returns a response if the `Host` header names another host. Without this function, the header is not checked. */
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
@@ -59,20 +59,20 @@ export function createServer({
 }
 
 /**
- * Pages cannot set the headers `Origin` and `Sec-Fetch-Site`. A page on another port of the same host is `same-site`
- * but has a different origin.
+ * Pages cannot set the headers `Origin` and `Sec-Fetch-Site`. A page on another port of the same host is `same-site`,
+ * but its origin differs.
  */
 function isForeignPage({ headers: { origin, 'sec-fetch-site': site }, ownOrigin }: Arrival): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && origin !== ownOrigin;
 }
 
-/** A page whose origin is unknown is allowed only by `*`. */
+/** Only `*` allows a page whose origin is unknown. */
 function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** Characters of an origin in an error message. */
+/** Maximum length of an origin in an error message. */
 const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {

@@ -1,4 +1,4 @@
-/** A duration: milliseconds, or a number with a unit, such as `'250ms'`, `'30s'`, `'5m'`, `'1h'` or `'2d'`. */
+/** A duration in milliseconds, or a number with a unit, such as `'250ms'`, `'30s'`, `'5m'`, `'1h'` or `'2d'`. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -15,7 +15,7 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** A timer whose delay in milliseconds is longer fires immediately. */
+/** In milliseconds. A timer with a longer delay fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
 /** @throws {RangeError} if the duration is invalid, or longer than `longestWait`. */

@@ -9,7 +9,7 @@ export interface ReleaseSignal {
 
 /**
  * A minimal `AbortController` and `AbortSignal` in one object. Cloudflare Workers bind an `AbortController` to the
- * request that created it, so no other request could abort it.
+ * request that created it, so that no other request can abort it.
  */
 export class Release implements ReleaseSignal {
   aborted = false;
@@ -31,7 +31,7 @@ export class Release implements ReleaseSignal {
 
 /** Resolves after `ms` milliseconds, or as soon as a signal is aborted. */
 export async function pause(ms: number, signals: readonly ReleaseSignal[]): Promise<void> {
-  // Read the timer functions at each call, because a test may replace them with fake timers.
+  // Look up the timer functions at each call, because a test may replace them with fake timers.
   const { setTimeout, clearTimeout } = globalThis;
   if (signals.some(({ aborted }) => aborted)) return;
   let timer: ReturnType<typeof setTimeout> | undefined;

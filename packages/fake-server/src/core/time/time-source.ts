@@ -8,17 +8,18 @@ export type ClockSource = Instant | (() => number);
 /** 2026-01-01T00:00:00.000Z as Unix time in milliseconds. */
 export const defaultStart = 1_767_225_600_000;
 
-/** A manual clock stores `now`, and a clock that follows a function stores `offset`, both in milliseconds. */
+/**
+ * The stored form of a clock, in milliseconds: `now` of a manual clock, or `offset` of a clock that follows a
+ * function.
+ */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
-/**
- * The time source of a world, to which the clock adds an offset in milliseconds, which is part of the world's state.
- */
+/** The time source of a world. The clock adds an offset in milliseconds, which is part of the world's state. */
 export class TimeSource {
-  /** A manual clock changes only when it is set or advanced, or by a write. */
+  /** A manual clock changes only when it is set or advanced, and by 1 ms at each write. */
   readonly isManual: boolean;
   /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
@@ -53,7 +54,7 @@ export class TimeSource {
   }
 
   /**
-   * Returns the offset of a stored clock: 0 if it was manual and the current clock follows a function.
+   * Returns the offset of a stored clock. It is 0 if that clock was manual but the current one follows a function.
    * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {

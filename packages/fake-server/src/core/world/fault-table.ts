@@ -5,7 +5,7 @@ import { Release, type ReleaseSignal } from '../time/release.ts';
 /** The faults of a world by id, oldest first. */
 export class FaultTable {
   readonly #faults = new Map<number, Fault>();
-  /** Ids in ascending order. A request checks only these faults. */
+  /** Ids in ascending order. Requests are checked only against these faults. */
   readonly #armed: number[] = [];
   readonly #signals = new Map<number, Release>();
 
@@ -21,7 +21,7 @@ export class FaultTable {
     return this.#armed;
   }
 
-  /** Aborted when the fault is removed, which ends the responses that it delays. */
+  /** Aborted when the fault is removed, to end the responses that it is delaying. */
   removed(id: number): ReleaseSignal {
     const signal = this.#signals.get(id) ?? new Release();
     this.#signals.set(id, signal);
@@ -53,7 +53,7 @@ export class FaultTable {
         return change.act === 'remove' ? Number(change.id) : [];
       });
     for (const id of ids) {
-      // A listener of the signal may add faults, so forget the signal before aborting it.
+      // Forget the signal before aborting it, because its listeners may add faults.
       const released = this.#signals.get(id);
       this.#signals.delete(id);
       released?.abort();

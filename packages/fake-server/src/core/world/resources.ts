@@ -14,7 +14,7 @@ import { encode } from '../rows/json.ts';
 
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
-/** Set by the service itself. */
+/** Fields that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** Ignores an `id` and timestamps in the input (§4, rule 1). */
@@ -23,7 +23,7 @@ export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): M
   return { ...idFirst, ...input, ...fields };
 }
 
-/** Does not add the mock service to the world. */
+/** Creates a mock service without adding it to the world. */
 export function newMockService(
   tx: Transaction,
   input: MockServiceInput,
@@ -36,7 +36,7 @@ export function newMockService(
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
 
-/** Does not store the mock service that replaces `before`. */
+/** Creates the successor of `before` without storing it. */
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
@@ -68,7 +68,7 @@ export interface ConfiguredWorkspace {
 
 const week = 7 * 86_400_000;
 
-/** Does not add the workspace to the world. By default, it expires one week after its creation. */
+/** Creates a workspace without adding it to the world. By default, it expires one week after its creation. */
 export function newWorkspace(
   tx: Transaction,
   fields: Optional<Workspace>,
@@ -86,7 +86,7 @@ export function putWorkspace(tx: Transaction, { workspace, configuration }: Conf
   tx.put('configuration', workspace.id, encode(configuration));
 }
 
-/** Also removes its configuration and its activity log. Returns whether the workspace existed. */
+/** Removes a workspace, its configuration and its activity log. Returns whether it existed. */
 export function removeWorkspace(tx: Transaction, id: string): boolean {
   if (!tx.world.workspaces.has(id)) return false;
   tx.stamp();
@@ -96,7 +96,7 @@ export function removeWorkspace(tx: Transaction, id: string): boolean {
   return true;
 }
 
-/** A new object at each call, because callers may change the configuration that a fixture returns. */
+/** Returns a new object at each call, because callers may change the configuration that a fixture returns. */
 export function emptyConfig(): MockServiceConfig {
   const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
   return { cors, defaultResponseHeaders: {}, upstreams: [] };
@@ -106,7 +106,7 @@ export function emptyConfiguration({ id, name, createdAt }: Workspace): MockServ
   return { id, type: 'REST', title: name, config: emptyConfig(), createdAt, updatedAt: createdAt };
 }
 
-/** The generated fields are optional. */
+/** An entry in which the generated fields are optional. */
 export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
@@ -117,14 +117,14 @@ export function newEntry(
 ): ActivityEntry {
   const now = tx.stamp();
   const { id = tx.newId(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
-  // The validation reports `metadata` that is not an object.
+  // If `metadata` is not an object, the validation reports it.
   if (typeName(metadata) !== 'object')
     return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
   const scenarioId = metadata.scenarioId ?? tx.newId();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 
-/** If the log exceeds `maxActivityEntries`, removes the oldest entries. Returns the entries that were added. */
+/** Removes the oldest entries if the log exceeds `maxActivityEntries`. Returns the entries that were added. */
 export function recordEntries(
   tx: Transaction,
   workspaceId: string,
@@ -155,7 +155,7 @@ export function stampUpdate(tx: Transaction, before: MockService): string {
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
 }
 
-/** Returns an invalid timestamp unchanged, so that the validation reports it. */
+/** An invalid timestamp is returned unchanged, so that the validation reports it. */
 function weekAfter(timestamp: string): string {
   try {
     return toTimestamp(toMilliseconds(timestamp) + week);

@@ -2,7 +2,7 @@
 import type { Change, Row, RowKind } from '../rows/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
-/** What the storage needs of an SQLite database. */
+/** The functions that the storage needs from an SQLite database. */
 export interface SqlDatabase {
   readonly run: (statement: string, ...values: readonly string[]) => void;
   readonly query: (
@@ -13,7 +13,7 @@ export interface SqlDatabase {
   readonly atomically: (act: () => void) => void;
 }
 
-/** Column `position` is the order of insertion. A replaced row keeps its position. */
+/** The column `position` is the order of insertion. A row keeps its position when it is replaced. */
 const table = `CREATE TABLE IF NOT EXISTS rows (
   position INTEGER PRIMARY KEY,
   world TEXT NOT NULL,
@@ -53,7 +53,7 @@ export function sqlStorage(database: SqlDatabase): WorldsStorage {
 }
 
 function toRow({ kind, parent, id, value }: Readonly<Record<string, unknown>>): Row {
-  // Only `save` writes to the table, so the value of `kind` is valid.
+  // The cast is safe, because only `save` writes to the table.
   return { kind: kind as RowKind, parent: String(parent), id: String(id), value: String(value) };
 }
 

@@ -5,7 +5,7 @@ import type { Change } from '../rows/change.ts';
 /** The part of a world's state that its tables do not contain. */
 export interface WorldState {
   readonly ids: number;
-  /** State of the random numbers that vary responses. */
+  /** State of the random generator that varies responses. */
   readonly random: number;
   /** Difference between the clock and its time source in milliseconds. */
   readonly clockOffset: number;

@@ -16,7 +16,7 @@ import {
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
-/** What a reset needs to restore the seed of a world. */
+/** The data with which a reset restores the seed of a world. */
 export interface StoredSeed {
   readonly changes: readonly PendingChange[];
   readonly ids: number;
@@ -25,8 +25,8 @@ export interface StoredSeed {
 /**
  * Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any.
  * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
- * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, were stored by another release, or are damaged,
- * or a new world cannot be stored.
+ * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, are damaged or come from another release, or if
+ *   a new world cannot be stored.
  */
 export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
   const rows = readRows(storage);
@@ -39,7 +39,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
   try {
     const stored = rows.find(({ kind }) => kind === 'state');
     if (!stored) throw new RangeError('The storage has no row with the state of this world.');
-    // Check the version first, because rows of another version would be reported as damaged.
+    // Check the version first, because rows of another version would look damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const [changes, removals]: [PendingChange[], PendingChange[]] = [[], []];
     for (const row of rows) {
@@ -65,7 +65,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
 
 const identifiers = 'ids';
 
-/** Lets a reset restore a seed even after the world was loaded again. */
+/** Stores a seed, so that a reset can restore it even after the world was loaded again. */
 export function putsOfSeed(changes: readonly PendingChange[], ids: number): PendingChange[] {
   const rows = changes.flatMap((change) =>
     'value' in change ? { ...change, kind: 'seed' as const, parent: `${change.kind} ${change.parent}` } : [],

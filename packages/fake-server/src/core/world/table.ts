@@ -1,7 +1,7 @@
 import { entryBytes, type JournalEntry } from '../rows/journal-entry.ts';
 import { bytesOf } from '../rows/json.ts';
 
-/** A journal entry, or the JSON text of any other row. */
+/** Journal entries are objects, and any other row is JSON text. */
 type AnyRow = string | JournalEntry;
 
 export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;

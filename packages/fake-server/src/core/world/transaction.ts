@@ -11,8 +11,8 @@ import type { PendingCommit, World } from './world.ts';
 type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
- * Collects the changes that a request, a fixture or an admin request makes, and generates identifiers and times. The
- * world does not change until `world.commit(tx)` is called.
+ * Collects the changes of a request or a fixture call, and generates identifiers and times. The world does not change
+ * until `world.commit(tx)` is called.
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
@@ -20,7 +20,7 @@ export class Transaction implements PendingCommit {
   /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
   readonly ids: Random;
-  /** Random numbers that vary responses. */
+  /** Generates the random numbers that vary responses. */
   readonly random: Random;
   /** New values of the world's state, except the states of `ids` and `random`. */
   readonly counters: Counters;
@@ -28,8 +28,8 @@ export class Transaction implements PendingCommit {
   ticks = true;
 
   /**
-   * @param state - State at the start of the transaction.
-   * @param changes - Changes that the transaction starts with.
+   * @param state - The state at the start of the transaction.
+   * @param changes - The changes with which the transaction starts.
    */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
@@ -71,7 +71,7 @@ export class Transaction implements PendingCommit {
     return this.ids.uuid(isTaken);
   }
 
-  /** Also restores the generators and the clock. */
+  /** Drops the changes, and restores the generators and the clock. */
   discard(): void {
     this.changes.length = 0;
     const { ids, random, clockOffset } = this.world.state;
@@ -110,12 +110,12 @@ export class Transaction implements PendingCommit {
     const { maxWorldBytes: maxBytes } = this.world.settings;
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
-    // If a world already exceeds `maxWorldBytes`, a change may still make it smaller.
+    // A world that already exceeds `maxWorldBytes` may still become smaller.
     const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /** A transaction changes each row at most once, except after a `clear`. */
+  /** Relies on a transaction changing each row at most once, except after a `clear`. */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();
@@ -136,7 +136,7 @@ export class Transaction implements PendingCommit {
 }
 
 /**
- * Commits what `act` does. If `act` or the commit throws, the world does not change.
+ * Commits the changes that `act` makes. If `act` or the commit throws, the world does not change.
  * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
  */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {

@@ -8,7 +8,7 @@ export interface WorldStorage {
   /** Returns all rows in the order in which they were added, or none for a new world. */
   readonly load: () => Iterable<Row>;
   /**
-   * Saves all changes in the given order. After `save` returns, they outlive the process. If it throws, the stored
+   * Saves all changes in the given order. Once `save` returns, they must outlive the process. If it throws, the stored
    * rows must be unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
@@ -21,7 +21,7 @@ export interface WorldsStorage {
   readonly delete: (name: string) => boolean;
 }
 
-/** Key of the function with which `createWorlds` connects a new fake server to the storage of its world. */
+/** Key of the function by which `createWorlds` connects a new fake server to the storage of its world. */
 export const useStorage: unique symbol = Symbol.for('@mock-services/fake-server.storage') as never;
 
 /** @throws {FakeServerError} (`invalid-option`) if one of the functions is missing or asynchronous. */

@@ -20,7 +20,6 @@ import { FaultTable } from './fault-table.ts';
 import { stateRow, type WorldState } from './state.ts';
 import { Table, type ReadonlyTable } from './table.ts';
 
-/** Settings, which never change. */
 export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
@@ -39,7 +38,7 @@ export interface PendingCommit {
   readonly commits: number;
 }
 
-/** Called with the changes of each commit after they were applied. Must not throw. */
+/** Receives the changes of each commit after they were applied. Must not throw. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
 /** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes them. */
@@ -59,18 +58,18 @@ export class World {
   readonly configurations: ReadonlyTable<Json<MockService>> = this.#tables.configuration;
   readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
   readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
-  /** By lower-case workspace id. A workspace without entries may have no log in this map. */
+  /** By workspace id in lower case. A workspace without entries may have no log in this map. */
   readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
-  /** Summaries of mock services by lower-case id. */
+  /** By mock service id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly faults = new FaultTable();
   readonly #listeners = new Set<CommitListener>();
   #storage: WorldStorage | undefined;
   #state: WorldState;
   #bytes = 0;
-  /** The storage has no entry for a request that changed nothing. */
+  /** The storage has no entries for requests that changed nothing. */
   readonly #storedEntries = new WeakSet<JournalEntry>();
-  /** Removals of stored journal entries, which are saved with the next change. */
+  /** Removals of stored journal entries, to be saved with the next change. */
   #unsavedRemovals: PendingChange[] = [];
   /** Whether the stored faults are outdated because saving them failed. */
   #isBehind = false;
@@ -125,7 +124,7 @@ export class World {
     return bytes;
   }
 
-  /** Aborted when the whole world is replaced, which ends responses that `latency` delays. */
+  /** Aborted when the whole world is replaced, to end the responses that `latency` is delaying. */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
@@ -137,9 +136,9 @@ export class World {
   }
 
   /**
-   * Saves the changes if the world has storage, and applies them. If `commit` throws, the world does not change.
-   * @param isRead - Whether the request changes no data. Its journal entry is then not saved, and the request
-   * succeeds even if the count of a fault cannot be saved. The count is then saved with the next change.
+   * Saves the changes if the world has a storage, and applies them. If `commit` throws, the world does not change.
+   * @param isRead - Whether the request changes no data. If so, its journal entry is not saved, and the request
+   *   succeeds even if a fault's count cannot be saved. The count is saved with the next change.
    * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
    * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
@@ -189,8 +188,8 @@ export class World {
   }
 
   /**
-   * Replaces all rows with the rows of a storage, and saves every later change to it.
-   * @param removals - Changes that remove all other rows from the storage. They are saved with the next change.
+   * Replaces all rows with those of a storage, and saves every later change to it.
+   * @param removals - Changes that remove all other rows from the storage, to be saved with the next change.
    */
   load(
     storage: WorldStorage,
@@ -208,7 +207,7 @@ export class World {
     this.#unsavedRemovals = removals;
   }
 
-  /** Remembers which stored journal entries an unsaved commit removes. */
+  /** Remembers the stored journal entries that an unsaved commit removes. */
   #keepRemovals(changes: readonly PendingChange[]): void {
     for (const change of changes) {
       if (change.act !== 'remove' || (change.kind !== 'request' && change.kind !== 'problem')) continue;
@@ -231,7 +230,7 @@ export class World {
       this.#unsavedRemovals = [];
       for (const change of changes) if ('entry' in change) this.#storedEntries.add(change.entry);
     } catch (error) {
-      // An `invalid-option` reports that the storage is asynchronous, not that saving failed.
+      // `invalid-option` means that the storage is asynchronous, not that saving failed.
       if (!isRead) throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
       this.#isBehind = true;
       this.#keepRemovals(changes);
@@ -268,7 +267,7 @@ export class World {
   #release(changes: readonly PendingChange[]): void {
     this.faults.release(changes);
     if (!changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace')) return;
-    // A listener of the signal may add faults, so replace the signal before aborting it.
+    // Replace the signal before aborting it, because its listeners may add faults.
     const released = this.#replaced;
     this.#replaced = new Release();
     released.abort();

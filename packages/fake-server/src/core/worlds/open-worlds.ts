@@ -10,22 +10,22 @@ interface OpenWorldsSettings<Fake> {
   readonly storage: WorldsStorage | undefined;
   readonly prefix: string;
   readonly max: number;
-  /** Milliseconds without use after which a world may be evicted. */
+  /** A world may be evicted after this many milliseconds without use. */
   readonly idleMs: number;
 }
 
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Milliseconds. */
+  /** Value of `performance.now()` at the latest use. */
   used: number;
-  /** Milliseconds. A delayed response moves it into the future. */
+  /** Like `used`, but a time in the future while a response is delayed. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
 }
 
-/** The worlds in memory. A world is created when it is first used, and evicted when it is idle. */
+/** The worlds in memory. A world is created when it is first used, and may be evicted when it is idle. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
   /** By name, with the least recently used world first. */
@@ -56,7 +56,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** The world counts as used for the next `ms` milliseconds. */
+  /** Treats the world as used for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
@@ -78,7 +78,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  /** Calls the listener immediately and at each change. Returns a function that removes it. */
+  /** Calls the listener at once and at each change. Returns a function that removes it. */
   onRepeated(listener: (armed: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#armed.size > 0);
@@ -86,7 +86,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #open(name: string, now: number): OpenWorld<Fake> {
-    // If no world can be evicted, fail before creating the new one.
+    // Fail before creating the new world if no other world can be evicted.
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
     const fake = this.#settings.create(name);
     this.#checkBaseUrl(fake);
@@ -112,10 +112,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
   }
 
-  /**
-   * @throws {FakeServerError} (`invalid-option`) if the base URL has another path than the base URL of
-   * `createWorlds`.
-   */
+  /** @throws {FakeServerError} (`invalid-option`) if the path of the base URL differs from that of `createWorlds`. */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
     throw optionError(
@@ -150,7 +147,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // All remaining worlds were used after `longest` became idle, so none of them has been idle for longer.
+      // All remaining worlds were used after `longest` became idle, so none of them has been idle longer.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
@@ -175,7 +172,7 @@ interface ClosableStorage extends WorldStorage {
   readonly close: () => void;
 }
 
-/** After `close`, an old reference to the world cannot change the stored rows. */
+/** Prevents an old reference to the world from changing the stored rows after `close`. */
 function closable(name: string, storage: WorldStorage): ClosableStorage {
   let isOpen = true;
   let isEnding = false;

@@ -2,10 +2,10 @@
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** If the path also names a world, the path takes precedence. */
+/** The path takes precedence if it names a world, too. */
 const worldHeader = 'x-mock-services-world';
 
-/** Handles requests without a world name. */
+/** The world of requests without a world name. */
 const defaultWorld = 'default';
 
 /** Precedes the name of a world in a path. */
@@ -40,7 +40,7 @@ function segmentIn(path: string, prefix: string): number | undefined {
 }
 
 /**
- * URL parsers remove the names `.` and `..` from a path.
+ * Rejects `.` and `..`, because URL parsers resolve such segments of a path.
  * @throws {FakeServerError} (`world-name`) if the name is malformed.
  */
 export function checkedName(name: string): string {

@@ -15,8 +15,8 @@ import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
-   * Creates the fake server for a world when the world is first used. If `storage` contains it, the fake server
-   * continues with the stored state. Its `baseUrl`, if any, must have the same path as the `baseUrl` of the worlds.
+   * Creates the fake server for a world when the world is first used. If `storage` contains the world, the fake server
+   * continues with the stored state. If you set its `baseUrl`, the path must be that of the worlds' `baseUrl`.
    */
   readonly create: (name: string) => Fake;
   /**
@@ -25,21 +25,20 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Storage of the worlds. The fake servers that `create` returns must not have their own. An evicted world stays in
-   * the storage, and is loaded again when it is next used.
-   * @default the worlds are only in memory
+   * Storage of the worlds. The fake servers that `create` returns must not have one of their own. An evicted world
+   * remains in the storage, and its next use loads it again.
+   * @default the worlds are kept only in memory
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle
-   * for the longest time.
+   * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle longest.
    * @default 1000
    */
   readonly max?: number | undefined;
   /**
-   * Idle time after which a world may be evicted: milliseconds, or a string such as `'30m'`. It starts after the last
-   * request or `get` call, once all delayed responses have been sent. If no world can be evicted, a request for a new
-   * world gets a 503.
+   * Idle time after which a world may be evicted, in milliseconds or as a string such as `'30m'`. It starts after the
+   * last request or `get` call, once all delayed responses have been sent. If no world can be evicted, a request for a
+   * new world gets a 503.
    * @default '1h'
    */
   readonly idle?: Duration | undefined;
@@ -56,7 +55,7 @@ export interface ListedWorld {
   readonly idleMs?: number | undefined;
 }
 
-/** A reference to a world, which is created when it is first needed. */
+/** A reference to a world that is created when it is first needed. */
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
   /** @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
@@ -68,11 +67,11 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Like `fetch` of a fake server. Each request uses the world that it names. */
+  /** Works like `fetch` of a fake server. Each request uses the world that it names. */
   readonly fetch: FetchFunction;
   /**
-   * Like `handle` of a fake server. Each request uses the world that it names. A request that matches no endpoint
-   * creates no world. Never throws.
+   * Works like `handle` of a fake server, and never throws. Each request uses the world that it names. A request that
+   * matches no endpoint creates no world.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
@@ -82,24 +81,21 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly get: (name: string) => Fake;
   /**
-   * Deletes a world from memory and from the storage. Pending requests finish, except hanging ones, whose connections
-   * break. The next request creates a new world. Returns whether the world existed.
+   * Deletes a world from memory and from the storage. Pending requests finish; those that hang are cut off. The next
+   * request creates a new world. Returns whether the world existed.
    * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world, which then still exists.
    */
   readonly delete: (name: string) => boolean;
-  /** Worlds that exist only in storage come first, then the worlds in memory, from least to most recently used. */
+  /** Worlds that exist only in the storage come first, then those in memory, from least to most recently used. */
   readonly names: () => readonly string[];
-  /** In the order of `names`. */
+  /** Lists the worlds in the order of `names`. */
   readonly list: () => readonly ListedWorld[];
 }
 
-/** Key of the function with which servers send a request to its world. */
+/** Key of the function by which servers send a request to its world. */
 export const dispatch: unique symbol = Symbol.for('@mock-services/fake-server.dispatch') as never;
 
-/**
- * Calls `respond` with the world that a request names, and with the request without that name in its path. Never
- * throws.
- */
+/** Calls `respond` with the world that a request names, and with that name removed from its path. Never throws. */
 export type Dispatch<Fake extends FakeServer = FakeServer> = (
   request: WireRequest,
   respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
@@ -111,11 +107,11 @@ export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends
 }
 
 /**
- * Creates worlds, which are fake servers with names. All worlds share one `fetch` or one port. Each has its own data,
- * identifiers, clock, faults and journal.
+ * Creates worlds: fake servers with names. They share one `fetch` or one port, but each has its own data, identifiers,
+ * clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. The path takes precedence, and the default is the world `default`. World names are
+ * `x-mock-services-world`. The path takes precedence. Without a name, the world is `default`. World names are
  * case-sensitive and have 1 to 128 characters from `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example

@@ -6,7 +6,7 @@ import { CommandFailure } from './terminal.ts';
 
 const hint = 'See --help.';
 
-/** @throws {CommandFailure} if an argument is wrong or unknown, or if the user requested the help. */
+/** @throws {CommandFailure} if an argument is wrong or unknown, or if the user asked for help. */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
   const write = (text: string): void => void (output += text);
@@ -45,20 +45,19 @@ export function wrong(reason: string): CommandFailure {
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** A JSON file, no data, or the sample data. */
+  /** The path of a JSON file, `empty` for no data, or `sample` for the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
-  /** Path of the file that stores the data. `undefined` keeps the data in memory. */
+  /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
-  /** Start time of a manual clock. `undefined` means real time. */
+  /** Start time of a manual clock. If `undefined`, the clock follows real time. */
   readonly clock: string | undefined;
-  /** Token that every request must contain. */
   readonly token: string | undefined;
-  /** `undefined` means the treatment in the profile, or else `keep`. */
+  /** If `undefined`, the profile decides; without a profile, workspaces are kept. */
   readonly onExpiry: BehaviorOptions['onExpiry'];
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  /** If `undefined`, the program serves a single fake server. */
+  /** If `undefined`, the program serves one fake server without worlds. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   /** Path of a JSON file that the conformance suite writes. */
@@ -77,7 +76,7 @@ Environment, as for the other programs of the project:
   MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
                        port is the default of --port`;
 
-/** @throws {CommandFailure} if an argument is wrong, or if the user requested the help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help. */
 export function readServeArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -183,7 +182,7 @@ function clockOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The error message does not contain the token. */
+/** The error message never contains the token. */
 function tokenOf(given: string | undefined, own: string | undefined): string | undefined {
   const token = given ?? (own?.trim() || undefined);
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
@@ -191,7 +190,7 @@ function tokenOf(given: string | undefined, own: string | undefined): string | u
   throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
 }
 
-/** The port of a local URL, or else the default port. A URL of another machine is the URL of a real service. */
+/** Returns the port of a local URL, or the default for a URL of another machine, which is that of a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
   const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');

@@ -43,7 +43,7 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
-    // The only recursion is over the nested values of the profile.
+    // Only the nesting of values in the profile can exceed the call stack.
     if (error instanceof RangeError)
       throw fail(linesOf(text)(deepOffset(text)), 'values are nested too deeply');
     if (!isFakeServerError(error, 'invalid-option')) throw error;

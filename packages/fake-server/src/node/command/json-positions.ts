@@ -2,14 +2,14 @@
 import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
 export interface JsonSyntaxError {
-  /** In the form `:line:column`. */
+  /** Position in the form `:line:column`. */
   readonly position: string;
   readonly reason: string;
 }
 
 /**
- * Returns the position of the value at a JSON pointer in the form `:line:column`. If the value does not exist,
- * returns the position of its nearest existing parent, or an empty string.
+ * Returns the position of the value at a JSON pointer in the form `:line:column`. If there is no such value, its
+ * nearest existing parent is used. Without one, the position is empty.
  */
 export type JsonPositions = (pointer: string) => string;
 
@@ -43,7 +43,7 @@ export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
 }
 
 function describe(name: string, offset: number, length: number, text: string): JsonSyntaxError {
-  // The parser reports where an unterminated string starts, but the quote is missing where the string ends.
+  // The parser reports the start of an unterminated string, but the quote is missing at its end.
   const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
   return {
     position: linesOf(text)(wrong),
@@ -65,13 +65,12 @@ export function positionsIn(text: string): JsonPositions {
   };
 }
 
-/** If several members have the same name, returns the last one, like `JSON.parse`. */
+/** Like `JSON.parse`, uses the last of several members with the same name. */
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
   return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
-/** Returns `undefined` if the parser exceeds the maximum stack size. */
 function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();

@@ -16,7 +16,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** @throws an unexpected error unchanged. */
+/** Rethrows unexpected errors. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isFakeServerError(error, 'invalid-option')) return wrong(error.message);

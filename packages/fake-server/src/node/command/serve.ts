@@ -39,7 +39,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       log: terminal.error,
       ...(token !== undefined && { requiredToken: token }),
     });
-    // A signal may arrive immediately after the greeting.
+    // Listen for signals before the greeting, because one may arrive right after it.
     const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options));
     await stopped;
@@ -73,7 +73,7 @@ async function createServed(
   }
 }
 
-/** Opens the world `default` immediately, because invalid data must be reported at the start. */
+/** Opens the world `default` at once, so that invalid data is reported at the start. */
 function fakeOrWorlds(
   { latency, grease, worlds, clock, behavior, onExpiry }: ServedOptions,
   seedNow: () => Seed,

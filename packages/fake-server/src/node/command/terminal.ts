@@ -1,18 +1,18 @@
 /** The exit code is 0 if a signal stops the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Ends the program after an error, or after it has printed the help or the version. */
+/** Exits the program after an error, or after printing the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - What is wrong and what to do. */
+  /** @param message - Says what is wrong and what to do. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** What the program uses of the current process. */
+/** The parts of the current process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
@@ -22,7 +22,7 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Escapes control characters except line feeds. The output may contain text from files and requests. */
+/** Escapes control characters except line feeds, because the output may contain text from files and requests. */
 export function escaping({ out, error, ...terminal }: Terminal): Terminal {
   return { ...terminal, out: (line) => out(escaped(line)), error: (line) => error(escaped(line)) };
 }

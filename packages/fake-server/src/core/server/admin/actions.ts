@@ -9,7 +9,7 @@ import type { Clock } from '../../world/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { toTimestamp, type Instant } from '../../time/instant.ts';
 
-/** The body of an admin request is invalid, and nothing has changed. */
+/** Thrown if the body of an admin request is invalid. Nothing has changed. */
 export class CallError extends Error {
   readonly issues: readonly Issue[];
 
@@ -19,7 +19,7 @@ export class CallError extends Error {
   }
 }
 
-/** A seed takes less time than a snapshot, and contains no faults and no journal. */
+/** Returns a seed, which takes less time than a snapshot and contains no faults or journal. */
 export function dataOf({
   mockServices,
   workspaces,
@@ -74,7 +74,7 @@ export function findRequests(
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/** Whether the journal passes `assertClean`, and why not. */
+/** Whether the journal passes `assertClean`, and if not, why. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];

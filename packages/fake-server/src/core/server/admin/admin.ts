@@ -1,6 +1,6 @@
 /**
- * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so tests in any language can call
- * them.
+ * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
+ * use them.
  */
 import { type FakeServerError, isFakeServerError, listedIssues } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
@@ -24,7 +24,7 @@ const root = '/__fake';
 
 type Handle = FakeServer['handle'];
 
-/** Passes all other requests to the fake server. */
+/** Serves the admin endpoints, and passes all other requests to the fake server. */
 export function withAdmin(fake: FakeServer): Handle {
   const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
   return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
@@ -52,8 +52,8 @@ function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
 }
 
 /**
- * Returns the part of a path after `/__fake`, which the path `prefix` of the base URL may precede. Returns
- * `undefined` for other paths.
+ * Returns the part of a path after `/__fake`, which may follow the base URL's path `prefix`. Returns `undefined` if
+ * the path is not for an admin endpoint.
  */
 export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
@@ -66,7 +66,7 @@ function isOverview(path: string): boolean {
 }
 
 /**
- * @param target - Called only for a valid request, because it may create a world.
+ * @param target - Called only for valid requests, because it may create a world.
  * @param listed - The endpoints that `GET /__fake/` lists.
  */
 function respond<Target>(
@@ -115,10 +115,10 @@ function perform<Target>(
   }
 }
 
-/** Nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
+/** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-/** Returns the error response if the body is not valid JSON. */
+/** Returns an error response if the body is not valid JSON. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The routing and the served JSON Schema are derived from this table. */
+/** The routing and the JSON Schema that the server serves are derived from this table. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../rows/fault.ts';
@@ -17,7 +17,7 @@ type SchemaName = keyof typeof schemas;
 
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** `body` may be any value, and `id` is the path segment `:id`. */
+/** `body` is not validated yet, and `id` is the path segment `:id`. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
@@ -199,8 +199,8 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
 /**
- * The endpoints for all worlds together. The URL of every other admin endpoint starts with the path of a single
- * world.
+ * The endpoints for all worlds together. Every other admin endpoint belongs to a single world, with whose path its URL
+ * starts.
  */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
