@@ -198,7 +198,7 @@ describe('a custom fetch', () => {
     await workspaces.list();
     const error = await failureOf(workspaces.list());
     expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
-    expect(error.message).toContain('Let it return a new `Response` for each call');
+    expect(error.message).toContain('it must return a new `Response` for each call');
   });
 
   test('is not called if the signal is aborted right after the call', async () => {
