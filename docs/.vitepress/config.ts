@@ -52,7 +52,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
   { text: 'Activity', items: [page('Recorded exchanges', '/guide/activity')] },
   {
-    text: 'One fake server for many',
+    text: 'Shared fake servers',
     items: [page('Worlds', '/worlds'), page('Cloudflare Workers', '/workers')],
   },
   { text: 'Conformance and profiles', items: [page('The conformance suite', '/conformance')] },

@@ -53,7 +53,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   for (const [title, { length }] of groupedByTitle(services)) {
     if (length > 1)
       terminal.error(
-        `${quoted(title)} is the title of ${length} mock services. A service that does not have their ids cannot tell them apart.`,
+        `${quoted(title)} is the title of ${length} mock services. Another service, where their ids are different, cannot tell them apart.`,
       );
   }
   return exitCodes.done;
@@ -181,7 +181,7 @@ function exitCodeOf({ failed, notTried }: Outcome, { aborted, reason }: AbortSig
 export function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(
-      `${what} asks before it deletes, but stdin is not a terminal. Pass --yes to delete without a question.`,
+      `${what} asks for confirmation, but stdin is not a terminal. Pass --yes to delete without confirmation.`,
     );
 }
 

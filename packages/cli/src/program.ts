@@ -23,11 +23,12 @@ function failureOf(error: unknown, { aborted, reason }: AbortSignal): Failure {
   if (error instanceof Failure) return error;
   if (aborted) return new Failure('Stopped.', exitCodes[reason as 'SIGINT' | 'SIGTERM']);
   if (isMockServicesError(error)) return new Failure(describeFailure(error));
-  return new Failure(`This is a bug of the program:\n${shownLines(inspect(error))}`);
+  return new Failure(`This is a bug in the program:\n${shownLines(inspect(error))}`);
 }
 
-const description = `Keeps mock services in a file, and shows what a service has. The file is also
-the seed of the fake server: npx @mock-services/fake-server --seed mocks.json`;
+const description = `Keeps the mock services of a service in a file, and follows activity logs.
+The file is also the seed of the fake server:
+npx @mock-services/fake-server --seed mocks.json`;
 
 const epilogue = `
 Environment:
@@ -35,7 +36,7 @@ Environment:
   MOCK_SERVICES_TOKEN  token to send as Authorization: Bearer
   NO_COLOR             print without colors
 
-Exit codes: 0 for success, 1 if diff finds a difference, 2 for trouble,
+Exit codes: 0 for success, 1 if diff finds a difference, 2 for an error,
 130 after Ctrl+C.`;
 
 const hint = 'See --help.';
@@ -53,6 +54,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--json', 'print data as JSON')
     .version(terminal.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help, or the help of a command')
+    .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', epilogue)
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(hint)
@@ -66,7 +68,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
   program
     .command('dump')
-    .description('write what the service has as a file')
+    .description('write the mock services of the service to a file')
     .option('-o, --output <file>', 'file to write; the default is stdout')
     .option('--workspaces', 'include the workspaces and their configurations')
     .option('--activity <workspace-id...>', 'include the logs of these workspaces, without credentials')
@@ -83,7 +85,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .description('create and update mock services, so that the service has what the file lists')
     .argument('<file>', 'file of mock services')
     .option('--delete', 'also delete mock services that the file does not list')
-    .option('--yes', 'delete without a question')
+    .option('--yes', 'delete without asking for confirmation')
     .option('--dry-run', 'print the plan, and change nothing')
     .action((file, options) => ends(apply(context(), file, options)));
   program
@@ -99,7 +101,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .command('delete')
     .description('delete mock services')
     .argument('<id|title...>')
-    .option('--yes', 'delete without a question')
+    .option('--yes', 'delete without asking for confirmation')
     .action((names, { yes = false }) => ends(remove(context(), names, yes)));
   program
     .command('workspaces')
@@ -125,7 +127,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .command('clear')
     .description('delete all entries of the log of a workspace')
     .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
-    .option('--yes', 'delete without a question')
+    .option('--yes', 'delete without asking for confirmation')
     .action((id, { yes = false }) => ends(clear(context(), id, yes)));
 
   try {

@@ -136,12 +136,12 @@ export type ObservablePoint = keyof Observations;
 /** The open points that a run cannot observe, with the reasons. */
 export const unobservable: Readonly<Record<string, string>> = {
   'runtime-behavior': 'It is not part of this interface.',
-  bounds: 'A run would need many invalid inputs, and could still miss a bound.',
+  bounds: 'A run would need many invalid inputs, and could still miss a limit.',
   transitions: 'The interface has no state that a client can read.',
   'workspace-writes': 'The interface has no operation for it.',
   'workspace-area-paths': 'The interface names no other path.',
   events: 'The interface names no events.',
-  'size-limits': 'The necessary bodies could harm the service.',
+  'size-limits': 'Bodies of that size could harm the service.',
 };
 
 export function mapValues<Value, Result>(

@@ -87,7 +87,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .argument('[baseUrl...]')
     .option(
       '--allow-writes',
-      'also create, update and delete new mock services; existing mock services are never changed',
+      'also create, update and delete new mock services, but never change existing ones',
     )
     .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
     .option('--token <token>', 'send Authorization: Bearer <token>')
@@ -99,7 +99,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
       'save the observed behavior for each open point of the interface in this file, and replace an existing file',
     )
     .addOption(
-      new Option('--reporter <name>', 'form of the report')
+      new Option('--reporter <name>', 'format of the report')
         .choices(['text', 'json', 'junit'])
         .default('text'),
     )

@@ -41,7 +41,7 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `The stored data of the fake server cannot be restored, so the fake server starts with its seed: ${String(error)}`,
+          `The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`,
         );
       }
     },
@@ -52,7 +52,7 @@ export function persistWorld(
       } catch (error) {
         drop();
         warn(
-          `The world of the fake server cannot be stored, so the page will start with the seed after a reload. The world may be too large for sessionStorage. ${String(error)}`,
+          `The fake server could not store its data, so it will start with the seed again after a reload. The data may be too large for sessionStorage. ${String(error)}`,
         );
       }
     },

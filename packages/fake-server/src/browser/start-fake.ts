@@ -23,7 +23,7 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
-  'startFake was called twice: a fake server responds to this page already, and a page has one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
+  'startFake was called twice, but a page can have only one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
 export interface StartedFake {
   readonly fake: FakeServer;

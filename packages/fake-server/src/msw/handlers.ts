@@ -102,7 +102,7 @@ function otherBaseUrlWarning(
     hasWarned = true;
     warn(
       options,
-      `${method} ${address} is not for this fake server, which responds below ${baseUrl}. Use the same base URL for both: create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
+      `${method} ${address} is outside this fake server's base URL, ${baseUrl}. Use the same base URL for both: create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
     );
   };
 }

@@ -115,7 +115,7 @@ const loopbackHost = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.
 
 const foreignHost = problemResponse(
   421,
-  'This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host it was started with.',
+  'This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host that it was started with. Use one of them in the URL, or start the server with another host (--host).',
 );
 
 /**

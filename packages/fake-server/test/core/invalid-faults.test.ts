@@ -194,7 +194,7 @@ describe('journal.assertClean', () => {
     expect(error.message.split('\n')).toEqual([
       'The fake server was used incorrectly:',
       '  fault 1 for listWorkspaces was applied 1 of 2 times: matching requests: 2; the first 1 pass through (after)',
-      '  fault 2 for getMockService, clearActivity was never applied: no request arrived for it, or a later fault was applied instead',
+      '  fault 2 for getMockService, clearActivity was never applied: no request for its operation arrived, or a later fault was applied instead',
       '  fault 3 for listMockServices was never applied: its `match` function threw Error: typo',
     ]);
   });
@@ -208,7 +208,7 @@ describe('journal.assertClean', () => {
     for (const query of ['?slow', '?slow', '?slow', '']) listWorkspaces(fake, query);
     const { message } = failureOf(() => fake.journal.assertClean(), 'not-clean');
     expect(message.split('\n').slice(1)).toEqual([
-      '  fault 1 for listWorkspaces was never applied: no request arrived for it that its `match` accepts, or a later fault was applied instead',
+      '  fault 1 for listWorkspaces was never applied: no request matched its `match`, or a later fault was applied instead',
       '  fault 2 for listWorkspaces was never applied: matching requests: 1; the first 3 pass through (after)',
       '  fault 3 for listWorkspaces was applied 3 of 5 times: matching requests: 3',
     ]);

@@ -127,7 +127,7 @@ describe('a request to another base URL', () => {
   test('a request to another base URL causes one warning, which omits the query string', async () => {
     const url = `http://localhost:5173/api${path}`;
     expect(await warningsOf([`${url}?key=canary`, url, `http://localhost:3000${path}`])).toEqual([
-      `GET ${url} is not for this fake server, which responds below https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
+      `GET ${url} is outside this fake server's base URL, https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
     ]);
   });
 
@@ -135,7 +135,9 @@ describe('a request to another base URL', () => {
     'a request to %s outside the base URL on the same origin causes a warning',
     async (elsewhere) => {
       const [warning] = await warningsOf([`https://a.test${elsewhere}`], { baseUrl: 'https://a.test/api' });
-      expect(warning).toMatch(/^GET https:\/\/a\.test\/.* which responds below https:\/\/a\.test\/api\./);
+      expect(warning).toMatch(
+        /^GET https:\/\/a\.test\/.* is outside this fake server's base URL, https:\/\/a\.test\/api\./,
+      );
     },
   );
 

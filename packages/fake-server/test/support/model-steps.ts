@@ -110,7 +110,7 @@ function stateOf({ fake, pending }: Real): unknown {
 function complaintsOf({ journal }: FakeServer): string[] {
   const error = failureOf(() => journal.assertClean());
   const [, ...lines] = error instanceof FakeServerError ? error.message.split('\n') : [];
-  return lines.map((line) => /removed .*: \d+|#\d+|fault \d+/.exec(line)?.[0] ?? line);
+  return lines.map((line) => /requests that .*: \d+|#\d+|fault \d+/.exec(line)?.[0] ?? line);
 }
 
 function expectedOf({ world, pending, complaints }: Model): unknown {

@@ -229,7 +229,9 @@ export class Model {
   get complaints(): string[] {
     const { problems, droppedProblems, faults } = this.world;
     return [
-      ...(droppedProblems > 0 ? [`removed requests that broke the contract: ${droppedProblems}`] : []),
+      ...(droppedProblems > 0
+        ? [`requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
+        : []),
       ...problems.map(({ number }) => `#${number}`),
       ...faults.filter(({ used, times = 1 }) => used < times).map(({ id }) => `fault ${id}`),
     ];

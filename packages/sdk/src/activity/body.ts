@@ -79,7 +79,7 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
       const decoder = decoderFor(contentType);
       if (decoder) return decodeText(bytes(), decoder);
       const problem =
-        'this platform does not know the charset that its content-type names. Read its bytes instead';
+        'this platform does not support the charset in its content-type. Read its bytes instead';
       throw new BodyError(place, 'charset', problem);
     };
     const json = (): unknown => {

@@ -72,7 +72,7 @@ export class HarError extends ActivityError {
   readonly path: string;
 
   constructor(issues: readonly Issue[]) {
-    super(`the HAR file is invalid:${listIssues(issues)}`);
+    super(`The HAR file is invalid:${listIssues(issues)}`);
     this.issues = issues;
     this.path = issues[0]?.path ?? '';
   }
@@ -103,7 +103,7 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
   constructor({ timeoutMs, reads, explanation }: WaitFacts) {
     const known = reads === 0 ? unread : explanation;
     const read = reads === 0 ? '' : `; the log was read ${reads === 1 ? 'once' : `${reads} times`}`;
-    super(`nothing matched within ${timeoutMs} ms${read}. ${known}`);
+    super(`Nothing matched within ${timeoutMs} ms${read}. ${known}`);
     this.timeoutMs = timeoutMs;
     this.reads = reads;
     this.explanation = known;
@@ -125,7 +125,8 @@ export class LogError extends ActivityError {
   readonly issues: readonly Issue[];
 
   constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
-    super(`the activity log is invalid after ${entries} entries:${listIssues(issues)}`);
+    const place = entries === 1 ? '1 entry' : `${entries} entries`;
+    super(`The activity log is invalid after ${place}:${listIssues(issues)}`);
     this.fault = fault;
     this.entries = entries;
     this.issues = issues;

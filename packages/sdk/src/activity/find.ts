@@ -38,7 +38,9 @@ export function explainNoMatch(entries: readonly ActivityEntry[], matcher: Activ
   const criteria = criteriaOf(matcher);
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;
-  if (matching > 0) return `${matching} of ${entries.length} recorded entries match.`;
+  if (matching > 0) {
+    return `${matching} of ${entries.length} recorded entries ${matching === 1 ? 'matches' : 'match'}.`;
+  }
   if (entries.length === 0) return 'No entry matches, because the activity log is empty.';
   const count = entries.length === 1 ? '1 entry was' : `${entries.length} entries were`;
   const nearest = misses.sort((one, other) => one.distance - other.distance).slice(0, maxMisses);

@@ -81,7 +81,7 @@ export function fromHar(har: unknown): ActivityEntry[] {
   const read = entries.map((entry, index) => {
     const rest = readEntry(entry, start, (...path) => {
       const location = locate(['log', 'entries', index, ...path]);
-      issues.push({ ...location, expected: 'Base64', received: 'string of another form' });
+      issues.push({ ...location, expected: 'Base64', received: 'other text' });
     });
     const kept = keptFacts(entry);
     if (kept) return { id: kept.id, ...rest, metadata: kept.metadata };

@@ -99,14 +99,14 @@ export class LogSplitter {
       }
       if (index >= text.length) return { entries };
       if (steps[this.#state].takesValue !== true) {
-        return { entries, problem: this.#problem('something else', text.charAt(index)) };
+        return { entries, problem: this.#problem('other text', text.charAt(index)) };
       }
       const end = this.#scanner.endIn(text, index);
       const value = this.#begun + text.slice(index, end < 0 ? undefined : end);
       if (value.length > this.#maxLength) return { entries, problem: this.#tooLong() };
       this.#begun = end < 0 ? value : '';
       if (end < 0) return { entries };
-      if (!this.#take(value, entries)) return { entries, problem: this.#problem('something else') };
+      if (!this.#take(value, entries)) return { entries, problem: this.#problem('other text') };
       if (this.#dataFields > 1) return { entries, problem: secondData };
       index = end;
     }

@@ -162,10 +162,10 @@ class Exchange {
           ? (custom(request.url, customInit) as Promise<Response>)
           : fetch(request, { ...init, signal }));
         if (!isResponse(response)) {
-          throw new UnusableResponse('did not return a response', 'Let it return a `Response`.');
+          throw new UnusableResponse('did not return a response', 'it must return a `Response`');
         }
         if (isUsedUp(response)) {
-          const advice = 'Let it return a new `Response` for each call.';
+          const advice = 'it must return a new `Response` for each call';
           throw new UnusableResponse('returned a response whose body was already read', advice);
         }
         // `Response.error()` has the status 0.
@@ -196,7 +196,7 @@ class Exchange {
     const call = this.#call;
     if (isUsedUp(response)) {
       const thrown = new TypeError(
-        'The body of the response is used up. Let the hook read `response.clone()`.',
+        'The body of the response was already read. The hook must read `response.clone()` instead.',
       );
       return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
     }
@@ -244,15 +244,15 @@ class Exchange {
 }
 
 const forcedRetry =
-  'a `ky` hook called `ky.retry()`, which the client does not support (`maxRetries` sets its own retries)';
+  'a `ky` hook called `ky.retry()`, which the client does not support (set `maxRetries` instead)';
 
 /** Thrown if the client cannot use what `fetch` returned. */
 class UnusableResponse extends TypeError {
   readonly what: string;
 
   constructor(problem: string, advice: string) {
-    super(`\`fetch\` ${problem}. ${advice}`);
-    this.what = `the \`fetch\` function ${problem} (${advice.replace(/\.$/, '')})`;
+    super(`\`fetch\` ${problem}: ${advice}.`);
+    this.what = `the \`fetch\` function ${problem} (${advice})`;
   }
 }
 
@@ -340,7 +340,8 @@ function redirectOf(request: Request, response: Response, requests: number): Req
   }
   if (method !== 'GET')
     return 'The client follows redirects of GET requests only. Set `baseUrl` to the target of the redirect.';
-  if (requests >= mostRequests) return `The client stopped after ${requests} requests that look like a loop.`;
+  if (requests >= mostRequests)
+    return `The client stopped after ${requests} requests, because they look like a loop. Check \`baseUrl\`.`;
   const next = new Request(target, request);
   // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;

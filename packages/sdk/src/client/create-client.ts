@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
         }
         if (input === undefined) {
           throw new TypeError(
-            'The function passed to `modify` returned nothing. Let it return the new version.',
+            'The function passed to `modify` returned nothing. It must return the new version.',
           );
         }
         return await call('updateMockService', options, { id, input, isParsed: true });

@@ -26,7 +26,7 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'identifier-form',
     section: '2',
     question: 'Which UUID version, variant and letter case do identifiers have?',
-    sdk: 'Accepts any. Sends identifiers unchanged.',
+    sdk: 'Accepts any form, and sends identifiers unchanged.',
   },
   {
     id: 'timestamp-fraction',
@@ -74,13 +74,13 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'metadata-fields',
     section: '2.5',
     question: 'Which fields other than scenarioId does metadata have?',
-    sdk: 'Accepts and keeps any field. Its type is `unknown`.',
+    sdk: 'Accepts and keeps any field, with the type `unknown`.',
   },
   {
     id: 'base64-form',
     section: '2.5',
     question: 'Are recorded bodies padded, and in which Base64 alphabet?',
-    sdk: 'Accepts any string. Decodes it only on demand.',
+    sdk: 'Accepts any string, and decodes it only on demand.',
   },
   {
     id: 'recorded-path',
@@ -122,13 +122,13 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'clear-activity-body',
     section: '4',
     question: 'What is in the response body after clearing an activity log?',
-    sdk: 'Ignores the body. The method resolves to undefined.',
+    sdk: 'Ignores the body, and resolves to undefined.',
   },
   {
     id: 'delete-body',
     section: '4',
     question: 'What is in the response body after deleting a mock service?',
-    sdk: 'Ignores the body. The method resolves to undefined.',
+    sdk: 'Ignores the body, and resolves to undefined.',
   },
   {
     id: 'workspace-writes',
@@ -194,7 +194,7 @@ export const openPoints: readonly OpenPoint[] = [
     id: 'error-body',
     section: '7',
     question: 'What does an error body look like?',
-    sdk: 'Accepts any body. Returns parsed JSON or text, typed as `unknown`.',
+    sdk: 'Accepts any body, and returns it as JSON or text of the type `unknown`.',
   },
   {
     id: 'error-conditions',

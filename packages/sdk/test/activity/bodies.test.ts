@@ -237,7 +237,7 @@ describe('a BodyError', () => {
       json: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not JSON. Read it as text instead.
       json: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, 'request').decoded()).json().
       json: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, 'response').decoded()).json().
-      charset: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: this platform does not know the charset that its content-type names. Read its bytes instead.
+      charset: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: this platform does not support the charset in its content-type. Read its bytes instead.
       content-encoding: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: this platform does not support its content-encoding. Read the recorded bytes instead.
       content-encoding: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: its compressed data is corrupt or truncated. Read the recorded bytes instead.
       size: The response body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is longer than 3 bytes after decoding. Raise maxBytes."

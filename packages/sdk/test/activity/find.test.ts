@@ -355,7 +355,7 @@ describe('explainNoMatch', () => {
 
   test('reports that the log is empty, or how many entries match', () => {
     expect(explainNoMatch([], {})).toBe('No entry matches, because the activity log is empty.');
-    expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe('1 of 2 recorded entries match.');
+    expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe('1 of 2 recorded entries matches.');
   });
 
   test('explainNoMatch shows no credentials or bodies', () => {

@@ -261,7 +261,7 @@ describe('waitForActivity', () => {
       explanation: expect.stringContaining('1 entry was recorded') as string,
     });
     expect(String(error)).toMatch(
-      /^WaitTimeoutError: nothing matched within 1000 ms; the log was read 3 times\./,
+      /^WaitTimeoutError: Nothing matched within 1000 ms; the log was read 3 times\./,
     );
     expect(String(error)).toContain('path: expected /orders, recorded /orders/9?token=REDACTED');
   });

@@ -201,7 +201,7 @@ describe('a custom fetch', () => {
     await workspaces.list();
     const error = await failureOf(workspaces.list());
     expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
-    expect(error.message).toContain('Let it return a new `Response` for each call');
+    expect(error.message).toContain('it must return a new `Response` for each call');
   });
 
   test('fetch is not called if the call is aborted right away', async () => {

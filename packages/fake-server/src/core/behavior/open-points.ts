@@ -90,7 +90,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
   }),
   'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
   'required-fields': point({
-    behavior: 'Requires all fields. A missing field gets a 422.',
+    behavior: 'Requires all fields, and responds with 422 if one is missing.',
     observed: () => z.object({ without: by(z.int()) }),
     read: ({ without }, options) => {
       for (const [field, status] of Object.entries(without))

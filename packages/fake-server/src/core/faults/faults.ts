@@ -176,8 +176,9 @@ function unusedLine(fault: Fault): string {
 
 function reasonOf({ seen, after = 0, match, error }: Fault): string {
   if (error !== undefined) return `its \`match\` function threw ${error}`;
-  const matching = match === undefined ? ' for it' : ' for it that its `match` accepts';
-  if (seen === 0) return `no request arrived${matching}, or a later fault was applied instead`;
+  const missing =
+    match === undefined ? 'no request for its operation arrived' : 'no request matched its `match`';
+  if (seen === 0) return `${missing}, or a later fault was applied instead`;
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 

@@ -130,7 +130,7 @@ function addEntry(
 }
 
 const journalIsOff =
-  'The journal is off, so nothing is known about the requests. Remove the option `journal: false` or `maxEntries: 0`.';
+  'The journal is off, so it contains no requests. Remove the option `journal: false` or `maxEntries: 0`.';
 
 export function createJournal(world: World): Journal {
   const entries = (): JournalEntry[] => Array.from(world.requests.values());
@@ -152,7 +152,9 @@ export function createJournal(world: World): Journal {
       const { droppedProblems } = world.state;
       const problems = [
         ...(world.settings.journal ? [] : [`  ${journalIsOff}`]),
-        ...(droppedProblems > 0 ? [`  removed requests that broke the contract: ${droppedProblems}`] : []),
+        ...(droppedProblems > 0
+          ? [`  requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
+          : []),
         ...Array.from(world.problems.values(), lineWithProblem),
         ...unusedFaults(world).map((line) => `  ${line}`),
       ];

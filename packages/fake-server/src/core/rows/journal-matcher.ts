@@ -250,7 +250,8 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
     .map((entry) => ({ entry, different: differences(matcher, entry) }))
     .sort((a, b) => a.different.length - b.different.length);
   const matching = ranked.filter(({ different }) => different.length === 0).length;
-  if (matching > 0) return `${matching} of ${entries.length} requests match ${expected}.`;
+  if (matching > 0)
+    return `${matching} of ${entries.length} requests ${matching === 1 ? 'matches' : 'match'} ${expected}.`;
   if (entries.length === 0)
     return `No request matches ${expected}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {

@@ -133,7 +133,7 @@ function rejectStrayRows(world: World, changes: readonly PendingChange[]): void 
     const isStray =
       (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||
       (change.kind === 'configuration' && 'id' in change && !world.workspaces.has(change.id));
-    if (isStray) throw new RangeError('A row belongs to a workspace that is not stored.');
+    if (isStray) throw new RangeError('A row refers to a workspace that does not exist.');
   }
   for (const [id] of world.workspaces.entries()) {
     if (!world.configurations.has(id)) throw new RangeError('The configuration of a workspace is missing.');

@@ -47,6 +47,6 @@ export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
   throw new FakeServerError(
     'world-name',
-    'A world has a name of 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", other than "." and "..".',
+    'The name of a world must have 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", and must not be "." or "..".',
   );
 }

@@ -120,11 +120,11 @@ export function readServeArguments(
     )
     .option(
       '--on-expiry <behavior>',
-      'treatment of expired workspaces: keep serves them, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep, or the behavior in the profile)',
+      'what happens to expired workspaces: keep changes nothing, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep, or the behavior in the profile)',
     )
     .option(
       '--grease [seed]',
-      'vary at random what the interface leaves open, so that clients do not depend on it; a different integer causes a different variation',
+      'randomly vary what the interface leaves open, so that clients do not depend on it; each integer produces a different variation',
     )
     .option(
       '--worlds',
