@@ -183,6 +183,7 @@ describe('a persistent world', () => {
     fake.reset();
     const kept = Object.entries(sessionStorage) as [string, string][];
     await stop();
+    sessionStorage.clear();
     for (const [name, text] of kept) sessionStorage.setItem(name, text);
     return { found, left, warnings: onWarning.mock.calls.flat() };
   }
@@ -269,6 +270,7 @@ describe('a persistent world', () => {
   });
 
   test('a persistent world that is too large for storage is discarded with a warning', async () => {
+    await visit({ persist: true }, change);
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });
