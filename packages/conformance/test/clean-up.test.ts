@@ -239,7 +239,11 @@ test.each([
 ])('a run never changes an older mock service, even if a create response returns %s', async (_, change) => {
   const service = serviceWith((request, next) => {
     if (operationOf(request) !== 'createMockService') return next(request);
-    return { status: 201, headers: {}, body: JSON.stringify({ id: change(listOf({ handle: next })[0]?.id ?? '') }) };
+    return {
+      status: 201,
+      headers: {},
+      body: JSON.stringify({ id: change(listOf({ handle: next })[0]?.id ?? '') }),
+    };
   });
   const before = listOf(service.fake);
   const { report } = await runOn(service);
