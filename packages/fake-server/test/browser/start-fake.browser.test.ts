@@ -87,12 +87,13 @@ describe('a fake server in a page', () => {
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 
-  test('the fake server suppresses the console messages of MSW', async () => {
+  test('MSW prints nothing by default, because `quiet` is true and `onUnhandled` is bypass', async () => {
     const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
     const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
     const { fake, stop } = await startFake({ seed: demoSeed() });
     await fetch(fake.baseUrl + list);
+    await fetch('/elsewhere');
     await stop();
     expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
