@@ -57,6 +57,8 @@ describe('a fake server in a page', () => {
     expect(message).toContain('stop()');
     await stop();
     await start();
+    await stop();
+    expect((await startErrorOf({})).code).toBe('worker-running');
   });
 
   test('the fake server can be started after an earlier start failed', async () => {
@@ -82,8 +84,10 @@ describe('a fake server in a page', () => {
 
   test("requests that are not for the fake server reach the page's MSW handlers or the network", async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
-    await start({ handlers: [own] });
+    const first = http.get(`https://mock-services.test${list}`, () => HttpResponse.text('first'));
+    const { fake } = await start({ handlers: [own, first] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
+    expect(await (await fetch(fake.baseUrl + list)).text()).toBe('first');
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 

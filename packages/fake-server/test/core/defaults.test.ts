@@ -99,6 +99,11 @@ describe('the default of', () => {
   // A test that fills a world of this size would need gigabytes.
   test('`maxWorldBytes` is 512 MiB', () => {
     expect(limits.worldBytes).toBe(512 * MiB);
+    onTestFinished(() => void Object.assign(limits, { worldBytes: 512 * MiB }));
+    Object.assign(limits, { worldBytes: 1000 });
+    const { mockServices } = createFakeServer();
+    mockServices.add({ title: 'x'.repeat(100) });
+    expect(() => mockServices.add({ title: 'x'.repeat(200) })).toThrow('at most 1000 bytes');
   });
 
   test('`maxBodyBytes` of fake servers, worlds, handlers and ports is 10 MiB', async () => {

@@ -71,7 +71,10 @@ describe('a file of worlds', () => {
     const file = openWorldFile(path);
     file.close();
     expect(() => file.close()).not.toThrow();
-    expect(() => openWorldFile(path).close()).not.toThrow();
+    using again = openWorldFile(path);
+    file.close();
+    expect(openError().code).toBe('storage-in-use');
+    expect(again.names()).toEqual([]);
   });
 
   test('a database file cannot be opened twice, and stays locked for other processes after the attempt', () => {
