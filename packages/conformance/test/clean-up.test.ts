@@ -230,15 +230,23 @@ describe('the leftovers of a run', () => {
   });
 });
 
-test('a run never changes an older mock service, even if a create returns its id', async () => {
+test.each([
+  ['its id', (id: string) => id],
+  ['its id in upper case', (id: string) => id.toUpperCase()],
+])('a run never changes an older mock service, even if a create response returns %s', async (_, change) => {
   const service = serviceWith((request, next) => {
     if (operationOf(request) !== 'createMockService') return next(request);
-    return { status: 201, headers: {}, body: JSON.stringify({ id: listOf({ handle: next })[0]?.id }) };
+    return {
+      status: 201,
+      headers: {},
+      body: JSON.stringify({ id: change(listOf({ handle: next })[0]?.id ?? '') }),
+    };
   });
   const before = listOf(service.fake);
   const { report } = await runOn(service);
   expect(failureIn(report, 'create-answer')).toContain('identifier of an existing mock service');
-  const deleted = service.received.filter(({ path }) => path.endsWith(`mock-services/${before[0]?.id}`));
+  const own = `mock-services/${before[0]?.id}`;
+  const deleted = service.received.filter(({ path }) => path.toLowerCase().endsWith(own));
   expect(deleted).toEqual([]);
   expect(listOf(service.fake)).toEqual(before);
 });

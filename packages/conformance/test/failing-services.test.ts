@@ -73,6 +73,30 @@ describe('a service that cannot be reached', () => {
   });
 });
 
+test.each<[string, (n: number) => boolean, Readonly<Record<string, unknown>>]>([
+  ['every third request', (n) => n % 3 === 0, { refused: 0 }],
+  ['every request after the fourth', (n) => n > 4, { requests: 7 }],
+])(
+  'a run sends no more requests for an operation after three in a row without a response: %s',
+  async (_, isLost, expected) => {
+    const service = serviceWith();
+    let requests = 0;
+    const { results } = await runConformance({
+      ...service,
+      allowWrites: true,
+      fetch: (url, init) => {
+        const isRead = init.method === 'GET' && /mock-service\/[^/]+$/.test(url);
+        return isRead && isLost((requests += 1))
+          ? Promise.reject(new TypeError('fetch failed'))
+          : service.fetch(url, init);
+      },
+    });
+    const refused = results.filter((result) => 'refused' in result).length;
+    expect({ requests, refused }).toMatchObject(expected);
+    expect(requests).toBeGreaterThan(6);
+  },
+);
+
 test('a case that throws an unexpected error reports only the name of the error', async () => {
   const headers = { get: (name: string) => (name === 'www-authenticate' ? 7 : null) };
   const incomplete = {

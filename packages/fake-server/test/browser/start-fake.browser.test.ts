@@ -57,6 +57,8 @@ describe('a fake server in a page', () => {
     expect(message).toContain('stop()');
     await stop();
     await start();
+    await stop();
+    expect((await startErrorOf({})).code).toBe('worker-running');
   });
 
   test('the fake server can be started after an earlier start failed', async () => {
@@ -82,17 +84,20 @@ describe('a fake server in a page', () => {
 
   test("other requests reach the page's MSW handlers or the network", async () => {
     const own = http.get('https://own.test/', () => HttpResponse.text('own'));
-    await start({ handlers: [own] });
+    const first = http.get(`https://mock-services.test${list}`, () => HttpResponse.text('first'));
+    const { fake } = await start({ handlers: [own, first] });
     expect(await (await fetch('https://own.test/')).text()).toBe('own');
+    expect(await (await fetch(fake.baseUrl + list)).text()).toBe('first');
     expect((await fetch('/mockServiceWorker.js')).status).toBe(200);
   });
 
-  test('the fake server suppresses the console messages of MSW', async () => {
+  test('MSW prints nothing by default, because `quiet` is true and `onUnhandled` is bypass', async () => {
     const log = ['log', 'groupCollapsed', 'warn', 'error'] as const;
     const spies = log.map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
     const { fake, stop } = await startFake({ seed: demoSeed() });
     await fetch(fake.baseUrl + list);
+    await fetch('/elsewhere');
     await stop();
     expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
@@ -183,6 +188,7 @@ describe('a persistent world', () => {
     fake.reset();
     const kept = Object.entries(sessionStorage) as [string, string][];
     await stop();
+    sessionStorage.clear();
     for (const [name, text] of kept) sessionStorage.setItem(name, text);
     return { found, left, warnings: onWarning.mock.calls.flat() };
   }
@@ -266,6 +272,7 @@ describe('a persistent world', () => {
   });
 
   test('a persistent world that is too large for storage is discarded with a warning', async () => {
+    await visit({ persist: true }, change);
     const { warnings } = await visit({ persist: true }, (fake) => {
       fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
     });

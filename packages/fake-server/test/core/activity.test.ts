@@ -124,9 +124,10 @@ describe('activity.fromHar', () => {
     expect(fake.activity.list(idOf(1))).toEqual(added);
   });
 
-  test('importing the same HAR file twice adds its entries again with new ids', () => {
+  test('importing a HAR with ids in upper case twice adds its entries again with new ids', () => {
     const fake = createFakeServer({ seed });
-    const har = toHar([...recorded, ...recorded.slice(0, 1)]);
+    const upper = recorded.map((entry) => ({ ...entry, id: entry.id.toUpperCase() }));
+    const har = toHar([...upper, ...recorded.slice(0, 1)]);
     const added = [...fake.activity.fromHar(idOf(1), har), ...fake.activity.fromHar(idOf(1), har)];
     expect(added).toHaveLength(2 * recorded.length + 2);
     expect(new Set(added.map(({ id }) => id)).size).toBe(added.length);

@@ -5,6 +5,7 @@ import {
   createWorlds,
   type FakeServer,
   type FakeServerOptions,
+  type JournalOptions,
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
@@ -14,6 +15,7 @@ import { rejectionOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
+import { workerHere } from '../support/worker.ts';
 
 const seed = demoSeed();
 const [first, second] = seed.mockServices.map(({ id }) => id);
@@ -88,11 +90,20 @@ describe('other defaults', () => {
     const [own, same] = [transcript({ randomSeed: 5, grease: {} }), transcript({ randomSeed: 5, grease: 5 })];
     expect(own).toEqual(same);
     expect(own).not.toEqual(transcript({ randomSeed: 5, grease: 1 }));
+    const only = ['list-order', 'error-body'] as const;
+    expect(transcript({ randomSeed: 5, grease: { only } })).toEqual(
+      transcript({ randomSeed: 5, grease: { seed: 5, only } }),
+    );
   });
 
   // A test that fills a world of this size would need gigabytes.
   test('`maxWorldBytes` is 512 MiB by default', () => {
     expect(limits.worldBytes).toBe(512 * MiB);
+    onTestFinished(() => void Object.assign(limits, { worldBytes: 512 * MiB }));
+    Object.assign(limits, { worldBytes: 1000 });
+    const { mockServices } = createFakeServer();
+    mockServices.add({ title: 'x'.repeat(100) });
+    expect(() => mockServices.add({ title: 'x'.repeat(200) })).toThrow('at most 1000 bytes');
   });
 
   test('`maxBodyBytes` is 10 MiB by default for fake servers, worlds, handlers and ports', async () => {
@@ -122,6 +133,8 @@ describe('other defaults', () => {
     const long = 'x'.repeat(5000);
     expect(keptBy({}, long)).toBe(keptBy({ journal: { maxBytes: 8 * MiB } }, long));
     expect(keptBy({}, long)).not.toBe(keptBy({ journal: { maxBytes: 8 * MiB - 20_000 } }, long));
+    expect(keptBy({ journal: { maxEntries: 2000 } }, long)).toBe(keptBy({}, long));
+    expect(keptBy({ journal: { maxBytes: 80 * MiB } }, long)).toBe(1000);
   });
 
   test('`journal.waitFor` waits 1,000 ms by default', async () => {
@@ -173,5 +186,49 @@ describe('other defaults', () => {
     expect((await get('/__fake/')).status).toBe(404);
     const foreign = await get(workspacesPath, { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+});
+
+describe('the default of the option of `createWorker`', () => {
+  const url = 'https://worker.test';
+
+  test('`binding` is WORLDS, and of `names` any', async () => {
+    const fetch = workerHere();
+    expect((await fetch(url + workspacesPath)).status).toBe(200);
+    expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(200);
+  });
+
+  test('`maxBodyBytes` is 1.5 MiB', async () => {
+    expect(await statusOf(workerHere(), url, 1_572_864)).toBe(400);
+    expect(await statusOf(workerHere(), url, 1_572_865)).toBe(413);
+  });
+
+  test('`maxWorldBytes` is 32 MiB', async () => {
+    const seedOf = (length: number) => ({
+      mockServices: Array.from({ length: 24 }, (_, i) => ({ title: 'x'.repeat(i === 0 ? length : 700_000) })),
+    });
+    const rows = createFakeServer({ seed: seedOf(0) }).mockServices.list();
+    const room = 16 * MiB - rows.reduce((sum, row) => sum + JSON.stringify(row).length, 0);
+    const statusWith = async (length: number) =>
+      (await workerHere({ seed: seedOf(length) })(url + workspacesPath)).status;
+    expect(await statusWith(room)).toBe(200);
+    expect(await statusWith(room + 1)).toBe(500);
+  });
+
+  test('`journal.maxBytes` is 1 MiB, even if `journal.maxEntries` is set, and of `maxEntries` 1,000', async () => {
+    const keptBy = async (journal: JournalOptions | undefined, body: string, count: number) => {
+      const fetch = workerHere({ requiredToken: 'a', ...(journal && { journal }) });
+      const headers = { authorization: 'Bearer a' };
+      for (let i = 0; i < count; i += 1)
+        await fetch(url + mockServicePath, { method: 'POST', headers, body });
+      const response = await fetch(`${url}/__fake/journal`, { headers });
+      return ((await response.json()) as { entries: unknown[] }).entries.length;
+    };
+    const long = 'x'.repeat(5000);
+    const kept = await keptBy({ maxBytes: MiB }, long, 60);
+    for (const journal of [undefined, {}, { maxEntries: 2000 }])
+      expect(await keptBy(journal, long, 60)).toBe(kept);
+    expect(await keptBy({ maxBytes: MiB - 20_000 }, long, 60)).toBeLessThan(kept);
+    expect(await keptBy({ maxBytes: 8 * MiB }, '', 1001)).toBe(1000);
   });
 });

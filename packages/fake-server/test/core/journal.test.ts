@@ -73,6 +73,7 @@ describe('journal entries', () => {
   test('printed, serialized and snapshotted journal entries contain no credentials', () => {
     const { fake } = withCanaries();
     const { journal } = fake;
+    send(fake, 'GET', '/nothing'); // This request has no credentials, but the matchers below have.
     const seen = [
       inspect(journal.entries(), { depth: 9 }),
       JSON.stringify(journal.entries()),
@@ -87,6 +88,7 @@ describe('journal entries', () => {
       expect(text).toMatch(/page=2|REDACTED/);
     }
     expect(seen[4]).toContain('headers.authorization: another value, which is not shown');
+    expect(seen[4]).toContain('headers.authorization: expected "REDACTED", received nothing');
   });
 
   test('a journal entry cannot be changed', () => {

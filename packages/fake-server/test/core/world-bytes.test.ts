@@ -7,8 +7,8 @@ import {
   isFakeServerError,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
+import { describe, expect, test } from 'vitest';
+import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, everythingOf, send } from '../support/wire.ts';
 import { MemoryStorage } from '../storage/memory-storage.ts';
@@ -220,6 +220,43 @@ test('the `maxWorldBytes` error states the correct size after any changes', () =
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20) },
   );
+});
+
+describe('a stored world that is loaded with a smaller `maxWorldBytes`', () => {
+  function overfull(): FakeServer {
+    const storage = new MemoryStorage();
+    createFakeServer({ seed, storage });
+    return createFakeServer({ storage, maxWorldBytes: Math.floor(bytesOf(createFakeServer({ seed })) / 2) });
+  }
+  const { type, title, config } = mockService(1);
+  const one = `${mockServicePath}/${idOf(1)}`;
+
+  test.each<[number, method: string, path: string, body?: unknown]>([
+    [200, 'GET', mockServicesPath],
+    [200, 'GET', one],
+    [200, 'GET', workspacesPath],
+    [200, 'GET', `/configuration/workspace/${idOf(1)}`],
+    [200, 'GET', activityPath(idOf(1))],
+    [404, 'GET', `${mockServicePath}/${idOf(9)}`],
+    [200, 'PUT', one, { data: { type, title, config } }],
+    [507, 'PUT', one, { data: { type, title: `${title}.`, config } }],
+    [507, 'POST', mockServicePath, input()],
+    [200, 'DELETE', activityPath(idOf(2))],
+    [200, 'DELETE', activityPath(idOf(1))],
+    [200, 'DELETE', `${mockServicesPath}/${idOf(1)}`],
+  ])('responds with %i to %s %s', (status, method, path, body) => {
+    expect(send(overfull(), method, path, body).status).toBe(status);
+  });
+
+  test.each<[string, (fake: FakeServer) => unknown]>([
+    ['an update that adds nothing', (fake) => fake.mockServices.update(idOf(1), {})],
+    ['clearing an empty log', (fake) => fake.activity.clear(idOf(2))],
+    ['the clock', (fake) => fake.clock.advance(1)],
+    ['a fault', (fake) => fake.faults.add({ operation: 'listWorkspaces', status: 503 })],
+    ['an empty seed', (fake) => fake.seed({})],
+  ])('accepts %s', (_, act) => {
+    expect(() => act(overfull())).not.toThrow();
+  });
 });
 
 test('a seed above `maxWorldBytes` is rejected, even if the stored world is larger', () => {

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import { createFakeServer, createWorlds, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
@@ -107,6 +107,8 @@ describe('while a fault is active that could make clients resend requests', () =
     ['is removed', (fake) => fake.faults.remove(operation)],
     ['is cleared', (fake) => fake.faults.clear()],
     ['is reset', (fake) => fake.reset()],
+    ['is seeded away', (fake) => fake.seed({})],
+    ['is missing in a restored snapshot', (fake) => fake.restore(createFakeServer().snapshot())],
     [
       'was applied `times` times',
       (fake) => fake.handle({ method: 'POST', path: mockServicePath, headers: {}, body: '' }),
@@ -116,6 +118,18 @@ describe('while a fault is active that could make clients resend requests', () =
     const running = await start(fake);
     fake.faults.add({ operation, ...fault, times: 1 });
     end(fake);
+    expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
+  });
+
+  test.each(['deleted', 'evicted'])('keep-alive is enabled again after its world is %s', async (end) => {
+    const worlds = createWorlds({ create: () => createFakeServer(), max: 2, idle: 0 });
+    const running = await start(worlds);
+    worlds.get('a').faults.add({ operation, ...fault });
+    // This request uses the world `default`.
+    expect(await headOnNew(running)).toMatch(/connection: close/i);
+    if (end === 'deleted') worlds.delete('a');
+    else worlds.get('b');
+    expect(worlds.names()).not.toContain('a');
     expect(await headOnNew(running)).toMatch(/connection: keep-alive/i);
   });
 

@@ -238,6 +238,23 @@ describe('closing a server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('the default of `grace` is 250 ms', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listMockServices', hang: true });
+    const running = await start(fake);
+    const socket = await open(running, `GET ${mockServicesPath} HTTP/1.1`);
+    await expect.poll(() => fake.journal.entries().length).toBe(1);
+    const closed = running.close();
+    vi.advanceTimersByTime(249);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await rest(socket).catch(() => '')).toBe('');
+    await closed;
+  });
+
   test('closing a server does not wait if no response is pending', async () => {
     const running = await start();
     await (await fetch(running.url + mockServicesPath)).text();

@@ -4,6 +4,7 @@ import {
   createWorlds,
   emptyWorld,
   type Change,
+  type ClockSource,
   type FakeServer,
   type FakeServerOptions,
   type JournalEntry,
@@ -142,20 +143,31 @@ describe('a world in a storage', () => {
     expect(start(storage).snapshot()).toEqual(seeded);
   });
 
-  test('a stored world contains the offset between its clock and the clock function', () => {
-    let time = 1000;
+  test.each<[string, string, ClockSource, ClockSource, now: number]>([
+    ['a time', 'another time', 1000, 5000, 3_601_000],
+    ['a time', 'a function', 1000, () => 5000, 5000],
+    ['a function', 'a time', () => 1000, 5000, 3_605_000],
+    ['a function', 'another function', () => 1000, () => 5000, 3_605_000],
+  ])('a world whose clock was %s and is then %s continues at the right time', (_, __, clock, later, now) => {
     const storage = new MemoryStorage();
-    const clock = () => time;
     start(storage, { clock }).clock.advance('1h');
-    time = 5000;
-    expect(start(storage, { clock }).clock.now()).toBe(3_605_000);
+    expect(start(storage, { clock: later }).clock.now()).toBe(now);
   });
 
-  test('the stored clock time of a world takes precedence over the `clock` option', () => {
+  test('limits that are lower when a world is loaded again apply from the next write', () => {
     const storage = new MemoryStorage();
-    start(storage, { clock: '2030-01-01T00:00:00.000Z' }).clock.advance('1h');
-    const { clock } = start(storage, { clock: '2040-01-01T00:00:00.000Z' });
-    expect(clock.now()).toBe(Date.parse('2030-01-01T01:00:00.000Z'));
+    for (const n of [3, 4, 5]) start(storage).activity.record(idOf(1), { id: idOf(n) });
+    for (let i = 0; i < 4; i += 1) send(start(storage), 'POST', mockServicePath, input());
+    const fake = start(storage, { maxActivityEntries: 1, journal: { maxEntries: 2 } });
+    expect([fake.activity.list(idOf(1)).length, fake.journal.entries().length]).toEqual([3, 4]);
+    fake.activity.record(idOf(1), { id: idOf(6) });
+    send(fake, 'POST', mockServicePath, input());
+    const left = ({ activity, journal }: FakeServer) => [
+      activity.list(idOf(1)).map(({ id }) => id),
+      journal.entries().map(({ number }) => number),
+    ];
+    expect(left(fake)).toEqual([[idOf(6)], [4, 5]]);
+    expect(left(start(storage))).toEqual(left(fake));
   });
 
   test('a stored world contains no credentials and no faults with functions', () => {

@@ -71,7 +71,10 @@ describe('a file of worlds', () => {
     const file = openWorldFile(path);
     file.close();
     expect(() => file.close()).not.toThrow();
-    expect(() => openWorldFile(path).close()).not.toThrow();
+    using again = openWorldFile(path);
+    file.close();
+    expect(openError().message).toContain('already open in this process');
+    expect(again.names()).toEqual([]);
   });
 
   test('a database file cannot be opened twice, and stays locked afterwards', () => {

@@ -65,6 +65,11 @@ describe('the option assertClean', () => {
     await expect(client.mockServices.get(idOf(404))).rejects.toMatchObject({ status: 404 });
   });
 
+  fakeTest()('`assertClean` is false by default', async ({ fake }) => {
+    await fake.fetch(`${fake.baseUrl}/nothing`);
+    expect(() => fake.journal.assertClean()).toThrow('/nothing');
+  });
+
   cleanTest.fails('`assertClean` fails a test that breaks the contract', async ({ fake }) => {
     await fake.fetch(`${fake.baseUrl}/configuration/mock-service`, { method: 'POST', body: '{}' });
   });

@@ -245,7 +245,8 @@ function nameOf(matcher: AsymmetricMatcher): string {
 const shownRequests = 3;
 
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {
-  const expected = typeof matcher === 'function' ? 'the function' : show(redactedMatcher(matcher));
+  const shown = typeof matcher === 'function' ? matcher : redactedMatcher(matcher);
+  const expected = typeof matcher === 'function' ? 'the function' : show(shown);
   const ranked = entries
     .map((entry) => ({ entry, different: differences(matcher, entry) }))
     .sort((a, b) => a.different.length - b.different.length);
@@ -256,9 +257,10 @@ export function explainNoMatch(entries: readonly JournalEntry[], matcher: Journa
     return `No request matches ${expected}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.`;
   const closest = ranked.slice(0, shownRequests).flatMap(({ entry, different }) => {
     const hidden = hiddenParts(entry);
-    const lines = different.map(
-      ({ path, describe }) => `    ${path}: ${hidden.has(path) ? hiddenDifference : describe()}`,
-    );
+    const paths = new Set(different.map(({ path }) => path));
+    const lines = differences(shown, entry)
+      .filter(({ path }) => paths.has(path))
+      .map(({ path, describe }) => `    ${path}: ${hidden.has(path) ? hiddenDifference : describe()}`);
     return [lineWithProblem(entry), ...lines];
   });
   const count = entries.length === 1 ? '1 request was received' : `${entries.length} requests were received`;

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../../tools/lib/servers.ts';
 import { activityPath, workspacesPath } from '../../support/paths.ts';
 import { input, mockService } from '../../support/samples.ts';
 import { fileWith, launchServer, run, runHere, serveHere, serveIn } from './program.ts';
-import { start } from '../raw-client.ts';
+import { open, rest, start } from '../raw-client.ts';
+import { readServeArguments } from '../../../src/node/command/arguments.ts';
 
 const list = '/configuration/mock-services';
 
@@ -60,6 +61,29 @@ describe('the program', () => {
     const ended = stop();
     expect((await pending).status).toBe(200);
     expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  test('the fake server program waits one second for pending responses before it exits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url, stop } = await serveHere('--port', '0', '--latency', '1h');
+    const socket = await open({ port: Number(new URL(url).port) }, `GET ${list} HTTP/1.1`);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    const ended = stop();
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(999);
+    expect(vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(vi.getTimerCount()).toBe(1);
+    expect(await rest(socket).catch(() => '')).toBe('');
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  // A test cannot listen on the default port, because another program may use it.
+  test('each flag has its documented default', () => {
+    const defaults = { port: 4600, seed: 'sample', grease: false, admin: false, quiet: false };
+    expect(readServeArguments([], {})).toEqual(defaults);
+    expect(readServeArguments(['--worlds'], {})).toEqual({ ...defaults, worlds: {} });
   });
 
   test('--latency delays responses', async () => {
