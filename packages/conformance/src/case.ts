@@ -59,7 +59,7 @@ interface Observer<Value> {
   readonly observe: (context: ConformanceContext, missing: string[]) => Promise<Value>;
 }
 
-/** `observe` throws if the responses do not answer the question. */
+/** `observe` throws if the responses do not show how the service behaves. */
 export function observing<Value>(about: About, observe: Observer<Value>['observe']): Observer<Value> {
   return { about, observe };
 }

@@ -167,7 +167,7 @@ export type ValidationSide = 'request' | 'response';
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
   /**
-   * The first 100 differences from the interface, at least one. A 101st issue counts the omitted ones. Issues contain
+   * The first 100 differences from the interface, at least one. If there are more, a 101st issue counts them. Issues contain
    * paths and types, but no values.
    */
   readonly issues: readonly Issue[];

@@ -144,7 +144,7 @@ describe('a request to another base URL', () => {
   test('requests that cause no warning leave the warning to a later request', async () => {
     const urls = [`https://b.test${path}`, 'https://a.test/', `https://a.test${path}`];
     const [warning, ...others] = await warningsOf(urls, { baseUrl: 'https://a.test/api' });
-    expect([warning, others]).toEqual([expect.stringContaining(`GET https://a.test${path} is not for`), []]);
+    expect([warning, others]).toEqual([expect.stringContaining(`GET https://a.test${path} is outside`), []]);
   });
 
   test('unrelated requests cause no warning about the base URL', async () => {

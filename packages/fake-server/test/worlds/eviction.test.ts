@@ -121,7 +121,7 @@ describe('the maximum number of worlds', () => {
     expect(worlds.names()).toEqual(['b', 'template']);
   });
 
-  test('an existing world responds at the limit, even if the base URL has a path', () => {
+  test('existing worlds respond when `max` is reached, even if the base URL has a path', () => {
     const baseUrl = 'https://a.test/api';
     const worlds = startWorlds({ max: 1, baseUrl, create: () => createFakeServer({ baseUrl }) });
     worlds.get('a');

@@ -66,7 +66,7 @@ export function isBodyError(value: unknown): value is BodyError {
 /** Thrown if the argument of `fromHar` is not a HAR file. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** The first 100 differences from HAR 1.2. A 101st issue counts the omitted ones. Issues contain no values. */
+  /** The first 100 differences from HAR 1.2. If there are more, a 101st issue counts them. Issues contain no values. */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;

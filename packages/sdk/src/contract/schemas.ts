@@ -84,7 +84,7 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** Schema for writing (§2.4), in which `expiresAt` must be later than `createdAt`. */
+/** Schema for workspaces that we write (§2.4). It requires `expiresAt` to be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
     // If a timestamp is invalid, the check of its own field reports the problem.

@@ -211,7 +211,7 @@ describe('toCurl', () => {
     for (const call of calls) expect(call.arguments.map(String)).toContain('--globoff');
   });
 
-  test('writes an empty body instead of compressed data unless credentials are kept', () => {
+  test('replaces a compressed body with an empty one unless credentials are kept', () => {
     const entry = requested({ method: 'POST', path: '/a', headers: {}, bodyBase64Encoded: 'H4sIAAAA' });
     expect(toCurl(entry)).toBe('curl --globoff --request POST https://orders.example.com/a');
     expect(toCurl(entry, all)).toContain('--data-binary @-');

@@ -120,7 +120,7 @@ test('a DELETE rejects after a 404 if the earlier attempt could not connect', as
 });
 
 describe('modify', () => {
-  test('writes the version that the function returns and resolves to the result', async () => {
+  test('writes what the function returns and resolves to the stored mock service', async () => {
     const current = { ...aMockService(), config: { ...aMockService().config, unknown: { kept: true } } };
     const after = aMockService({ title: 'after' });
     const client = clientOf(Response.json({ data: current }), Response.json({ data: after }));

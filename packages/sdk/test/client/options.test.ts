@@ -181,7 +181,7 @@ describe('an unknown option', () => {
     expect(await warningsOf({ [name]: 0 }, {})).toEqual([['unknown-option', message]]);
   });
 
-  test('the TypeError for a missing baseUrl names an unknown option', () => {
+  test('the TypeError for a missing `baseUrl` also names an unknown option', () => {
     const create = () => createClient({ baseURL: 'https://x.test' } as never);
     expect(create).toThrow('Unknown option `baseURL`. Did you mean `baseUrl`? `baseUrl` is required');
   });

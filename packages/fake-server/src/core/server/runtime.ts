@@ -47,7 +47,7 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
 /** The status 500 tells clients that ignore the body about the failure. */
 const lost = { status: 500, headers: {} };
 
-/** Milliseconds before a body fails. Without a delay, `Bun.serve` would send none of its bytes. */
+/** Milliseconds before a body fails. Without a delay, `Bun.serve` would send no bytes of the body. */
 const sendingTime = 50;
 
 async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {

@@ -56,7 +56,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** Treats the world as used for the next `ms` milliseconds. */
+  /** Counts the world as in use for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);

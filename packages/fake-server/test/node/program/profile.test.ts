@@ -74,7 +74,7 @@ test('a profile with 100,000 nested arrays is rejected with exit code 3', async 
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });
 });
 
-test('the program exits with 3 if the profile is unreadable, and 2 without a name', async () => {
+test('the exit code is 3 for an unreadable profile, and 2 if --profile has no value', async () => {
   const path = '/nowhere/profile.json';
   const stderr = `${path}: there is no such file.\n`;
   expect(await runHere('--profile', path)).toEqual({ code: 3, stdout: '', stderr });
