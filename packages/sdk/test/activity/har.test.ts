@@ -350,9 +350,11 @@ describe('fromHar', () => {
   test('builds the body from the form fields if there is no text', () => {
     const params = [{ name: 'a', value: '1 & ü' }, { name: 'b' }];
     for (const text of [undefined, '']) {
-      const postData = { mimeType: 'application/x-www-form-urlencoded', params, text };
-      const entry = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
-      expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
+      for (const parameter of ['', '; charset=UTF-8']) {
+        const postData = { mimeType: `application/x-www-form-urlencoded${parameter}`, params, text };
+        const entry = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
+        expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
+      }
     }
     const other = { mimeType: 'multipart/form-data', params };
     expect(
