@@ -40,6 +40,7 @@ describe('findActivity', () => {
     ['host with *', { host: '*.example.com' }, { host: '*.example.org' }],
     ['host without special characters', { host: 'orders.*' }, { host: 'orders.example.co.' }],
     ['host with port', { host: 'orders.example.com:8443' }, { host: 'orders.example.com:443' }],
+    ['host with * and any port', { host: '*.example.com:*' }, { host: '*.example.org:*' }],
     ['host by RegExp', { host: /^orders\./i }, { host: /^orders$/ }],
     ['status', { status: 503 }, { status: 500 }],
     ['status class', { status: '5xx' }, { status: '4xx' }],
@@ -69,6 +70,11 @@ describe('findActivity', () => {
     ],
     ['slowerThan, exclusive', { slowerThan: 249 }, { slowerThan: 250 }],
     ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
+    [
+      'fields of the body that are undefined',
+      { body: { sku: 'A-1', quantity: undefined, address: { zip: undefined } } },
+      { body: { sku: undefined, x: null } },
+    ],
     ['fields that are undefined', { method: undefined, body: undefined }, { method: undefined, status: 200 }],
   ])('findActivity matches by %s', (_, matching, differing) => {
     expect([finds(matching), finds(differing)]).toEqual([true, false]);
@@ -88,6 +94,15 @@ describe('findActivity', () => {
       until: '2026-03-01T11:05:07.457Z',
     };
     expect(findActivity([anExchange(), odd], matcher)).toEqual([odd]);
+  });
+
+  test('a status class has its one hundred statuses', () => {
+    const all = Array.from({ length: 700 }, (_, statusCode) => anExchange({ response: { statusCode } }));
+    for (const status of ['1xx', '2xx', '3xx', '4xx', '5xx'] as const) {
+      const first = Number.parseInt(status, 10) * 100;
+      const found = findActivity(all, { status }).map(({ response }) => response.statusCode);
+      expect(found).toEqual(Array.from({ length: 100 }, (_, n) => first + n));
+    }
   });
 
   test('returns all entries in their original order for an empty matcher', () => {
@@ -126,6 +141,12 @@ describe('findActivity', () => {
       response: { responseTimeMs: 0, bodyBase64Encoded: jsonBody(1) },
     });
     expect(findActivity([other, found], matcher)).toEqual([found]);
+  });
+
+  test('finds no entry with an invalid timestamp by since or until', () => {
+    const never = [anExchange({ timestamp: 'never' })];
+    expect(findActivity(never, { since: new Date(0) })).toEqual([]);
+    expect(findActivity(never, { until: new Date(8e15) })).toEqual([]);
   });
 
   test('a body matcher finds no entry whose body is not JSON', () => {

@@ -245,21 +245,23 @@ describe('fromHar', () => {
     expect(check(activityEntry, entry)).toEqual([]);
   });
 
-  const two = (first: unknown, second: unknown) => {
-    const entries = [first, second].flatMap((har) => (har as { log: { entries: unknown[] } }).log.entries);
+  const together = (...files: unknown[]) => {
+    const entries = files.flatMap((har) => (har as { log: { entries: unknown[] } }).log.entries);
     return fromHar({ log: { entries } });
   };
 
   test('assigns unique ids, and one scenarioId to each page', () => {
     const changed = aHar({ response: aHarResponse({ status: 202 }) });
-    const ids = [...two(aHar(), aHar()), ...two(changed, changed)].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(4);
+    const ids = together(aHar(), aHar(), aHar(), changed, changed).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
     const [entry] = (aHar() as { log: { entries: object[] } }).log.entries;
     const entries = Array.from({ length: 2_000 }, (_, time) => ({ ...entry, time }));
     expect(new Set(fromHar({ log: { entries } }).map(({ id }) => id)).size).toBe(2_000);
     const scenarios = (first: string, second: string) =>
       new Set(
-        two(aHar({ pageref: first }), aHar({ pageref: second })).map(({ metadata }) => metadata.scenarioId),
+        together(aHar({ pageref: first }), aHar({ pageref: second })).map(
+          ({ metadata }) => metadata.scenarioId,
+        ),
       ).size;
     expect([scenarios('page_1', 'page_1'), scenarios('page_1', 'page_2')]).toEqual([1, 2]);
   });
@@ -350,9 +352,11 @@ describe('fromHar', () => {
   test('builds the body from the form fields if the file has no text', () => {
     const params = [{ name: 'a', value: '1 & ü' }, { name: 'b' }];
     for (const text of [undefined, '']) {
-      const postData = { mimeType: 'application/x-www-form-urlencoded', params, text };
-      const entry = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
-      expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
+      for (const parameter of ['', '; charset=UTF-8']) {
+        const postData = { mimeType: `application/x-www-form-urlencoded${parameter}`, params, text };
+        const entry = read(aHar({ request: aHarRequest({ headers: [], postData }) }));
+        expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
+      }
     }
     const other = { mimeType: 'multipart/form-data', params };
     expect(

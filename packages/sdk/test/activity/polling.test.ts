@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createClient } from '@mock-services/sdk';
 import {
   type ActivityEntry,
@@ -219,7 +220,7 @@ describe('waitForActivity', () => {
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('waitForActivity returns an entry that arrives later, even in a cleared log', async () => {
+  test('waitForActivity reads again after 250 ms by default, then less often, even if the log was cleared', async () => {
     const log = scriptedLog([], [entry(1)], [], [entry(2), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(pausesOf(log)).toEqual([250, 375, 562.5].map(Math.floor));
@@ -334,6 +335,15 @@ describe('waitForActivity', () => {
       expect(log.readAt).toEqual([]);
     },
   );
+});
+
+test('waitForActivity and watchActivity leave no listener on the signal of their caller', async () => {
+  const { signal } = new AbortController();
+  await waitForActivity(scriptedLog([entry(1)]), workspaceId, {}, { signal });
+  await take(1, watchActivity(scriptedLog([entry(1)]), workspaceId, { signal }));
+  await reasonOf(waitForActivity(scriptedLog(new Error('gone')), workspaceId, {}, { signal }));
+  await reasonOf(take(1, watchActivity(scriptedLog(new Error('gone')), workspaceId, { signal })));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 describe('over HTTP', () => {

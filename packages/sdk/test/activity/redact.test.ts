@@ -98,7 +98,11 @@ describe.each(Object.entries(places))('redact in %s', (_, place) => {
   const names = `Authorization Proxy-Authorization X-Api-Key api_key apiKey APIKEY access_token accessToken refresh_token
     id_token token client_secret clientSecret secret password Passwd pwd dbPassword DB_PASS customerAccessToken adminToken
     stripeSecretKey passwordConfirmation session_id JSESSIONID connect.sid X-CSRF-Token xsrf jwt X-Hub-Signature-256 sig
-    private_key otp pin cvv x-amz-security-token X-Amz-Signature X-Amz-Credential AccountKey credentials auth x-auth`;
+    private_key otp pin cvv x-amz-security-token X-Amz-Signature X-Amz-Credential AccountKey credentials auth x-auth
+    passphrase passcode passwordRepeat password_again bearer hmac-sha256 csrfCookie PHPSESSID access_key_id app_key
+    application-key authKey encryption_key x-amz-server-side-encryption-customer-key x-functions-key licenseKey master_keys
+    sessionKey SharedKey signing_key Ocp-Apim-Subscription-Key cvc psk totp auth_code authorizationCode device_code mfaCode
+    otpCode totp_code verification_code code_verifier SAMLRequest SAMLResponse secret_id sessid sid`;
 
   test.each([names.split(/\s+/)])(
     'replaces the value of every name that indicates a credential',
@@ -113,9 +117,10 @@ describe.each(Object.entries(places))('redact in %s', (_, place) => {
 
   test('does not change values whose names only resemble a credential', () => {
     const innocent = `accept etag max_tokens prompt_tokens token_type expires_in author authority authenticated monkey keyboard
-      passenger compass nextPageToken Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state
-      code businessId processId CallSid Access-Control-Allow-Credentials design pinned spin signatures_count password_policy
-      passport_number x-request-id größe`;
+      passenger compass nextPageToken continuationToken max_token min_token num_token syncToken total_token used_token
+      Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state code businessId processId
+      CallSid Access-Control-Allow-Credentials design pinned spin signatures_count password_policy passport_number
+      x-request-id größe`;
     const changed = innocent.split(/\s+/).filter((name) => {
       const entry = anExchange(place(name, 'canary'));
       return JSON.stringify(redact([entry])) !== JSON.stringify([entry]);
@@ -139,6 +144,14 @@ describe('redact', () => {
     expect(redacted({ request: { hostname: 'user:canary@x.test' } }).request.hostname).toBe(
       'REDACTED@x.test',
     );
+  });
+
+  test('reads the name of a multipart field, not that of its file', () => {
+    const file = (names: string) =>
+      `--x-1\r\nContent-Disposition: form-data; ${names}\r\n\r\ncanary\r\n--x-1--\r\n`;
+    const innocent = file('filename="token"; name="a"');
+    expect(redactedBody(types.multipart, innocent)).toBe(innocent);
+    expect(redactedBody(types.multipart, file('filename="a"; name=token'))).not.toContain('canary');
   });
 
   test.each(['request', 'response'] as const)('replaces credentials in unknown fields of the %s', (side) => {

@@ -145,6 +145,7 @@ describe('summarize', () => {
     [`/a/${idOf(7)}/b`, '/a/:id/b'],
     ['/a/ABCDEF01-2345-4789-ABCD-EF0123456789', '/a/:id'],
     ['/users/507f1f77bcf86cd799439011/cart', '/users/:id/cart'],
+    ['/commits/3f2a9c81b0de/507f1f77bcf', '/commits/:id/507f1f77bcf'],
     ['/e/01ARZ3NDEKTSV4RRFFQ69G5FAV', '/e/:id'],
     ['/charges/ch_3MmlLrLkdIwHu7ix', '/charges/:id'],
     ['/files/dGhpcyBpcyBh0Zm9v_x', '/files/:id'],

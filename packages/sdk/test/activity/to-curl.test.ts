@@ -137,7 +137,8 @@ describe('toCurl', () => {
   });
 
   test('writes each header and the body on a separate line', () => {
-    const headers = { 'Content-Type': 'application/json', 'x-empty': '', 'Accept-Encoding': 'gzip' };
+    const empty = { 'x-empty': '', 'x-blank': ' \n' };
+    const headers = { 'Content-Type': 'application/json', ...empty, 'Accept-Encoding': 'gzip' };
     const entry = requested({
       method: 'POST',
       path: '/orders',
@@ -149,6 +150,7 @@ describe('toCurl', () => {
         'curl --globoff --request POST https://orders.example.com/orders \\',
         "  --header 'Content-Type: application/json' \\",
         "  --header 'x-empty;' \\",
+        "  --header 'x-blank;' \\",
         "  --header 'Accept-Encoding: gzip' \\",
         '  --compressed \\',
         `  --data-raw '{"sku":"O'\\''Neill"}'`,

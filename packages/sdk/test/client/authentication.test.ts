@@ -1,7 +1,6 @@
 /** The `token` and `headers` options. `call-model.test.ts` covers tokens in longer calls. */
 import { createClient, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { failureOf } from '../support/failures.ts';
 import { emptyList, fetchOf, type SentRequest, status } from '../support/fetches.ts';
 import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 import { inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
@@ -20,13 +19,6 @@ describe('token', () => {
     expect(authorizations(sent)).toEqual(tokens);
   });
 
-  test('calls the token function before each attempt', async () => {
-    let count = 0;
-    const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }), emptyList);
-    await createClient({ baseUrl, fetch, token: () => `t${(count += 1)}` }).workspaces.list();
-    expect(authorizations(sent)).toEqual(['Bearer t1', 'Bearer t2']);
-  });
-
   test('calls the token function once for calls that wait at the same time', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => Promise.resolve('shared'));
@@ -34,19 +26,6 @@ describe('token', () => {
     await Promise.all([client.workspaces.list(), client.mockServices.list(), client.workspaces.list()]);
     expect(token).toHaveBeenCalledOnce();
     expect(authorizations(sent)).toEqual(Array(3).fill('Bearer shared'));
-  });
-
-  test('calls the token function again if its previous call never settles', async () => {
-    const { fetch } = fetchOf(emptyList);
-    const token = vi.fn(() => Promise.resolve('t')).mockReturnValueOnce(new Promise(() => undefined));
-    const { workspaces } = createClient({ baseUrl, fetch, token });
-    const controller = new AbortController();
-    const [one, two] = [1, 2].map(() => failureOf(workspaces.list({ signal: controller.signal })));
-    controller.abort();
-    expect(await one).toMatchObject({ name: 'AbortError', attempts: 0 });
-    expect(await two).toMatchObject({ name: 'AbortError', attempts: 0 });
-    await expect(workspaces.list()).resolves.toEqual([]);
-    expect(token).toHaveBeenCalledTimes(2);
   });
 
   test.each(['GET', 'POST'])('requests another token after a 401, even for a %s', async (method) => {

@@ -12,7 +12,8 @@ import {
 import ky from 'ky';
 import { expect, test, vi } from 'vitest';
 import { failureOf, outcomeOf } from '../support/failures.ts';
-import { fourOperations, type OperationCase } from '../support/operations.ts';
+import { workspaceId } from '../support/fixtures.ts';
+import { fourOperations, operationCases, type OperationCase } from '../support/operations.ts';
 import { advance, pause, random, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 
 const baseUrl = 'https://mocks.example.com';
@@ -70,6 +71,16 @@ const events = {
 } satisfies Record<string, Event>;
 type Name = keyof typeof events;
 
+/** `activity.stream`, read to its end. */
+const stream: OperationCase = {
+  ...(operationCases.find(({ operation }) => operation === 'listActivity') ?? expect.unreachable()),
+  async call({ activity }, options) {
+    const entries: unknown[] = [];
+    for await (const entry of activity.stream(workspaceId, options)) entries.push(entry);
+    return entries;
+  },
+};
+
 interface Scenario {
   readonly operation: OperationCase;
   readonly options?: RequestOptions;
@@ -89,7 +100,7 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
   const { timeout = 10_000, totalTimeout = 60_000, maxRetries = 2, maxRetryAfter = 30_000 } = options;
   const { method, path } = operation;
   const log: string[] = [];
-  let [now, attempts, retries, tokens, mayHaveBeenApplied] = [0, 0, 0, 1, false];
+  let [now, attempts, retries, tokens, mayHaveBeenApplied, isOpen] = [0, 0, 0, 1, false, false];
   let [rejected, lastFailure]: (string | undefined)[] = [];
   const add = (line: string) => log.push(`${now} ${line}`);
   const end = (result: string) => {
@@ -134,9 +145,14 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
       responded = true;
       pass('afterResponse');
       if (moved !== undefined && !follows) return `ApiError ${status}`;
-      if (replacedBy === undefined) pass('body');
       const shown = replacedBy ?? status;
-      add(`onResponse ${attempts} ${shown} ${now - sent}`);
+      isOpen = operation === stream && shown < 300;
+      const arrived = () => add(`onResponse ${attempts} ${shown} ${now - sent}`);
+      if (isOpen) arrived();
+      // The limits of an open stream: `totalTimeout` only if the call sets it, and `timeout` for each chunk.
+      if (isOpen) limit = Math.min(now + Number(timeout), Number(options.totalTimeout ?? Infinity));
+      if (replacedBy === undefined) pass('body');
+      if (!isOpen) arrived();
       return shown < 300 ? 'success' : `ApiError ${shown}`;
     };
 
@@ -157,7 +173,7 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
     const asked = Math.max(retryAfter * 1000, retryAt * 1000 - now);
     const delay = Math.max(asked, random * Math.min(10_000, 300 * 2 ** retries));
     const repeatable = method !== 'POST' || options.retryUnsafe === true;
-    if (!repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
+    if (isOpen || !repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
     if (asked > maxRetryAfter || now + delay > Number(totalTimeout)) return end(result);
     add(`onRetry ${attempts} ${result.replace(/^(NetworkError) .*/, '$1')} ${delay}`);
     [retries, lastFailure] = [retries + 1, result];
@@ -180,7 +196,7 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
   const [date, start] = [Date.now(), performance.now()];
   const log: string[] = [];
   const add = (line: string) => log.push(`${performance.now() - start} ${line}`);
-  const [observed, thrown] = [[] as unknown[], new Set<unknown>()];
+  const [observed, thrown] = [[] as { readonly attempt: number }[], new Set<unknown>()];
   const remaining = [...sequence];
   let event: Event = {};
   let tokens = 1;
@@ -207,9 +223,9 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
     const text = operation.received === undefined ? '' : JSON.stringify(operation.received);
     return slowResponse(text, () => act('body', target, signal), { status, headers });
   };
-  const observer = (name: string) => (seen: object) => {
+  const observer = (name: string) => (seen: { readonly attempt: number }) => {
     observed.push(seen);
-    const { attempt, reason, status, kind, durationMs, delayMs } = seen as Record<string, string | number>;
+    const { attempt, reason, status, kind, durationMs, delayMs } = seen as unknown as Record<string, string>;
     add(joined(name, attempt, reason, status, kind, durationMs, delayMs));
   };
   const client = createClient({
@@ -246,12 +262,14 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
   if (abortAt === 0) controller.abort();
   else if (abortAt !== undefined) setTimeout(() => controller.abort(), abortAt);
   const promises = Array.from({ length: calls }, () => {
-    const call = operation.call(client, { ...options, signal: controller.signal }) as ApiPromise<unknown>;
-    return call.withResponse();
+    const call = operation.call(client, { ...options, signal: controller.signal });
+    return operation === stream
+      ? call.then((data) => ({ data, attempts: undefined }))
+      : (call as ApiPromise<unknown>).withResponse();
   });
   for (const outcome of await settle(Promise.allSettled(promises))) {
     if (outcome.status === 'fulfilled') {
-      const { data, attempts } = outcome.value;
+      const { data, attempts = Math.max(...observed.map(({ attempt }) => attempt)) } = outcome.value;
       add(summary(isDeepStrictEqual(data, operation.result) ? 'success' : inspect(data), attempts));
     } else {
       const error = outcome.reason as MockServicesError & { status?: number; limit?: string };
@@ -285,8 +303,8 @@ function sequencesOf(scenario: Omit<Scenario, 'sequence'>, names: Name[], prefix
   return found.sort((a, b) => a.length - b.length);
 }
 
-const operationOf = (method: string) =>
-  fourOperations.find((operation) => operation.method === method) ?? expect.unreachable();
+const operationOf = (name: string) =>
+  name === 'stream' ? stream : (fourOperations.find(({ method }) => method === name) ?? expect.unreachable());
 
 const all = Object.keys(events) as Name[];
 const reads = all.filter((name) => !/429 with|^503|refused|stalled|no token/.test(name));
@@ -298,6 +316,8 @@ useVirtualTime();
 
 test.each<[string, string, RequestOptions, Name[]]>([
   ['a GET', 'GET', {}, reads],
+  ['a stream', 'stream', {}, reads],
+  ['a stream with time limits', 'stream', { timeout: 400, totalTimeout: 2300 }, limited],
   ['a DELETE', 'DELETE', {}, deletes],
   ['a POST', 'POST', {}, writes],
   ['a POST with retryUnsafe', 'POST', { retryUnsafe: true, maxRetries: 1 }, writes],
@@ -324,18 +344,21 @@ test.each<[string, number[]]>([
   }
 });
 
-test.each(['GET', 'DELETE'])('a %s that is aborted at any instant sends nothing more', async (method) => {
-  const scenario = { operation: operationOf(method), options: { maxRetries: 1 } };
-  const names: Name[] = ['200', '401', '500', 'moved', 'stall', 'token hangs', 'hook hangs'];
-  for (const sequence of sequencesOf(scenario, names)) {
-    const log = model({ ...scenario, sequence }) ?? [];
-    const instants = new Set([0, ...log.map((line) => Number.parseInt(line, 10) + 1)]);
-    for (const abortAt of instants) {
-      const aborted = { ...scenario, sequence, abortAt };
-      expect({ sequence, log: await play(aborted) }).toEqual({ sequence, log: model(aborted) });
+test.each(['GET', 'DELETE', 'stream'])(
+  'a %s that is aborted at any instant sends nothing more',
+  async (method) => {
+    const scenario = { operation: operationOf(method), options: { maxRetries: 1 } };
+    const names: Name[] = ['200', '401', '500', 'moved', 'stall', 'token hangs', 'hook hangs'];
+    for (const sequence of sequencesOf(scenario, names)) {
+      const log = model({ ...scenario, sequence }) ?? [];
+      const instants = new Set([0, ...log.map((line) => Number.parseInt(line, 10) + 1)]);
+      for (const abortAt of instants) {
+        const aborted = { ...scenario, sequence, abortAt };
+        expect({ sequence, log: await play(aborted) }).toEqual({ sequence, log: model(aborted) });
+      }
     }
-  }
-});
+  },
+);
 
 test.each<{ sequence: Name[] }>([
   { sequence: ['200'] },

@@ -63,6 +63,7 @@ type Case = [name: keyof typeof classes, what: string, fields: object, error: ()
 const bodyOf = (code: number, body: string) => [status(code, traced, body)];
 const busy = status(429, { ...traced, 'retry-after': '1.5' });
 const now = status(429, { ...traced, 'retry-after': '0' });
+const past = status(429, { ...traced, 'retry-after': new Date(0).toUTCString() });
 const hook = { ky: ky.create({ hooks: { beforeRequest: [rejecting] } }) };
 const [html, data] = [
   { status: 200, body: '<html>' },
@@ -80,6 +81,12 @@ const cases: Case[] = [
   ['ApiError', 'with text', { status: 400, body: 'text' }, () => errorOf(bodyOf(400, 'text'))],
   ['ApiError', 'to wait', { status: 429, body: undefined, retryAfterMs: 1_500 }, () => errorOf([busy])],
   ['ApiError', 'without a wait', { status: 429, body: undefined, retryAfterMs: 0 }, () => errorOf([now])],
+  [
+    'ApiError',
+    'to wait until the past',
+    { status: 429, body: undefined, retryAfterMs: 0 },
+    () => errorOf([past]),
+  ],
   ['NetworkError', 'of no response', { cause: networkFailure() }, () => errorOf([networkFailure()])],
   ['NetworkError', 'of half a response', { status: 203 }, () => errorOf([() => brokenResponse(203)])],
   ['TimeoutError', 'of an attempt', { limit: 'timeout' }, () => errorOf([hang], { timeout: 1 })],
@@ -92,8 +99,18 @@ const cases: Case[] = [
   ['AbortError', 'before a call', mine, () => errorOf([hang], {}, { signal: AbortSignal.abort(cause) })],
   ['CallbackError', 'of a token', mine, () => errorOf([hang], { token: rejecting })],
   ['CallbackError', 'of headers', mine, () => errorOf([hang], { headers: rejecting })],
-  ['CallbackError', 'of an invalid token', none, () => errorOf([hang], { token: () => 'a\nb' })],
-  ['CallbackError', 'of invalid headers', none, () => errorOf([hang], { headers: () => ({ 'x y': 'z' }) })],
+  ...['a\nb', '', 'Bearer x', 7, {}].map((given): Case => [
+    'CallbackError',
+    `of the invalid token ${JSON.stringify(given)}`,
+    none,
+    () => errorOf([hang], { token: () => given as string }),
+  ]),
+  ...[{ 'x y': 'z' }, { x: 7 }, [['x']], undefined, null, 'x: y'].map((given): Case => [
+    'CallbackError',
+    `of the invalid headers ${JSON.stringify(given)}`,
+    none,
+    () => errorOf([hang], { headers: () => given as object as Headers }),
+  ]),
   ['CallbackError', 'of a hook', mine, () => errorOf([hang], hook)],
   ['ParseError', 'of HTML', html, () => errorOf(bodyOf(200, '<html>'))],
   [

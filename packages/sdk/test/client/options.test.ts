@@ -167,6 +167,14 @@ describe('an unknown option', () => {
     expect(await warningsOf({}, { retries: 3 }, { retries: 4 })).toEqual([['unknown-option', message]]);
   });
 
+  test('of a stream is reported', async () => {
+    const onWarning = vi.fn<(event: WarningEvent) => void>();
+    const { activity } = createClient({ ...base, onWarning });
+    await activity.stream(workspaceId, { maxEntrySize: 7 } as object).next();
+    const warning = { kind: 'unknown-option', operation: 'listActivity', method: 'GET', attempt: 0 };
+    expect(onWarning.mock.calls).toMatchObject([[warning]]);
+  });
+
   test.each([
     ['retry', 'maxRetries'],
     ['retries', 'maxRetries'],

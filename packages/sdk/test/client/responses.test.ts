@@ -31,7 +31,10 @@ describe('responses that the client accepts', () => {
       withField(service, ['config', 'defaultResponseHeaders'], { a: 'x', b: 1, c: null, d: ['y'], e: {} }),
     ],
     ['a timestamp without a fraction', withField(service, ['createdAt'], '2026-03-01T10:00:00Z')],
-    ['nine fraction digits', withField(service, ['updatedAt'], '2026-03-01T10:00:00.123456789Z')],
+    [
+      'twenty fraction digits',
+      withField(service, ['updatedAt'], '2026-03-01T10:00:00.12345678901234567890Z'),
+    ],
     ['the nil UUID in lower case', withField(service, ['id'], '00000000-0000-0000-0000-000000000000')],
     ['an unknown CORS method', withField(service, ['config', 'cors', 'allowedMethods', 0], 'PATCH')],
   ])('returns a response with %s unchanged', async (_, data) => {
