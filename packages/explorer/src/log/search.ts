@@ -6,7 +6,6 @@ import { readable, urlOf } from '../exchange/url.ts';
 import { turn } from '../ui/controls.tsx';
 import { includes } from '../ui/text.tsx';
 
-/** Results of a search, which may still be running. */
 export interface Searched {
   readonly entries: readonly ActivityEntry[];
   /** Number of entries that have not been searched yet. */
@@ -26,7 +25,6 @@ interface Search {
 
 type Hit = 'yes' | 'no' | 'unread';
 
-/** Searches a log for a string without blocking the page. */
 export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
   const [known, setKnown] = useState<Search>();
   const hits = known?.text === text ? known?.hits : undefined;
@@ -89,7 +87,6 @@ async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
   return hit;
 }
 
-/** Maximum size of a body to search, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Returns the decoded body as text, or `undefined` if the body is too long or cannot be decoded. */

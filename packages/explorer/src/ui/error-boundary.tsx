@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, State> {
 export function RenderFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return (
-    <section className="state failure" role="alert">
+    <section className="state stack failure" role="alert">
       <p className="state-title">This part of the page failed</p>
       <pre className="message">{text.split('\n', 1)[0]}</pre>
       <div className="bar">
