@@ -28,14 +28,11 @@ export const lengths = [
 /** Number of intervals for a short log, so that several requests share one, and for a long log. */
 const [fewest, largest] = [24, 72];
 
-/**
- * Counts entries in intervals that contain the whole log, so that filters do not change the time axis. Returns `undefined` if
- * no entry of the log has a valid timestamp.
- */
-export function bucketsOf(
-  log: readonly ActivityEntry[],
-  entries: readonly ActivityEntry[],
-): Buckets | undefined {
+/** Time axis of a log, so that filters do not change it. */
+export type TimeAxis = Pick<Buckets, 'start' | 'length'> & { readonly count: number };
+
+/** Returns the time axis of a log, or `undefined` if no entry has a valid timestamp. */
+export function axisOf(log: readonly ActivityEntry[]): TimeAxis | undefined {
   let [first, last] = [Infinity, -Infinity];
   for (const { timestamp } of log) {
     const time = timeOf(timestamp);
@@ -47,14 +44,12 @@ export function bucketsOf(
   const countOf = (length: number) => Math.floor(last / length) - Math.floor(first / length) + 1;
   const length = lengths.find((each) => countOf(each) <= most) ?? (last - first) / most;
   const count = Math.max(countOf(length), fewest / 2);
-  const start = (Math.floor(last / length) - count + 1) * length;
+  return { start: (Math.floor(last / length) - count + 1) * length, length, count };
+}
+
+export function bucketsOf({ start, length, count }: TimeAxis, entries: readonly ActivityEntry[]): Buckets {
   const groups = Array.from({ length: count }, (): ActivityEntry[] => []);
   for (const entry of entries) groups[Math.floor((timeOf(entry.timestamp) - start) / length)]?.push(entry);
-  return {
-    start,
-    length,
-    counts: groups.map(countsOf),
-    most: Math.max(...groups.map(({ length }) => length)),
-    total: entries.length,
-  };
+  const most = Math.max(...groups.map((group) => group.length));
+  return { start, length, counts: groups.map(countsOf), most, total: entries.length };
 }

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { statusKindNames, statusKinds } from '../ui/status.tsx';
 import { counted, figures } from '../ui/text.tsx';
 import { timeText, toWall, useZone, wallTime, type Zone } from '../ui/time.tsx';
-import { bucketsOf, lengths, type Buckets } from './buckets.ts';
+import { axisOf, bucketsOf, lengths, type Buckets } from './buckets.ts';
 import styles from './log.module.css';
 
 interface Props {
@@ -19,7 +19,8 @@ interface Props {
 
 /** Bar chart of the number of requests over time, by status class. Dragging selects a time range. */
 export function Chart({ log, entries, since, until, onRange }: Props) {
-  const buckets = useMemo(() => bucketsOf(log, entries), [log, entries]);
+  const axis = useMemo(() => axisOf(log), [log]);
+  const buckets = useMemo(() => axis && bucketsOf(axis, entries), [axis, entries]);
   if (buckets === undefined) return null;
   return <Plot buckets={buckets} since={since} until={until} onRange={onRange} />;
 }

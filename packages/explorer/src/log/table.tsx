@@ -60,9 +60,9 @@ export function LogTable(props: {
   /** First row in sight, and the number of pixels of it that are out of sight. */
   const anchor = useRef<{ readonly id: string | undefined; readonly offset: number }>(undefined);
 
-  const indexOf = useMemo(() => new Map(entries.map(({ id }, index) => [id, index])), [entries]);
-  const selected = selectedId === undefined ? undefined : indexOf.get(selectedId);
-  const active = (focusedId === undefined ? undefined : indexOf.get(focusedId)) ?? selected ?? 0;
+  const selected = useMemo(() => indexOf(entries, selectedId), [entries, selectedId]);
+  const focused = useMemo(() => indexOf(entries, focusedId), [entries, focusedId]);
+  const active = focused ?? selected ?? 0;
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
@@ -87,10 +87,10 @@ export function LogTable(props: {
       element.scrollTop = 0;
       return;
     }
-    const { id = '', offset = 0 } = anchor.current ?? {};
-    const index = indexOf.get(id);
+    const { id, offset = 0 } = anchor.current ?? {};
+    const index = indexOf(entries, id);
     if (index !== undefined) element.scrollTop = index * rowHeight + offset;
-  }, [indexOf, order, rowHeight]);
+  }, [entries, order, rowHeight]);
   useLayoutEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
@@ -273,6 +273,11 @@ function useIsNarrow(): boolean {
     },
     () => narrow.matches,
   );
+}
+
+function indexOf(entries: readonly ActivityEntry[], wanted: string | undefined): number | undefined {
+  const index = wanted === undefined ? -1 : entries.findIndex(({ id }) => id === wanted);
+  return index < 0 ? undefined : index;
 }
 
 function rowOf({ target }: MouseEvent | KeyboardEvent): number | undefined {

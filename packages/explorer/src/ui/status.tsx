@@ -14,7 +14,7 @@ export type StatusKind = keyof typeof statusKindNames;
 
 export const statusKinds = Object.keys(statusKindNames) as readonly StatusKind[];
 
-export function statusKindOf(status: number): StatusKind {
+function statusKindOf(status: number): StatusKind {
   return statusKinds[Math.floor(status / 100) - 2] ?? 'other';
 }
 
