@@ -80,7 +80,7 @@ export function CannotStart({ error, service }: { readonly error: unknown } & Pi
       ) : (
         // An invalid URL is the only possible error, because no request has been sent yet.
         <section className="state stack failure" role="alert">
-          <p className="state-title">The service URL is invalid</p>
+          <h2>The service URL is invalid</h2>
           <p>Enter a URL that begins with https:// or http://, such as https://mocks.example.com/api.</p>
           <ConnectForm service={service} />
         </section>

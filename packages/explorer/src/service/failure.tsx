@@ -17,7 +17,7 @@ function Failure({ error, onRetry, busy = false }: FailureProps) {
   const { title, message, hint, command, token } = describeError(error);
   return (
     <section className="state stack failure" role="alert">
-      <p className="state-title">{title}</p>
+      <h2>{title}</h2>
       {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
       {hint !== undefined && <p className="muted">{hint}</p>}
       {command !== undefined && <Command text={command} />}
@@ -97,7 +97,7 @@ export function Skeleton({ label }: { readonly label: string }) {
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <section className="state stack">
-      <p className="state-title">{title}</p>
+      <h2>{title}</h2>
       {children}
     </section>
   );

@@ -55,7 +55,7 @@ export function TokenForm(props: {
         </button>
         {canForget && (
           <button type="button" disabled={isBusy} onClick={() => void send('')}>
-            Forget
+            Remove token
           </button>
         )}
       </span>

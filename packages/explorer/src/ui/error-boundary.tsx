@@ -29,7 +29,7 @@ export function RenderFailure({ error, onRetry }: { readonly error: unknown; rea
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return (
     <section className="state stack failure" role="alert">
-      <p className="state-title">This part of the page failed</p>
+      <h2>This part of the page failed</h2>
       <pre className="message">{text.split('\n', 1)[0]}</pre>
       <div className="bar">
         <button type="button" className="primary" onClick={onRetry}>
