@@ -28,11 +28,17 @@ const growing: readonly Growing[] = [
     },
   ],
   [
-    '`redact` of an entry with a header of n words',
-    10_000,
+    '`redact` of texts of n characters that begin like credentials again and again',
+    5_000,
     (size) => {
-      const headers = { 'x-note': 'one Two '.repeat(size) };
-      return () => redact([{ ...entry, request: { ...request, headers } }]);
+      const units = ['a', '=', '?a=', '&token', 'token=";', '"a":"', '"token":"x', 'eyJ-', '.eyJaaaaaaaaa.'];
+      const more = ['Bearer ', '://a@', '%41', '{"a":', '\\"', '--x-1\r\n\r\n'];
+      const entries = [...units, ...more].map((unit) => {
+        const text = unit.repeat(size / unit.length);
+        const headers = { 'x-note': text, 'content-type': 'multipart/form-data; boundary=x-1' };
+        return { ...entry, request: { ...request, path: text, headers, bodyBase64Encoded: btoa(text) } };
+      });
+      return () => redact(entries);
     },
   ],
   [

@@ -36,7 +36,6 @@ export function App({ connection, cache, service, world }: Props) {
   );
 }
 
-/** Layout that all views share. */
 function Shell({ route, ignored }: ParsedRoute) {
   const fake = useFake();
   const isLog = route.view === 'activity' && route.workspace !== undefined;
@@ -74,14 +73,14 @@ function Shell({ route, ignored }: ParsedRoute) {
 /** Shown if the page cannot start. Explains the error, and has a form to enter another service URL. */
 export function CannotStart({ error, service }: { readonly error: unknown } & Pick<Props, 'service'>) {
   return (
-    <main className="cannot-start">
+    <main>
       <h1>Mock Services explorer</h1>
       {service === undefined ? (
         <RenderFailure error={error} onRetry={() => location.reload()} />
       ) : (
         // An invalid URL is the only possible error, because no request has been sent yet.
-        <section className="state failure" role="alert">
-          <p className="state-title">The service URL is invalid</p>
+        <section className="state stack failure" role="alert">
+          <h2>The service URL is invalid</h2>
           <p>Enter a URL that begins with https:// or http://, such as https://mocks.example.com/api.</p>
           <ConnectForm service={service} />
         </section>

@@ -1,4 +1,3 @@
-/** Connects to the service and renders the page. */
 import './theme.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';

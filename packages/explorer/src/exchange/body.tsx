@@ -27,8 +27,13 @@ export function Body(props: {
       isCurrent = false;
     };
   }, [entry, side]);
-  if (entry[side].bodyBase64Encoded === '') return <p className="muted">No body</p>;
-  if (read === undefined) return <p className="muted">Reading the body…</p>;
+  const isEmpty = entry[side].bodyBase64Encoded === '';
+  if (isEmpty || read === undefined)
+    return (
+      <h4>
+        Body <span className="muted">{isEmpty ? 'none' : 'reading…'}</span>
+      </h4>
+    );
   const { bytes, contentType, forms, problem } = read;
   const form = forms.find((each) => each === chosen) ?? forms[0];
   return (
@@ -42,7 +47,7 @@ export function Body(props: {
         {forms.length > 1 && <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />}
         <button
           type="button"
-          className="small"
+          className="small end"
           onClick={() => saveFile(new Blob([bytes]), fileNameOf(entry, contentType))}
         >
           Save
@@ -67,7 +72,6 @@ export function Body(props: {
 
 const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text' };
 
-/** Lets the user choose the form in which a body is shown. */
 function FormSwitch(props: {
   readonly forms: readonly BodyForm[];
   readonly form: BodyForm | undefined;

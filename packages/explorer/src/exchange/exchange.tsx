@@ -27,7 +27,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
       heading.current?.focus();
   }, []);
   return (
-    <section className={styles['pane']} aria-label="Exchange">
+    <section className={`surface overlay ${styles['pane']}`} aria-label="Exchange">
       <div
         role="presentation"
         onKeyDown={({ key }) => {
@@ -41,6 +41,9 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
             </b>{' '}
             <LongText text={urlOf(shown)} slice={2000} />
           </h2>
+          <button type="button" onClick={close}>
+            Close
+          </button>
           <div className="bar">
             <StatusMark status={response.statusCode} isLong />
             <span>{durationText(response.responseTimeMs)}</span>
@@ -49,15 +52,13 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
             </span>
           </div>
           <div className="bar">
-            <CopyMenu entry={entry} shown={shown} leavesOut={shown !== entry} />
-            {masked !== entry && (
-              <button type="button" aria-pressed={areShown} onClick={() => setShown(!areShown)}>
-                Show credentials
-              </button>
-            )}
-            <button type="button" className={styles['close']} onClick={close}>
-              Close
-            </button>
+            <CopyMenu entry={entry} shown={shown} leavesOut={shown !== entry}>
+              {masked !== entry && (
+                <button type="button" aria-pressed={areShown} onClick={() => setShown(!areShown)}>
+                  Show credentials
+                </button>
+              )}
+            </CopyMenu>
           </div>
         </header>
         <div className={styles['sides']}>
@@ -71,10 +72,10 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
   );
 }
 
-/** Closes the exchange, and returns the focus to its row. */
+/** Closes the exchange, and returns the focus to its row, which is visible again after the page is rendered. */
 function close(): void {
   updateRoute({ entry: undefined });
-  document.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus();
+  setTimeout(() => document.querySelector<HTMLElement>('#table [tabindex="0"]')?.focus());
 }
 
 function Side(props: {
@@ -97,7 +98,6 @@ function Side(props: {
 
 type Pair = readonly [name: string, value: string];
 
-/** Foldable list of names and values, for headers and query parameters. */
 function Pairs(props: { readonly title: string; readonly label?: string; readonly pairs: readonly Pair[] }) {
   const { title, label = title, pairs } = props;
   if (pairs.length === 0) return null;

@@ -5,9 +5,6 @@ import styles from './exchange.module.css';
 /** Number of children to show initially, and to add each time the user asks for more. */
 const childSlice = 100;
 
-/** Depth after which the indentation no longer increases. */
-const deepestIndent = 24;
-
 /** Maximum number of children in an object or array that is initially expanded. */
 const smallEnough = 20;
 
@@ -27,7 +24,6 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
   );
 }
 
-/** Shows a value in the tree with its name. */
 function JsonNode({ value, ...props }: Props & { readonly value: unknown }) {
   const container = useMemo(() => containerOf(value), [value]);
   if (container !== undefined && container.count > 0)
@@ -64,7 +60,7 @@ function JsonContainer(props: Props & { readonly container: Container }) {
       </button>
       {isOpen && (
         <>
-          <ul id={list} className={styles[depth < deepestIndent ? 'list' : 'deep']}>
+          <ul id={list} className={styles['list']}>
             {children.map(({ key, value }) => (
               <li key={key}>
                 <JsonNode
@@ -89,7 +85,6 @@ function JsonContainer(props: Props & { readonly container: Container }) {
   );
 }
 
-/** Shows a string, number, boolean or null. */
 function JsonScalar({ value }: { readonly value: unknown }) {
   const text = useMemo(() => JSON.stringify(value), [value]);
   if (typeof value === 'string')
@@ -128,7 +123,6 @@ function containerOf(value: unknown) {
 /** Formats the number of children, such as `3 items` or `1 key`. */
 const sizeOf = ({ count, unit }: Container): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Whether a search hit is inside a value, so that the value is initially expanded. */
 const contains = (value: unknown, wanted: string): boolean =>
   wanted !== '' && includes(JSON.stringify(value), wanted);
 
@@ -140,7 +134,7 @@ const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Numbe
 /** Shows a name. If `isShort` is set, truncates the name, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
-  if (typeof name === 'number') return <span className={styles['index']}>{name}: </span>;
+  if (typeof name === 'number') return <span className={styles['size']}>{name}: </span>;
   const quoted = JSON.stringify(isShort && name.length > 200 ? `${name.slice(0, 200)}…` : name);
   return (
     <span className={styles['name']}>

@@ -11,7 +11,6 @@ import { turn } from '../ui/controls.tsx';
 /** How the page shows a body. The first form is the default. A body without a form can only be saved. */
 export type BodyForm = 'json' | 'image' | 'text';
 
-/** Decoded body. */
 export interface ReadBody {
   readonly contentType: string | undefined;
   /** Decoded bytes, or the recorded bytes if decoding fails. */
@@ -19,7 +18,6 @@ export interface ReadBody {
   readonly text: string;
   readonly json: unknown;
   readonly forms: readonly BodyForm[];
-  /** Message to show above the body. */
   readonly problem: string | undefined;
 }
 
@@ -31,7 +29,6 @@ const words: Readonly<Record<BodyFault, string>> = {
   size: 'The decoded body is larger than 100 MiB.',
 };
 
-/** Returns a message that explains why a body cannot be shown. */
 export function problemOf(error: unknown): string {
   return isBodyError(error) ? words[error.fault] : String(error);
 }

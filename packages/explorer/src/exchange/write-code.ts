@@ -5,7 +5,6 @@ import { urlOf } from './url.ts';
 /** Matches headers that `fetch` sets itself and that callers cannot or should not set. */
 const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;
 
-/** Writes a `fetch` call that resends a request. */
 export function writeFetch(entry: ActivityEntry): string {
   const { method, headers } = entry.request;
   const sent = Object.entries(headers).filter(([name]) => !ownHeaders.test(name));
@@ -20,7 +19,6 @@ export function writeFetch(entry: ActivityEntry): string {
   return [`await fetch(${literal(urlOf(entry))}, {`, ...lines, '});'].join('\n');
 }
 
-/** Writes a `findActivity` call that finds similar exchanges. */
 export function writeMatcher({ request, response }: ActivityEntry): string {
   const path = request.path.replace(/[?#].*/s, '');
   return [

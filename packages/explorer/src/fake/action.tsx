@@ -10,7 +10,6 @@ export function useAction<Input = void, Result = unknown>(run: (input: Input) =>
   return useMutation({ mutationFn: run, onSuccess: () => void cache.invalidateQueries() });
 }
 
-/** Maximum number of problems to show. */
 const most = 20;
 
 /** Shows why an action or a query failed, with a list of invalid fields. */
@@ -19,7 +18,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   const { title, message, errors } =
     error instanceof ControlError ? error : new ControlError('Something went wrong', error.message);
   return (
-    <div role="alert" className="problem">
+    <div role="alert" className="notice">
       <p>
         <strong>
           <VisibleText text={title} most="name" />.
@@ -41,35 +40,18 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
 }
 
 /** Form field with a label. If `rows` is set, the field is a text area. */
-export function Field({
-  label,
-  rows,
-  ...rest
-}: { readonly label: string; readonly rows?: number } & Pick<
-  ComponentProps<'input'>,
-  | 'name'
-  | 'type'
-  | 'step'
-  | 'min'
-  | 'max'
-  | 'placeholder'
-  | 'inputMode'
-  | 'defaultValue'
-  | 'pattern'
-  | 'required'
-  | 'title'
->) {
+export function Field(props: ComponentProps<'input'> & { readonly label: string; readonly rows?: number }) {
+  const { label, rows, ...rest } = props;
   const id = useId();
   const common = { id, spellCheck: false, autoComplete: 'off', ...rest };
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
+      {rows === undefined ? <input {...common} /> : <textarea {...(common as object)} rows={rows} />}
     </>
   );
 }
 
-/** Returns the trimmed value of a form field. */
 export function textIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -11,7 +11,6 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** Shows the fake server's clock, and lets the user advance or set it. */
 export function Clock({ control }: { readonly control: FakeControl }) {
   const zone = useZone();
   const clock = useQuery({ queryKey: ['fake', 'time'], queryFn: control.clock, refetchInterval: 1000 });
@@ -23,8 +22,8 @@ export function Clock({ control }: { readonly control: FakeControl }) {
   };
   return (
     <>
+      <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data, zone)}</p>
       <div className="bar">
-        <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data, zone)}</p>
         {steps.map(([advance, name]) => (
           <button
             key={advance}

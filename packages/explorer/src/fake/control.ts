@@ -1,23 +1,8 @@
 /** Client for the admin endpoints of a fake server. */
 import type { Fault, FaultOptions, JournalEntry, ListedWorld } from '@mock-services/fake-server/core';
 
-/** Response of `GET /__fake/state`. */
-interface FakeState {
-  readonly now: string;
-  /** Data in the form of a seed. */
-  readonly data: unknown;
-}
-
-/** Numbers of mock services and workspaces. */
-interface Counts {
-  readonly mockServices: number;
-  readonly workspaces: number;
-}
-
-/** Change to the clock. */
 export type ClockChange = { readonly advance: string } | { readonly set: string };
 
-/** Journal of the fake server. */
 export interface ReceivedRequests {
   /** Received requests, oldest first. */
   readonly entries: readonly JournalEntry[];
@@ -29,38 +14,25 @@ export interface ReceivedRequests {
   readonly reasons: readonly string[];
 }
 
-/** Sends a request to an admin endpoint. */
-export type SendRequest = (request: Request) => Promise<Response>;
-
-/** Addresses of the admin endpoints. */
 interface ControlOptions {
   /** Base URL of the service, without a world. */
   readonly serviceUrl: string;
   /** Base URL of the world. */
   readonly worldUrl: string;
-  readonly fetch: SendRequest;
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly hasWorlds: boolean;
 }
 
 export type FakeControl = ReturnType<typeof createControl>;
 
-/**
- * Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails.
- *
- * @param options - Base URLs of the service and the world. Each of the two base URLs has admin endpoints below `/__fake/`.
- */
+/** Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails. */
 export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
-  const call = async <Result = void>(
-    method: string,
-    path: readonly string[],
-    body?: unknown,
-  ): Promise<Result> => {
-    const text = await send(fetch, method, urlBelow(worldUrl, adminSegment, ...path), body);
-    return (text === '' ? undefined : parsed(text)) as Result;
-  };
+  const call = <Result = void>(method: string, path: readonly string[], body?: unknown) =>
+    send<Result>(fetch, method, urlBelow(worldUrl, adminSegment, ...path), body);
   return {
-    counts: () => call<Counts>('GET', ['counts']),
-    state: () => call<FakeState>('GET', ['state']),
+    counts: () => call<{ readonly mockServices: number; readonly workspaces: number }>('GET', ['counts']),
+    /** Returns all data in the form of a seed. */
+    state: () => call<{ readonly data: unknown }>('GET', ['state']),
     seed: (seed: unknown) => call('PUT', ['seed'], seed),
     reset: () => call('POST', ['reset']),
     faults: async () => (await call<{ readonly faults: readonly Fault[] }>('GET', ['faults'])).faults,
@@ -69,14 +41,14 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     clearFaults: () => call('DELETE', ['faults']),
     /** Returns the time of the clock, as a Unix time in milliseconds. */
     clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
-    changeClock: (change: ClockChange) => call<unknown>('POST', ['clock'], change),
+    changeClock: (change: ClockChange) => call('POST', ['clock'], change),
     journal: () => call<ReceivedRequests>('GET', ['journal']),
     clearJournal: () => call('DELETE', ['journal']),
     /** Function that lists the worlds, or `undefined` if the fake server has only one world. */
     worlds: hasWorlds
       ? async () => {
-          const text = await send(fetch, 'GET', urlBelow(serviceUrl, adminSegment, 'worlds'));
-          return (parsed(text) as { readonly worlds: readonly ListedWorld[] }).worlds;
+          const url = urlBelow(serviceUrl, adminSegment, 'worlds');
+          return (await send<{ readonly worlds: readonly ListedWorld[] }>(fetch, 'GET', url)).worlds;
         }
       : undefined,
   };
@@ -84,31 +56,18 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
 
 const adminSegment = '__fake';
 
-/** `$id` of the JSON schema that describes the admin endpoints. */
-const schemaId = '/__fake/schema.json';
-
-/** Path of the endpoint that lists the worlds, as written in the JSON schema. */
-const worldsPath = '/__fake/worlds';
-
-/**
- * Time limit for detecting the admin endpoints, in milliseconds. If a service does not respond before the detection times
- * out, the page assumes that the service has no admin endpoints.
- */
-const detectionTimeout = 15_000;
-
 /**
  * Sends one request to find out whether the service has admin endpoints. Returns a client for the admin endpoints, or
- * `null` if the service has no admin endpoints or the request fails.
+ * `null` if the service has no admin endpoints or does not respond in time.
  */
 export async function detectControl(options: Omit<ControlOptions, 'hasWorlds'>): Promise<FakeControl | null> {
   const url = urlBelow(options.serviceUrl, adminSegment, 'schema.json');
+  const signal = AbortSignal.timeout(15_000);
   try {
-    const signal = AbortSignal.timeout(detectionTimeout);
-    const { $id, endpoints } = fieldsOf(jsonIn(await send(options.fetch, 'GET', url, undefined, signal)));
-    if ($id !== schemaId) return null;
-    const hasWorlds =
-      Array.isArray(endpoints) && endpoints.some((endpoint) => fieldsOf(endpoint)['path'] === worldsPath);
-    return createControl({ ...options, hasWorlds });
+    const schema: unknown = await send(options.fetch, 'GET', url, undefined, signal);
+    const { $id, endpoints } = schema as { $id?: unknown; endpoints: readonly { path: string }[] };
+    if ($id !== '/__fake/schema.json') return null;
+    return createControl({ ...options, hasWorlds: endpoints.some(({ path }) => path === '/__fake/worlds') });
   } catch {
     return null;
   }
@@ -117,6 +76,12 @@ export async function detectControl(options: Omit<ControlOptions, 'hasWorlds'>):
 interface ProblemError {
   readonly pointer: string;
   readonly detail: string;
+}
+
+interface ProblemDetails {
+  readonly title: string;
+  readonly detail?: string;
+  readonly errors?: readonly ProblemError[];
 }
 
 /** Error for a failed call to an admin endpoint, or for invalid input in the panel. */
@@ -132,69 +97,30 @@ export class ControlError extends Error {
   }
 }
 
-/** Sends a request, and returns the body of a successful response. */
-async function send(
-  fetch: SendRequest,
+/** Sends a request, and returns the JSON in a successful response, or `undefined` for an empty one. */
+async function send<Result>(
+  fetch: ControlOptions['fetch'],
   method: string,
   url: string,
   body?: unknown,
-  signal?: AbortSignal,
-): Promise<string> {
+  signal: AbortSignal | null = null,
+): Promise<Result> {
   const content =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  // Reject redirects, so that credentials are never sent to another origin.
-  const options = {
-    method,
-    ...content,
-    redirect: 'error',
-    cache: 'no-store',
-    ...(signal && { signal }),
-  } as const;
-  let response: Response;
-  let text: string;
   try {
-    response = await fetch(new Request(url, options));
-    text = await response.text();
+    // Reject redirects, so that credentials are never sent to another origin.
+    const response = await fetch(
+      new Request(url, { method, signal, redirect: 'error', cache: 'no-store', ...content }),
+    );
+    const text = await response.text();
+    if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result;
+    // A fake server always sends problem details (RFC 9457). Only a proxy in between sends anything else.
+    const { title, detail, errors } = JSON.parse(text) as ProblemDetails;
+    throw new ControlError(title, detail, errors);
   } catch (error) {
+    if (error instanceof ControlError) throw error;
     throw new ControlError('The fake server cannot be reached', error instanceof Error ? error.message : '');
   }
-  if (!response.ok) throw problemOf(response.status, text);
-  return text;
-}
-
-function parsed(text: string): unknown {
-  const value = jsonIn(text);
-  if (value === undefined) throw new ControlError('The response of the fake server is not JSON');
-  return value;
-}
-
-/** Creates the error for an error response. Uses the problem details (RFC 9457) if the response contains them. */
-function problemOf(status: number, text: string): ControlError {
-  const { title, detail, errors } = fieldsOf(jsonIn(text));
-  return new ControlError(
-    textOf(title) || `The fake server responded with ${status}`,
-    textOf(detail),
-    (Array.isArray(errors) ? errors : []).map((error: unknown) => {
-      const { pointer, detail } = fieldsOf(error);
-      return { pointer: textOf(pointer), detail: textOf(detail) };
-    }),
-  );
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /**

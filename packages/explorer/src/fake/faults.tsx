@@ -10,7 +10,6 @@ import { ActionProblem, Field, readJson, textIn, useAction } from './action.tsx'
 import { ControlError, type FakeControl } from './control.ts';
 import styles from './fake.module.css';
 
-/** Ways in which a request can end. */
 const endings = [
   ['status', 'Respond with a status'],
   ['delay', 'Only respond later'],
@@ -24,10 +23,8 @@ type Ending = (typeof endings)[number][0];
 
 const everything = 'every operation' as const;
 
-/** Maximum number of faults to list. */
 const most = 100;
 
-/** Lists the active faults, and lets the user add and remove faults. */
 export function Faults({ control }: { readonly control: FakeControl }) {
   const { data: faults = [], error } = useQuery({
     queryKey: fakeKeys.faults,
@@ -85,17 +82,27 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
       />
       <Select label="Ending" options={endings} value={ending} onChange={setEnding} />
       <div className={styles['columns']}>
-        <span hidden={ending !== 'status'}>
-          <Field label="Status" name="status" inputMode="numeric" defaultValue="503" />
+        {ending === 'status' && (
+          <span>
+            <Field
+              label="Status"
+              name="status"
+              type="number"
+              min={200}
+              max={599}
+              defaultValue={503}
+              required
+            />
+          </span>
+        )}
+        <span>
+          <Field label="Delay" name="delay" placeholder="such as 2s" required={ending === 'delay'} />
         </span>
         <span>
-          <Field label="Delay" name="delay" placeholder={ending === 'delay' ? 'such as 2s' : 'none'} />
-        </span>
-        <span>
-          <Field label="Number of requests" name="times" inputMode="numeric" placeholder="all" />
+          <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
         </span>
         {ending !== 'delay' && (
-          <label className="check">
+          <label className="bar">
             <input type="checkbox" name="applied" />
             Apply the operation first
           </label>
@@ -115,54 +122,38 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
   );
 }
 
-/** @throws {ControlError} if a field is invalid. */
+/** @throws {ControlError} if the headers or the body are invalid. The browser validates the other fields. */
 function faultIn(
   form: HTMLFormElement,
   operation: OperationId | typeof everything,
   ending: Ending,
 ): FaultOptions {
-  const delay = textIn(form, 'delay');
-  if (ending === 'delay' && delay === '')
-    throw new ControlError('The delay is missing', 'Enter a duration, such as 500ms or 2s.');
-  const times = integerIn(form, 'times', 'The number of requests', 1, Number.MAX_SAFE_INTEGER);
+  const delay = textIn(form, 'delay') as NonNullable<FaultOptions['delay']> | '';
+  const times = Number(textIn(form, 'times'));
   const match = matcherIn(form);
   return {
     operation: operation === everything ? operationIds : operation,
-    ...(ending === 'status' && { status: integerIn(form, 'status', 'The status', 200, 599) ?? 503 }),
+    ...(ending === 'status' && { status: Number(textIn(form, 'status')) }),
     ...(ending !== 'status' && ending !== 'delay' && { [ending]: true }),
-    ...(delay !== '' && { delay: delay as NonNullable<FaultOptions['delay']> }),
+    ...(delay !== '' && { delay }),
     ...(textIn(form, 'applied') !== '' && { applied: true }),
-    ...(times !== undefined && { times }),
-    ...(match !== undefined && { match }),
+    ...(times > 0 && { times }),
+    ...(Object.keys(match).length > 0 && { match }),
   };
 }
 
-/** @throws {ControlError} if the field contains anything other than an integer within the limits. */
-function integerIn(form: HTMLFormElement, name: string, title: string, least: number, most: number) {
-  const text = textIn(form, name);
-  if (text === '') return undefined;
-  const count = Number(text);
-  if (Number.isSafeInteger(count) && count >= least && count <= most) return count;
-  const limits =
-    most === Number.MAX_SAFE_INTEGER ? 'a positive integer' : `an integer from ${least} to ${most}`;
-  throw new ControlError(`${title} is invalid`, `Enter ${limits}.`);
-}
-
-/** Reads the matcher from the fields. Returns `undefined` if all fields are empty. */
-function matcherIn(form: HTMLFormElement): Exclude<FaultMatcher, (...args: never) => unknown> | undefined {
-  const path = textIn(form, 'path');
+function matcherIn(form: HTMLFormElement): Exclude<FaultMatcher, (...args: never) => unknown> {
+  const [path, body] = [textIn(form, 'path'), textIn(form, 'body')];
   const headers = headerLines(textIn(form, 'headers')).map(({ line, name, value }) => {
     if (name === '')
       throw new ControlError('A header has no name', `Received “${line}”. Enter “name: value”.`);
     return [name, value] as const;
   });
-  const body = textIn(form, 'body');
-  const match = {
-    ...(path !== '' && { path }),
+  return {
+    ...(path && { path }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body !== '' && { body: readJson(body, 'The body to match') }),
+    ...(body && { body: readJson(body, 'The body to match') }),
   };
-  return Object.keys(match).length > 0 ? match : undefined;
 }
 
 function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRemove: () => void }) {
@@ -198,16 +189,7 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
 }
 
 /** Fields of a fault that do not describe its effect. */
-const otherFields: ReadonlySet<string> = new Set<keyof Fault>([
-  'id',
-  'operation',
-  'times',
-  'after',
-  'match',
-  'seen',
-  'used',
-  'error',
-]);
+const otherFields = new Set(['id', 'operation', 'times', 'after', 'match', 'seen', 'used', 'error']);
 
 /** Describes the effect of a fault, such as `status 503, applied first`. */
 function effectText(fault: Fault): string {

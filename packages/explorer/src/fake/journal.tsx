@@ -41,7 +41,7 @@ export function Journal({ control }: { readonly control: FakeControl }) {
         </ul>
       )}
       <div className="bar">
-        <label className="check">
+        <label className="bar">
           <input
             type="checkbox"
             checked={onlyProblems}

@@ -9,14 +9,17 @@ import { Journal } from './journal.tsx';
 import { Worlds } from './worlds.tsx';
 import styles from './fake.module.css';
 
-/** Panel that controls a fake server through its admin endpoints. */
 export function FakePanel({ control }: { readonly control: FakeControl }) {
   const { worlds } = control;
   return (
-    <aside className={styles['panel']} aria-label="Fake server">
-      <div className={styles['head']}>
+    <aside className={`overlay ${styles['panel']}`} aria-label="Fake server">
+      <div className="bar">
         <h2>Fake server</h2>
-        <button type="button" onClick={() => updateRoute({ panel: undefined }, { replace: true })}>
+        <button
+          type="button"
+          className="end"
+          onClick={() => updateRoute({ panel: undefined }, { replace: true })}
+        >
           Close
         </button>
       </div>
@@ -48,12 +51,7 @@ function Section(props: { readonly title: string; readonly isOpen?: boolean; rea
   const { title, children } = props;
   const [isOpen, setOpen] = useState(props.isOpen ?? false);
   return (
-    <details
-      className={styles['section']}
-      aria-label={title}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details aria-label={title} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h3>{title}</h3>
       </summary>

@@ -10,7 +10,6 @@ import styles from './fake.module.css';
 /** World that the page uses if its URL has no `world` parameter. */
 const defaultWorld = 'default';
 
-/** Maximum number of worlds in the list. */
 const most = 500;
 
 /** Lets the user switch to another world or create a new world. The page reloads, and its first request creates the world. */

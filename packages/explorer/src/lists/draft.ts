@@ -4,7 +4,6 @@ import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from 
 export interface Draft {
   readonly title: string;
   readonly type: string;
-  /** Allowed origins, one per line. */
   readonly allowedOrigins: string;
   readonly allowedMethods: string;
   readonly allowedHeaders: string;
@@ -61,7 +60,6 @@ export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceIn
   };
 }
 
-/** Splits a string into trimmed lines, without empty lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

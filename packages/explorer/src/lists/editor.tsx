@@ -12,7 +12,6 @@ import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
 import { MockServiceForm } from './form.tsx';
 import styles from './lists.module.css';
 
-/** Shows a mock service, and lets the user change or delete it. */
 export function MockServiceEditor({ id }: { readonly id: string }) {
   return (
     <Loaded query={useMockService(id)} label="Reading the mock service">
@@ -28,7 +27,7 @@ function Card({ title, children }: { readonly title: string; readonly children: 
     if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
   }, []);
   return (
-    <section className={styles['card']} aria-labelledby="editor-title">
+    <section className={`surface ${styles['card']}`} aria-labelledby="editor-title">
       <h2 ref={heading} id="editor-title" tabIndex={-1}>
         <VisibleText text={title} most="name" />
       </h2>
@@ -102,7 +101,6 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
   );
 }
 
-/** Form that creates a mock service. */
 export function NewMockService() {
   const { client } = useConnection();
   const cache = useQueryClient();

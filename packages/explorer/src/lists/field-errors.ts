@@ -34,7 +34,6 @@ function problemsOf(body: unknown): FieldError[] {
 const inForm =
   /^\/(title|type|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
 
-/** Whether the form has a field for an error. */
 export function isInForm({ pointer }: FieldError): boolean {
   return inForm.test(pointer);
 }

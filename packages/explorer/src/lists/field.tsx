@@ -2,45 +2,38 @@ import { useId } from 'react';
 import { VisibleText } from '../ui/text.tsx';
 import styles from './lists.module.css';
 
-/** Form field with a label, a hint and an error. */
 export function Field(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
   readonly rows?: number | undefined;
-  /** Whether to hide the label visually. Screen readers still read the label. */
-  readonly isBare?: boolean;
+  /** Short label in the empty field. If it is set, only screen readers read `label`. */
+  readonly placeholder?: string;
 }) {
-  const { label, value, onChange, error, hint, rows, isBare = false } = props;
+  const { label, value, onChange, error, rows, placeholder } = props;
   const id = useId();
-  const notes = (
-    [
-      ['error', error],
-      ['muted', hint],
-    ] as const
-  ).filter(([, text]) => text !== undefined);
   const common = {
     id,
     value,
+    placeholder,
     spellCheck: false,
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
-    'aria-describedby': notes.map(([kind]) => `${id}${kind}`).join(' ') || undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}error`,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   return (
     <div className={styles['field']}>
-      <label htmlFor={id} className={isBare ? 'visually-hidden' : undefined}>
+      <label htmlFor={id} className={placeholder === undefined ? undefined : 'visually-hidden'}>
         {label}
       </label>
       {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
-      {notes.map(([kind, text = '']) => (
-        <p key={kind} id={`${id}${kind}`} className={kind}>
-          <VisibleText text={text} most="message" />
+      {error !== undefined && (
+        <p id={`${id}error`} className="error">
+          <VisibleText text={error} most="message" />
         </p>
-      ))}
+      )}
     </div>
   );
 }
@@ -48,14 +41,13 @@ export function Field(props: {
 /** Editable list of rows with several fields, such as name and value. */
 export function PairFields<Row extends object>(props: {
   readonly legend: string;
-  readonly hint: string;
+  readonly hint?: string;
   /** Name of a row, such as `header`. */
   readonly noun: string;
   readonly rows: readonly Row[];
   /** Labels of the fields in a row, in display order. */
   readonly columns: { readonly [Key in keyof Row]?: string };
   readonly blank: Row;
-  /** Returns the error for a field in a row. */
   readonly errorOf: (row: Row, index: number, key: string) => string | undefined;
   readonly onChange: (rows: readonly Row[]) => void;
 }) {
@@ -66,7 +58,7 @@ export function PairFields<Row extends object>(props: {
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <p className="muted">{hint}</p>
+      {hint !== undefined && <p className="muted">{hint}</p>}
       {rows.map((row, index) => (
         // Use the index as the key, because rows have no id.
         <div key={index} className={styles['pair']}>
@@ -74,7 +66,7 @@ export function PairFields<Row extends object>(props: {
             <Field
               key={key}
               label={`${label} of ${noun} ${index + 1}`}
-              isBare
+              placeholder={label}
               value={String(row[key])}
               onChange={(value) => set(index, key, value)}
               error={errorOf(row, index, key)}

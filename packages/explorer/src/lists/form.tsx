@@ -15,14 +15,11 @@ import styles from './lists.module.css';
  */
 export function MockServiceForm(props: {
   readonly initial: Draft;
-  /** The most recently saved draft. */
   readonly saved?: Draft | undefined;
   readonly action: string;
   readonly busy: boolean;
-  /** Error of the last attempt to save, or null. */
   readonly error: unknown;
   readonly onSave: (draft: Draft) => void;
-  /** Additional buttons. */
   readonly children?: ReactNode;
 }) {
   const { initial, saved, action, busy, error, onSave, children } = props;
@@ -43,7 +40,7 @@ export function MockServiceForm(props: {
       value={draft[key]}
       onChange={(value) => set({ [key]: value })}
       error={errorAt(errors, `${parent}/${key}`)}
-      {...(parent !== '' && { rows: 3, hint: 'One per line' })}
+      rows={parent === '' ? undefined : 3}
     />
   );
   return (
@@ -63,7 +60,6 @@ export function MockServiceForm(props: {
       </div>
       <PairFields
         legend="Upstreams"
-        hint="Each upstream has a name and a URL."
         noun="upstream"
         rows={draft.upstreams}
         columns={{ name: 'Name', url: 'URL' }}
@@ -71,8 +67,11 @@ export function MockServiceForm(props: {
         errorOf={(_, index, key) => errorAt(errors, `/config/upstreams/${index}/${key}`)}
         onChange={(upstreams) => set({ upstreams })}
       />
-      <fieldset>
+      <fieldset aria-describedby="one-per-line">
         <legend>Cross-origin access</legend>
+        <p id="one-per-line" className="muted">
+          Enter one value per line.
+        </p>
         <div className={styles['row']}>
           {text('Allowed origins', 'allowedOrigins', '/config/cors')}
           {text('Allowed methods', 'allowedMethods', '/config/cors')}
@@ -95,10 +94,10 @@ export function MockServiceForm(props: {
         <button type="submit" className="primary" disabled={busy}>
           {busy ? 'Saving…' : action}
         </button>
-        {children}
         <p role="status" className="muted">
           {isUnsaved ? 'Not saved yet.' : saved !== undefined && 'Saved.'}
         </p>
+        <span className="end">{children}</span>
       </div>
       {isUnsaved && <UnsavedGuard />}
     </form>

@@ -7,29 +7,22 @@ import styles from './lists.module.css';
 
 export function ListPage<Item>(props: {
   readonly title: string;
-  /** Items to list, or `undefined` while they are loading. */
   readonly items: readonly Item[] | undefined;
-  /** Returns the text in which to search. */
   readonly textOf: (item: Item) => string;
   readonly route: Route;
-  /** Route of the list without a chosen item. */
   readonly back: Route;
-  /** Button beside the search field. */
   readonly tool?: ReactNode;
-  /** Renders the found items. */
   readonly children: (found: readonly Item[]) => ReactNode;
-  /** The chosen item, or `undefined`. */
   readonly detail: ReactNode | undefined;
 }) {
   const { title, items, textOf, route, back, tool, children, detail } = props;
   const { search = '' } = route;
   const found = items?.filter((item) => includes(textOf(item), search));
   return (
-    <div className={styles['page']} data-open={detail !== undefined}>
-      <section className={styles['list']} aria-label={title}>
-        <div className={styles['list-head']}>
+    <div className={`split ${styles['page']}`} data-open={detail !== undefined}>
+      <section aria-label={title}>
+        <div className={`bar ${styles['head']}`}>
           <Heading title={title} />
-          {tool}
           <input
             type="search"
             aria-label={`Search ${title.toLowerCase()}`}
@@ -43,14 +36,13 @@ export function ListPage<Item>(props: {
             {items !== undefined &&
               (search === '' ? items.length : `${found?.length ?? 0} of ${items.length}`)}
           </p>
+          {tool}
         </div>
-        <div className={styles['scroll']}>
-          {children(found ?? [])}
-          {found?.length === 0 && search !== '' && <p className="muted">No entry contains “{search}”.</p>}
-        </div>
+        {children(found ?? [])}
+        {found?.length === 0 && search !== '' && <p className="muted">No entry contains “{search}”.</p>}
       </section>
       {detail !== undefined && (
-        <div className={styles['detail']}>
+        <div className={`overlay ${styles['detail']}`}>
           <Link className={styles['back']} to={back}>
             ‹ {title}
           </Link>

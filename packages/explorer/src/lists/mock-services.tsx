@@ -1,5 +1,5 @@
 import { Link, type Route } from '../route/route.tsx';
-import { useNow, useServiceState } from '../service/connection.ts';
+import { useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { useMockServices } from '../service/queries.ts';
 import { VisibleText } from '../ui/text.tsx';
@@ -8,11 +8,9 @@ import { MockServiceEditor, NewMockService } from './editor.tsx';
 import { ItemLink, ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
-/** Shows the list of mock services and a form for the chosen one. */
 export function MockServicesView({ route }: { readonly route: Route }) {
   const query = useMockServices();
   const now = useNow();
-  const canCreate = !['unreachable', 'token'].includes(useServiceState());
   const { mock } = route;
   const form = mock === 'new' ? <NewMockService /> : <MockServiceEditor key={mock} id={mock ?? ''} />;
   return (
@@ -23,8 +21,8 @@ export function MockServicesView({ route }: { readonly route: Route }) {
       route={route}
       back={{ ...route, mock: undefined }}
       tool={
-        canCreate && (
-          <Link className="button primary" to={{ ...route, mock: 'new' }}>
+        query.error === null && (
+          <Link className="button primary end" to={{ ...route, mock: 'new' }}>
             New mock service
           </Link>
         )
@@ -39,16 +37,16 @@ export function MockServicesView({ route }: { readonly route: Route }) {
                 <p className="muted">Create the first one. You can change everything later.</p>
               </Empty>
             ) : (
-              <ul className={styles['items']}>
+              <ul className={`surface ${styles['items']}`}>
                 {found.map(({ id, title, type, updatedAt }) => (
-                  <li key={id} className={styles['service']} data-chosen={id === mock}>
+                  <li key={id} className="item" data-chosen={id === mock}>
                     <ItemLink to={{ ...route, mock: id }} isChosen={id === mock}>
                       <VisibleText text={title === '' ? '(no title)' : title} most="name" />
                     </ItemLink>
-                    <span className={styles['created']}>
+                    <span className={styles['less']}>
                       <VisibleText text={type} most="option" />
                     </span>
-                    <span className={styles['created']}>
+                    <span>
                       updated <RelativeTime timestamp={updatedAt} now={now} />
                     </span>
                   </li>

@@ -34,14 +34,13 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
                 <p className="muted">Workspaces appear here when the service creates them.</p>
               </Empty>
             ) : (
-              <ul className={styles['items']}>
+              <ul className={`surface ${styles['items']}`}>
                 {found.map((item) => (
-                  <li key={item.id} className={styles['workspace']} data-chosen={item.id === workspace}>
+                  <li key={item.id} className="item" data-chosen={item.id === workspace}>
                     <ItemLink to={logOf(route, item.id)} isChosen={item.id === workspace}>
                       <VisibleText text={item.name} most="name" />
                     </ItemLink>
                     <span
-                      className={styles['badge']}
                       data-kind={
                         isExpired(item) ? 'expired' : Date.parse(item.expiresAt) - now < day ? 'soon' : ''
                       }
@@ -49,7 +48,7 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
                       {isExpired(item) ? 'expired ' : 'expires '}
                       <RelativeTime timestamp={item.expiresAt} now={now} />
                     </span>
-                    <span className={styles['created']}>
+                    <span className={styles['less']}>
                       created <RelativeTime timestamp={item.createdAt} now={now} />
                     </span>
                     <Link className={styles['more']} to={{ ...route, workspace: item.id }}>
@@ -76,7 +75,7 @@ const day = 86_400_000;
 function Configuration({ id, route }: { readonly id: string; readonly route: Route }) {
   const workspace = useWorkspace(id);
   return (
-    <section className={styles['card']} aria-labelledby="configuration-title">
+    <section className={`surface ${styles['card']}`} aria-labelledby="configuration-title">
       <h2 id="configuration-title">
         <VisibleText text={workspace?.name ?? 'Workspace'} most="name" />
       </h2>

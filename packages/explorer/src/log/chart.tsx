@@ -1,24 +1,26 @@
-import { memo, useMemo, useState, type CSSProperties, type PointerEvent } from 'react';
+import { memo, useMemo, useState, type PointerEvent } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { statusKindNames, statusKinds } from '../ui/status.tsx';
 import { counted, figures } from '../ui/text.tsx';
 import { timeText, toWall, useZone, wallTime, type Zone } from '../ui/time.tsx';
-import { bucketsOf, lengths, sumOf, type Buckets } from './buckets.ts';
+import { axisOf, bucketsOf, lengths, type Buckets } from './buckets.ts';
 import styles from './log.module.css';
 
 interface Props {
-  /** Entries inside and outside the selected range. */
+  /** All entries, which determine the time axis. */
+  readonly log: readonly ActivityEntry[];
+  /** Entries to count, inside and outside the selected range. */
   readonly entries: readonly ActivityEntry[];
   /** Start and end of the selected range, as ISO 8601 UTC timestamps. */
   readonly since: string | undefined;
   readonly until: string | undefined;
-  /** Called when the user selects a range by dragging. */
   readonly onRange: (since: string, until: string) => void;
 }
 
 /** Bar chart of the number of requests over time, by status class. Dragging selects a time range. */
-export function Chart({ entries, since, until, onRange }: Props) {
-  const buckets = useMemo(() => bucketsOf(entries), [entries]);
+export function Chart({ log, entries, since, until, onRange }: Props) {
+  const axis = useMemo(() => axisOf(log), [log]);
+  const buckets = useMemo(() => axis && bucketsOf(axis, entries), [axis, entries]);
   if (buckets === undefined) return null;
   return <Plot buckets={buckets} since={since} until={until} onRange={onRange} />;
 }
@@ -28,7 +30,12 @@ const leastDrag = 0.005;
 
 type Span = readonly [from: number, to: number];
 
-function Plot({ buckets, since, until, onRange }: Omit<Props, 'entries'> & { readonly buckets: Buckets }) {
+function Plot({
+  buckets,
+  since,
+  until,
+  onRange,
+}: Omit<Props, 'log' | 'entries'> & { readonly buckets: Buckets }) {
   const zone = useZone();
   const [drag, setDrag] = useState<Span>();
   const [pointed, setPointed] = useState<number>();
@@ -53,7 +60,7 @@ function Plot({ buckets, since, until, onRange }: Omit<Props, 'entries'> & { rea
   };
   const [from = 0, to = 0] = chosen?.toSorted((one, other) => one - other) ?? [];
   return (
-    <section className={styles['chart']} aria-label="Requests over time">
+    <section className={`surface ${styles['chart']}`} aria-label="Requests over time">
       <span className={styles['most']} aria-hidden="true">
         {figures(axisEnd(most))}
       </span>
@@ -76,19 +83,16 @@ function Plot({ buckets, since, until, onRange }: Omit<Props, 'entries'> & { rea
         onPointerLeave={() => setPointed(undefined)}
       >
         <Bars buckets={buckets} />
-        {chosen !== undefined && (
-          <span
-            className={styles['range']}
-            style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
-          />
-        )}
+        {chosen !== undefined && <span style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />}
       </div>
-      <Axis buckets={buckets} zone={zone} />
-      <p className={styles['readout']} aria-hidden="true">
-        {drag !== undefined
-          ? `${briefTime(start + from * whole, zone)} to ${briefTime(start + to * whole, zone)}`
-          : pointed !== undefined && readoutOf(buckets, pointed, zone)}
-      </p>
+      <div className={styles['axis']} aria-hidden="true">
+        <Labels buckets={buckets} zone={zone} />
+        <p>
+          {drag !== undefined
+            ? `${briefTime(start + from * whole, zone)} to ${briefTime(start + to * whole, zone)}`
+            : pointed !== undefined && readoutOf(buckets, pointed, zone)}
+        </p>
+      </div>
     </section>
   );
 }
@@ -128,33 +132,27 @@ function axisEnd(most: number): number {
   return Math.max(4, Math.ceil(end * power));
 }
 
-/** Maximum number of labels on the time axis. */
 const mostLabels = 6;
 
-function Axis({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Zone }) {
+function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Zone }) {
   const { start, length, counts } = buckets;
   const whole = length * counts.length;
   const step = lengths.find((each) => whole / each <= mostLabels) ?? whole / mostLabels;
   const shift = toWall(start, zone) - start;
   const first = Math.ceil((start + shift) / step) * step - shift;
-  const times = Array.from({ length: mostLabels + 1 }, (_, index) => first + index * step);
-  return (
-    <div className={styles['axis']} aria-hidden="true">
-      {times.map((time) => {
-        const share = (time - start) / whole;
-        const style: CSSProperties = { left: `${share * 100}%` };
-        // Skip labels that would stick out at the ends.
-        return (
-          share > 0.02 &&
-          share < 0.96 && (
-            <span key={time} style={style}>
-              {labelOf(time, step, zone)}
-            </span>
-          )
-        );
-      })}
-    </div>
-  );
+  return Array.from({ length: mostLabels + 1 }, (_, index) => {
+    const time = first + index * step;
+    const share = (time - start) / whole;
+    // Skip labels that would stick out at the ends.
+    return (
+      share > 0.02 &&
+      share < 0.96 && (
+        <span key={time} style={{ left: `${share * 100}%` }}>
+          {labelOf(time, step, zone)}
+        </span>
+      )
+    );
+  });
 }
 
 /** Formats a time for the axis. The date appears if the labels are at least half a day apart. */
@@ -179,8 +177,7 @@ function readoutOf({ start, length, counts }: Buckets, share: number, zone: Zone
   return `${briefTime(start + index * length, zone)} · ${parts.length === 0 ? 'no requests' : detail}`;
 }
 
-function summaryOf({ start, length, counts, most }: Buckets, zone: Zone): string {
-  const total = counts.reduce((sum, bucket) => sum + sumOf(bucket), 0);
+function summaryOf({ start, length, counts, most, total }: Buckets, zone: Zone): string {
   const end = start + length * counts.length;
   return `${counted(total, 'request')} from ${timeText(start, zone)} to ${timeText(end, zone)}, at most ${figures(most)} in ${length / 1000} s`;
 }

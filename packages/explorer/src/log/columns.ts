@@ -18,7 +18,6 @@ export const columns = [
 
 type Column = (typeof columns)[number];
 
-/** Order of the rows if the URL contains none. */
 const defaultOrder = '-time';
 
 /** Returns a column's direction in an order such as `ms`, or `-ms` for descending order. */

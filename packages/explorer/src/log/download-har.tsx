@@ -9,7 +9,6 @@ import { wallTime } from '../ui/time.tsx';
 
 interface Props {
   readonly entries: readonly ActivityEntry[];
-  /** Name of the workspace that contains the entries. */
   readonly name: string;
 }
 
@@ -51,7 +50,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
         test tools can open it.
       </p>
       <p>
-        <label className="check">
+        <label className="bar">
           <input
             type="checkbox"
             checked={includeCredentials}

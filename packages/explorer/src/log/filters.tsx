@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
+import { updateRoute, type Route } from '../route/route.tsx';
 import { useNow } from '../service/connection.ts';
 import { Select, type Option } from '../ui/controls.tsx';
 import { statusText } from '../ui/status.tsx';
@@ -20,7 +20,7 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
   );
   return (
     <form
-      className={`bar ${styles['filters']}`}
+      className={styles['filters']}
       role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
@@ -53,21 +53,12 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
         value={status}
         onChange={(chosen) => updateRoute({ status: chosen })}
       />
-      <FilterText name="path" label="Path" placeholder="Path, such as orders/*" value={route.path} />
+      <FilterText name="path" label="Path" placeholder="Path (orders/*)" value={route.path} />
       <TimeSelect since={route.since} until={route.until} />
-      <button
-        type="button"
-        className="quiet"
-        disabled={!isFiltered(route)}
-        onClick={() => navigate(withoutFilters(route))}
-      >
-        Clear filters
-      </button>
     </form>
   );
 }
 
-/** Returns a sorted list of the selected value and all values in the log, without duplicates. */
 function distinct(
   log: readonly ActivityEntry[],
   valueOf: (entry: ActivityEntry) => string,
@@ -88,7 +79,7 @@ function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const now = useNow();
   const isRange = since !== undefined || until !== undefined;
   const brief = (time: string | undefined) =>
-    time === undefined ? '…' : wallTime(Date.parse(time), zone).slice(11, 19);
+    time === undefined ? '…' : wallTime(Date.parse(time), zone).slice(11, 16);
   return (
     <Select
       label="Time"

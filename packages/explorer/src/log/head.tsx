@@ -17,10 +17,9 @@ interface Props {
   readonly name: string;
   readonly route: Route;
   readonly pause: Pause;
-  /** Whether the last attempt to read the log failed. */
   readonly hasFailed: boolean;
-  readonly total: number;
-  /** Entries that match the filters. */
+  /** Number of entries, or `undefined` if the log has not been read. */
+  readonly total: number | undefined;
   readonly found: readonly ActivityEntry[];
 }
 
@@ -31,17 +30,21 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
   const expiresAt = all.find(({ id }) => id === workspace)?.expiresAt;
   const options: Option[] = all.map(({ id, name }) => [id, visibly(name, 'option')]);
   if (expiresAt === undefined) options.unshift([workspace, 'Unknown workspace']);
+  const { isPaused, came } = pause;
+  const isLive = !isPaused && !hasFailed;
   return (
-    <div className={`bar ${styles['head']}`}>
+    <div className="bar">
       <Heading title={name} isHidden />
-      <Link to={switchView(route, { view: 'workspaces' })}>Workspaces</Link>
-      <span aria-hidden="true" className="muted">
+      <Link className={styles['trail']} to={switchView(route, { view: 'workspaces' })}>
+        Workspaces
+      </Link>
+      <span aria-hidden="true" className={`muted ${styles['trail']}`}>
         ›
       </span>
       <Select
         label="Workspace"
         isBare
-        className={styles['switch']}
+        className={styles['workspace']}
         options={options}
         value={workspace}
         onChange={(id) => navigate(switchView(route, { view: 'activity', workspace: id }))}
@@ -52,33 +55,25 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
           <RelativeTime timestamp={expiresAt} now={now} />
         </span>
       )}
-      <div className={`bar ${styles['tools']}`}>
-        <Live pause={pause} hasFailed={hasFailed} />
-        <CopyButton label="Copy link" text={() => location.href} />
-        <DownloadHar entries={found} name={name} />
-        <ClearLog workspace={workspace} onCleared={pause.resume} disabled={total === 0} />
-      </div>
+      {total !== undefined && (
+        <>
+          <span className={`end ${styles['live']}`} role="status" data-live={isLive}>
+            {isLive ? 'Live' : isPaused ? `${figures(came)} new` : 'Not up to date'}
+          </span>
+          <div className={`bar ${styles['tools']}`}>
+            <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
+              {isPaused ? 'Resume' : 'Pause'}
+            </button>
+            <CopyButton label="Copy link" text={() => location.href} />
+            <DownloadHar entries={found} name={name} />
+            <ClearLog workspace={workspace} onCleared={pause.resume} disabled={total === 0} />
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
-/** Pauses and resumes the log, and shows its state. */
-function Live({ pause, hasFailed }: Pick<Props, 'pause' | 'hasFailed'>) {
-  const { isPaused, came } = pause;
-  const state = isPaused ? `${figures(came)} new` : hasFailed ? 'Not up to date' : 'Live';
-  return (
-    <>
-      <span className={styles['live']} role="status" data-live={!isPaused && !hasFailed}>
-        {state}
-      </span>
-      <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
-        {isPaused ? 'Resume' : 'Pause'}
-      </button>
-    </>
-  );
-}
-
-/** Deletes all entries of a log, after confirmation. */
 function ClearLog(props: {
   readonly workspace: string;
   readonly onCleared: () => void;

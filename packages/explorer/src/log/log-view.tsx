@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Exchange } from '../exchange/exchange.tsx';
-import { isFiltered, navigate, updateRoute, withoutFilters, type Route } from '../route/route.tsx';
+import { updateRoute, type Route } from '../route/route.tsx';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { useWorkspace } from '../service/queries.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -39,13 +39,13 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
       route={route}
       pause={pause}
       hasFailed={query.error !== null}
-      total={query.data?.entries.length ?? 0}
+      total={query.data?.entries.length}
       found={found.entries}
     />
   );
   return (
     <Highlight value={search}>
-      <div className={styles['log']} data-open={selected !== undefined}>
+      <div className="split" data-open={selected !== undefined}>
         <div className={styles['main']}>
           <Highlight value="">
             {head}
@@ -60,8 +60,14 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
                 ) : (
                   <>
                     <FilterBar log={log} route={route} />
-                    <Chart entries={found.atAnyTime} since={since} until={until} onRange={selectRange} />
-                    <LogFigures found={found} total={log.length} isFiltered={isFiltered(route)} />
+                    <Chart
+                      log={log}
+                      entries={found.atAnyTime}
+                      since={since}
+                      until={until}
+                      onRange={selectRange}
+                    />
+                    <LogFigures found={found} total={log.length} route={route} />
                   </>
                 )
               }
@@ -85,11 +91,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
             />
           ) : (
             log.length > 0 && (
-              <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'}>
-                <button type="button" onClick={() => navigate(withoutFilters(route))}>
-                  Clear the filters
-                </button>
-              </Empty>
+              <Empty title={found.left > 0 ? 'Searching…' : 'No exchange matches the filters'} />
             )
           )}
         </div>

@@ -6,7 +6,6 @@ import { readable, urlOf } from '../exchange/url.ts';
 import { turn } from '../ui/controls.tsx';
 import { includes } from '../ui/text.tsx';
 
-/** Results of a search, which may still be running. */
 export interface Searched {
   readonly entries: readonly ActivityEntry[];
   /** Number of entries that have not been searched yet. */
@@ -26,7 +25,6 @@ interface Search {
 
 type Hit = 'yes' | 'no' | 'unread';
 
-/** Searches a log for a string without blocking the page. */
 export function useSearch(log: readonly ActivityEntry[], text: string | undefined): Searched {
   const [known, setKnown] = useState<Search>();
   const hits = known?.text === text ? known?.hits : undefined;
@@ -44,7 +42,7 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
 /** Duration of uninterrupted work before the search yields to the page, in milliseconds. */
 const slice = 8;
 
-/** Interval between updates of the displayed results, in milliseconds. */
+/** Time until the first results are displayed, in milliseconds. */
 const refresh = 250;
 
 async function searchAll(
@@ -56,7 +54,8 @@ async function searchAll(
 ): Promise<void> {
   const hits = (known ?? new Map()) as Map<ActivityEntry, Hit>;
   const entries: ActivityEntry[] = [];
-  let [unread, sliceStart, shownAt] = [0, performance.now(), performance.now()];
+  const start = performance.now();
+  let [unread, sliceStart, showAt] = [0, start, start + refresh];
   for (const [index, entry] of log.entries()) {
     const hit = hits.get(entry) ?? (await search(entry, text));
     hits.set(entry, hit);
@@ -64,9 +63,10 @@ async function searchAll(
     if (hit === 'unread') unread += 1;
     const now = performance.now();
     if (now - sliceStart < slice) continue;
-    if (now - shownAt > refresh) {
+    if (now > showAt) {
       show({ text, hits, entries: [...entries], done: index + 1, unread });
-      shownAt = now;
+      // Double the time between two updates, because each of them renders all results.
+      showAt = now + (now - start);
     }
     await turn();
     if (signal.aborted) return;
@@ -89,7 +89,6 @@ async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
   return hit;
 }
 
-/** Maximum size of a body to search, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Returns the decoded body as text, or `undefined` if the body is too long or cannot be decoded. */

@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
@@ -59,9 +60,9 @@ export function LogTable(props: {
   /** First row in sight, and the number of pixels of it that are out of sight. */
   const anchor = useRef<{ readonly id: string | undefined; readonly offset: number }>(undefined);
 
-  const indexOf = useMemo(() => new Map(entries.map(({ id }, index) => [id, index])), [entries]);
-  const selected = selectedId === undefined ? undefined : indexOf.get(selectedId);
-  const active = (focusedId === undefined ? undefined : indexOf.get(focusedId)) ?? selected ?? 0;
+  const selected = useMemo(() => indexOf(entries, selectedId), [entries, selectedId]);
+  const focused = useMemo(() => indexOf(entries, focusedId), [entries, focusedId]);
+  const active = focused ?? selected ?? 0;
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
@@ -86,10 +87,10 @@ export function LogTable(props: {
       element.scrollTop = 0;
       return;
     }
-    const { id = '', offset = 0 } = anchor.current ?? {};
-    const index = indexOf.get(id);
+    const { id, offset = 0 } = anchor.current ?? {};
+    const index = indexOf(entries, id);
     if (index !== undefined) element.scrollTop = index * rowHeight + offset;
-  }, [indexOf, order, rowHeight]);
+  }, [entries, order, rowHeight]);
   useLayoutEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
@@ -118,7 +119,7 @@ export function LogTable(props: {
     if (event.key === 'Escape') onSelect(undefined);
     else if (event.key === 'Enter' || event.key === ' ') select(row);
     else {
-      const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2;
+      const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2);
       const next = rowAfterKey(event.key, row, entries.length, page);
       const id = next === undefined ? undefined : entries[next]?.id;
       if (id === undefined) return;
@@ -130,7 +131,7 @@ export function LogTable(props: {
     event.preventDefault();
   };
   return (
-    <div className={styles['frame']}>
+    <div className={`surface ${styles['frame']}`}>
       <div
         ref={box}
         id="table"
@@ -138,8 +139,7 @@ export function LogTable(props: {
         tabIndex={-1}
         aria-label="Recorded exchanges"
         aria-rowcount={entries.length + 1}
-        aria-colcount={columns.length}
-        className={styles[isNarrow ? 'narrow' : 'table']}
+        className={styles['table']}
         onScroll={remember}
         onKeyDown={onKeyDown}
         onFocus={({ target, currentTarget }) => {
@@ -175,7 +175,7 @@ export function LogTable(props: {
         </div>
       </div>
       {isAway && (
-        <button type="button" className={styles['first']} onClick={() => box.current?.scrollTo(0, 0)}>
+        <button type="button" onClick={() => box.current?.scrollTo(0, 0)}>
           ↑ {order === undefined ? 'Newest' : 'First'}
         </button>
       )}
@@ -232,7 +232,7 @@ const Row = memo(function Row(props: {
   return (
     <div
       role="row"
-      className={styles['row']}
+      className={`item ${styles['row']}`}
       // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -256,23 +256,28 @@ const Row = memo(function Row(props: {
         <VisibleText text={request.hostname} most="cell" />
       </span>
       <span role="gridcell" className={styles['ms']}>
-        <i aria-hidden="true" />
-        <span>{figures(response.responseTimeMs)} ms</span>
+        {figures(response.responseTimeMs)} ms
       </span>
     </div>
   );
 });
 
+const narrow = matchMedia('(max-width: 560px)');
+
 /** Whether the page is so narrow that a row needs two lines. */
 function useIsNarrow(): boolean {
-  const [media] = useState(() => matchMedia('(max-width: 560px)'));
-  const [isNarrow, setNarrow] = useState(media.matches);
-  useEffect(() => {
-    const change = (): void => setNarrow(media.matches);
-    media.addEventListener('change', change);
-    return () => media.removeEventListener('change', change);
-  }, [media]);
-  return isNarrow;
+  return useSyncExternalStore(
+    (changed) => {
+      narrow.addEventListener('change', changed);
+      return () => narrow.removeEventListener('change', changed);
+    },
+    () => narrow.matches,
+  );
+}
+
+function indexOf(entries: readonly ActivityEntry[], wanted: string | undefined): number | undefined {
+  const index = wanted === undefined ? -1 : entries.findIndex(({ id }) => id === wanted);
+  return index < 0 ? undefined : index;
 }
 
 function rowOf({ target }: MouseEvent | KeyboardEvent): number | undefined {
@@ -290,15 +295,13 @@ function withRow(rows: readonly number[], row: number): number[] {
  * @param page - Number of rows to move with Page Up and Page Down.
  */
 function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
-  const step = Math.max(1, page);
-  const moves: Readonly<Record<string, number>> = {
-    ArrowDown: row + 1,
-    ArrowUp: row - 1,
-    PageDown: row + step,
-    PageUp: row - step,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  return next === undefined || count === 0 ? undefined : Math.min(Math.max(next, 0), count - 1);
+  const next = new Map([
+    ['ArrowDown', row + 1],
+    ['ArrowUp', row - 1],
+    ['PageDown', row + page],
+    ['PageUp', row - page],
+    ['Home', 0],
+    ['End', count - 1],
+  ]).get(key);
+  return next === undefined ? undefined : Math.min(Math.max(next, 0), count - 1);
 }

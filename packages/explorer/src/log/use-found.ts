@@ -4,13 +4,11 @@ import { readable } from '../exchange/url.ts';
 import type { Route } from '../route/route.tsx';
 import { useSearch, type Searched } from './search.ts';
 
-/** Entries of a log that match the filters. */
 export interface Found extends Searched {
   /** Entries that match all filters except the time range. The charts display these entries. */
   readonly atAnyTime: readonly ActivityEntry[];
 }
 
-/** Applies the filters in the URL to a log. */
 export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   const { method, status, path, search, since, until } = route;
   const filtered = useMemo(() => filter(log, { method, status, path }), [log, method, status, path]);

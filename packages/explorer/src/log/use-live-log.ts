@@ -5,12 +5,10 @@ import { useConnection } from '../service/connection.ts';
 import { keys } from '../service/queries.ts';
 import { turn } from '../ui/controls.tsx';
 
-/** The entries of a log, and when to read it again. */
 export interface LiveLog {
   readonly entries: readonly ActivityEntry[];
   /** Time until the next read, in milliseconds. */
   readonly pause: number;
-  /** Duration of the last read, in milliseconds. */
   readonly took: number;
 }
 
@@ -54,7 +52,6 @@ export type Pause = ReturnType<typeof usePause>;
 /** Lets the user pause a log. While the log is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
-  /** Number of entries recorded since the pause. */
   const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);
   return {
     entries: held ?? log,

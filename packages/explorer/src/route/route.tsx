@@ -44,10 +44,8 @@ const parameters = {
 
 type ParameterName = keyof typeof parameters;
 
-/** Values of the URL parameters. */
 export type Route = { readonly [Name in ParameterName]?: string | undefined };
 
-/** Route with messages about invalid URL parameters. */
 export interface ParsedRoute {
   readonly route: Route;
   /** Messages about ignored parameters, such as `sort: expected a column`. */
@@ -70,7 +68,6 @@ export function parseRoute(search: string): ParsedRoute {
   return { route, ignored };
 }
 
-/** Returns the query string for a route. */
 export function hrefOf(route: Route): string {
   const query = new URLSearchParams();
   for (const name of names) {
@@ -81,15 +78,12 @@ export function hrefOf(route: Route): string {
   return `?${query.toString().replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
 }
 
-/** Parameters that filter log entries. */
 const filterNames = ['search', 'method', 'status', 'path', 'since', 'until'] as const;
 
-/** Whether a route has filters. */
 export function isFiltered(route: Route): boolean {
   return filterNames.some((name) => route[name] !== undefined);
 }
 
-/** Returns a route without filters. */
 export function withoutFilters(route: Route): Route {
   return { ...route, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 }
@@ -107,7 +101,6 @@ const navigated = 'explorer:navigated';
 
 const subscribe = onEvents('popstate', navigated);
 
-/** Returns the current route, with messages about invalid URL parameters. */
 export function useRoute(): ParsedRoute {
   const search = useSyncExternalStore(subscribe, () => location.search);
   return useMemo(() => parseRoute(search), [search]);
@@ -122,7 +115,6 @@ export function navigate(route: Route, { replace = false }: { readonly replace?:
   dispatchEvent(new Event(navigated));
 }
 
-/** Changes parameters of the current route. */
 export function updateRoute(changes: Route, options?: { readonly replace?: boolean }): void {
   navigate({ ...parseRoute(location.search).route, ...changes }, options);
 }

@@ -19,7 +19,6 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Form fields by name. */
 type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', Field>>;
 
 function DirectForm({ service }: { readonly service: string | undefined }) {
@@ -47,7 +46,7 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
     onInput: ({ currentTarget }: { readonly currentTarget: Field }) => currentTarget.setCustomValidity(''),
   };
   return (
-    <form className="connect-form" onSubmit={submit} noValidate>
+    <form className="form-stack" onSubmit={submit} noValidate>
       <label htmlFor={id}>Address of the service</label>
       <input
         id={id}

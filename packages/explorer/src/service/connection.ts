@@ -1,4 +1,3 @@
-/** Connection of the page to a service. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
@@ -18,11 +17,9 @@ import { programProblem, sendToken, serviceBehindPage } from './program.ts';
 
 export interface Connection {
   readonly client: Client;
-  /** Address of the service, for display. */
   readonly address: string;
   /** Name of the fake server's world, from the page's URL. */
   readonly world: string | undefined;
-  /** Whether the service is a fake server in the page. */
   readonly isDemo: boolean;
   /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
   readonly detectFake: () => Promise<FakeControl | null>;
@@ -66,7 +63,6 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
   };
 }
 
-/** Stores a token in this tab. */
 async function keepToken(serviceUrl: string, text: string): Promise<string | undefined> {
   try {
     keepCredentials(serviceUrl, { ...credentialsFor(serviceUrl), token: parseToken(text) });
@@ -108,7 +104,6 @@ export function useConnection(): Connection {
   return connection;
 }
 
-/** Keys of the queries about the fake server. */
 export const fakeKeys = {
   control: ['fake'],
   faults: ['fake', 'faults'],

@@ -15,7 +15,6 @@ function keyOf(service: string): string {
   return prefix + (URL.canParse(service) ? new URL(service).href : service);
 }
 
-/** Returns the stored credentials for an address. */
 export function credentialsFor(service: string): Credentials | undefined {
   const kept = sessionStorage.getItem(keyOf(service));
   // The type is known, because only `keepCredentials` writes this entry.
@@ -63,7 +62,6 @@ function problemOf(name: string, value: string): string | undefined {
   }
 }
 
-/** Removes a leading `Bearer` from a token. */
 export function bareToken(text: string): string {
   return text.trim().replace(/^Bearer\s+/i, '');
 }

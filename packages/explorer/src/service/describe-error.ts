@@ -9,7 +9,6 @@ export interface DescribedError {
   readonly message: string;
   /** Advice for the user. Never contains text from the service. */
   readonly hint?: string | undefined;
-  /** Command for the user to run. */
   readonly command?: string | undefined;
   /** Whether the service needs a token, or rejected the entered token. */
   readonly token?: 'wanted' | 'rejected' | undefined;
@@ -120,7 +119,6 @@ function apiWords(error: ApiError): Words {
   return { title: `The service ${status >= 500 ? 'failed' : 'responded'} with ${text}`, details };
 }
 
-/** Maximum length of a text body to show. */
 const longest = 400;
 
 /** Returns the messages in the body of an error response, which may be problem details (RFC 9457) or short text. */

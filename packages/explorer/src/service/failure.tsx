@@ -9,7 +9,6 @@ import { TokenForm } from './token-form.tsx';
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Whether a retry is running. */
   readonly busy?: boolean | undefined;
 }
 
@@ -17,8 +16,8 @@ interface FailureProps {
 function Failure({ error, onRetry, busy = false }: FailureProps) {
   const { title, message, hint, command, token } = describeError(error);
   return (
-    <section className="state failure" role="alert">
-      <p className="state-title">{title}</p>
+    <section className="state stack failure" role="alert">
+      <h2>{title}</h2>
       {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
       {hint !== undefined && <p className="muted">{hint}</p>}
       {command !== undefined && <Command text={command} />}
@@ -59,7 +58,6 @@ function StaleNotice({ error, onRetry, busy = false }: FailureProps) {
 /** Renders the data of a query. Shows a placeholder while the data is loading, and an error if the query failed. */
 export function Loaded<Data>(props: {
   readonly query: UseQueryResult<Data>;
-  /** Message for screen readers while the data is loading. */
   readonly label: string;
   readonly children: (data: Data) => ReactNode;
 }) {
@@ -85,7 +83,6 @@ export function Loaded<Data>(props: {
   );
 }
 
-/** Placeholder for data that is loading. */
 export function Skeleton({ label }: { readonly label: string }) {
   return (
     <div className="skeleton" role="status" aria-busy="true">
@@ -97,11 +94,10 @@ export function Skeleton({ label }: { readonly label: string }) {
   );
 }
 
-/** Message for a view without data. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className="state">
-      <p className="state-title">{title}</p>
+    <section className="state stack">
+      <h2>{title}</h2>
       {children}
     </section>
   );

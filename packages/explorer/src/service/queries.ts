@@ -3,7 +3,6 @@ import { QueryClient, useQuery, type Query } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
 import { useConnection } from './connection.ts';
 
-/** Creates the cache for all queries. */
 export function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {

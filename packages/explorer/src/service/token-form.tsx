@@ -6,7 +6,6 @@ import { serviceBehindPage } from './program.ts';
 
 /** Form for a token. The program or this tab keeps the token in memory and sends it with each request. */
 export function TokenForm(props: {
-  /** Whether the service rejected the entered token. */
   readonly isRejected?: boolean;
   /** Whether to show a button that removes the entered token. */
   readonly canForget?: boolean;
@@ -40,7 +39,7 @@ export function TokenForm(props: {
   };
   const rejection = isRejected && !isBusy ? 'It may be mistyped or have expired. Enter another token.' : '';
   return (
-    <form className="token-form" onSubmit={submit} noValidate>
+    <form className="form-stack" onSubmit={submit} noValidate>
       <label htmlFor={id}>Token for the service</label>
       <span className="bar">
         <input
@@ -56,7 +55,7 @@ export function TokenForm(props: {
         </button>
         {canForget && (
           <button type="button" disabled={isBusy} onClick={() => void send('')}>
-            Forget
+            Remove token
           </button>
         )}
       </span>

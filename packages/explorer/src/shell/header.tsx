@@ -18,7 +18,7 @@ export function Header({ route }: { readonly route: Route }) {
   return (
     <header className="header">
       <p className="brand">
-        <span className="brand-mark" aria-hidden="true" />
+        <img src="./icon.svg" alt="" width="20" height="20" />
         <span>Mock Services</span>
       </p>
       <nav aria-label="Views">
@@ -64,8 +64,8 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
   const state = useServiceState();
   return (
     <>
-      <button type="button" className="picker" popoverTarget="connect-form">
-        <span className="dot" data-state={state} aria-hidden="true" />
+      <button type="button" className="picker" data-state={state} popoverTarget="connect-form">
+        <span className="dot" aria-hidden="true" />
         <span className="visually-hidden">Service: </span>
         <span className="picker-address">
           <VisibleText text={isDemo ? 'Demo' : address} most="name" />
@@ -76,12 +76,12 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
             {world}
           </span>
         )}
-        <span className="picker-state">{states[state]}</span>
+        {states[state] !== '' && <span>{states[state]}</span>}
       </button>
       <p className="visually-hidden" role="status">
         {states[state]}
       </p>
-      <div id="connect-form" popover="auto" className="picker-body">
+      <div id="connect-form" popover="auto">
         <ConnectForm service={service} />
       </div>
     </>
@@ -97,12 +97,10 @@ const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark
 
 const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
 
-/** Applies the chosen color scheme to the page. */
 export function applyTheme(chosen: string | null): void {
   document.documentElement.dataset['theme'] = themeOf(chosen);
 }
 
-/** Button that cycles through the color schemes. */
 function ThemeSwitch() {
   const [chosen, choose] = useSetting('theme');
   const theme = themeOf(chosen);

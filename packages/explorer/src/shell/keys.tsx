@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
 
 const keys = [
-  ['/', 'Search'],
-  ['↑ ↓ Page Up Page Down Home End', 'Move between the exchanges of a log'],
-  ['Enter', 'Open the focused exchange'],
-  ['Esc', 'Close the exchange, a menu or a dialog'],
-  ['?', 'Show this list'],
+  [['/'], 'Search'],
+  [['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], 'Move between the exchanges of a log'],
+  [['Enter'], 'Open the focused exchange'],
+  [['Esc'], 'Close the exchange, a menu or a dialog'],
+  [['?'], 'Show this list'],
 ] as const;
 
 /** Handles the keys `/` and `?`, and shows a list of keyboard shortcuts. */
@@ -31,13 +31,15 @@ export function Keys() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
       <dl className="keys">
-        {keys.map(([key, effect]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
+        {keys.map(([names, effect]) => (
+          <Fragment key={effect}>
+            <dt className="bar">
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
             </dt>
             <dd>{effect}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       <div className="dialog-actions">

@@ -4,10 +4,8 @@ import { useId, useRef, useState } from 'react';
 /** Value of an option, and its text. By default, the text is the value. */
 export type Option<Value extends string = string> = readonly [value: Value, text?: string];
 
-/** Drop-down list with a label. */
 export function Select<Value extends string>(props: {
   readonly label: string;
-  /** Whether to hide the label visually. Screen readers still read the label. */
   readonly isBare?: boolean;
   readonly className?: string | undefined;
   readonly options: readonly Option<Value>[];
@@ -107,27 +105,27 @@ export async function copy(text: string, done = 'Copied'): Promise<string> {
   }
 }
 
-/** Button that copies a text, with the outcome beside it. */
+/** Button that copies a text, and then shows the outcome instead of its label. */
 export function CopyButton(props: {
   readonly label: string;
   readonly text: () => string;
   readonly className?: string | undefined;
 }) {
   const { label, text, className } = props;
-  const [outcome, setOutcome] = useState('');
+  const [outcome, setOutcome] = useState<string>();
   return (
-    <>
-      <button type="button" className={className} onClick={() => void copy(text()).then(setOutcome)}>
-        {label}
-      </button>
-      <span role="status" className="muted">
-        {outcome}
-      </span>
-    </>
+    <button
+      type="button"
+      className={className}
+      aria-live="polite"
+      onClick={() => void copy(text()).then(setOutcome)}
+      onBlur={() => setOutcome(undefined)}
+    >
+      {outcome ?? label}
+    </button>
   );
 }
 
-/** Command with a button that copies it. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <span className="command bar">
@@ -137,7 +135,6 @@ export function Command({ text }: { readonly text: string }) {
   );
 }
 
-/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,7 +3,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } f
 import { describeError } from '../service/describe-error.ts';
 import { VisibleText } from './text.tsx';
 
-/** Modal dialog that is open while the component is mounted. */
 export function Dialog(props: {
   readonly title: ReactNode;
   readonly children: ReactNode;
@@ -37,17 +36,14 @@ function restoreFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
-/** Dialog that explains an action and asks the user to confirm the action. */
 export function Confirm(props: {
   readonly title: ReactNode;
-  /** Label of the confirmation button. */
   readonly action: string;
   /** Style of the confirmation button. `danger` is for an action that deletes data. */
   readonly kind?: 'danger' | 'primary';
   readonly cancel?: string;
   readonly children: ReactNode;
   readonly busy?: boolean;
-  /** Error of the last attempt, or null. */
   readonly error?: unknown;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -80,7 +76,7 @@ export function Confirm(props: {
 function Problem({ error }: { readonly error: unknown }) {
   const { title, message, hint = '' } = describeError(error);
   return (
-    <p role="alert" className="problem">
+    <p role="alert" className="notice">
       <strong>{title}.</strong> <VisibleText text={message} most="message" /> {hint}
     </p>
   );
@@ -92,7 +88,6 @@ export function ConfirmedAction(props: {
   readonly label: string;
   readonly disabled?: boolean;
   readonly title: ReactNode;
-  /** Explanation of which data will be lost. */
   readonly children: ReactNode;
   readonly run: () => Promise<unknown>;
 }) {

@@ -28,8 +28,8 @@ export class ErrorBoundary extends Component<Props, State> {
 export function RenderFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return (
-    <section className="state failure" role="alert">
-      <p className="state-title">This part of the page failed</p>
+    <section className="state stack failure" role="alert">
+      <h2>This part of the page failed</h2>
       <pre className="message">{text.split('\n', 1)[0]}</pre>
       <div className="bar">
         <button type="button" className="primary" onClick={onRetry}>

@@ -18,7 +18,6 @@ const subscribe = onEvents('storage', changed);
 
 type Setting = 'theme' | 'zone';
 
-/** Returns the value of a setting, or null if the user has not set it. */
 export function setting(name: Setting): string | null {
   return localStorage.getItem(`explorer:${name}`);
 }

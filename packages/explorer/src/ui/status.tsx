@@ -1,4 +1,4 @@
-/** HTTP statuses: their classes, names and colors. */
+import type { ActivityEntry } from '@mock-services/sdk';
 
 /** Names of the status classes, in the order of the chart and its legend. */
 export const statusKindNames = {
@@ -14,8 +14,14 @@ export type StatusKind = keyof typeof statusKindNames;
 
 export const statusKinds = Object.keys(statusKindNames) as readonly StatusKind[];
 
-export function statusKindOf(status: number): StatusKind {
+function statusKindOf(status: number): StatusKind {
   return statusKinds[Math.floor(status / 100) - 2] ?? 'other';
+}
+
+export function countsOf(entries: readonly ActivityEntry[]): Record<StatusKind, number> {
+  const counts = { ok: 0, redirect: 0, 'client-error': 0, 'server-error': 0, other: 0 };
+  for (const { response } of entries) counts[statusKindOf(response.statusCode)] += 1;
+  return counts;
 }
 
 /** Reason phrases of common statuses, because recorded exchanges do not contain them. */

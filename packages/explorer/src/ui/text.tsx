@@ -56,7 +56,6 @@ interface TextPart {
 const unseen =
   /((?:(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}])+)/u;
 
-/** Splits a string into runs of visible characters and runs of invisible characters. */
 function textParts(text: string): TextPart[] {
   // Return early for plain ASCII, because a table contains many such strings.
   if (!/[^\n\t\x20-\x7e]/.test(text)) return [{ text, mark: undefined }];
@@ -74,10 +73,8 @@ function markOf(character: string): string {
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** Maximum number of characters to show for each kind of text. */
 const longest = { option: 40, name: 120, cell: 300, message: 2000 } as const;
 
-/** Kind of text, which determines its maximum length. */
 export type TextKind = keyof typeof longest;
 
 function shownParts(text: string, kind: TextKind | undefined): TextPart[] {
@@ -140,11 +137,8 @@ export function LongText({ text, slice = 8000 }: { readonly text: string; readon
   );
 }
 
-/** Button that shows the next slice of long content. */
 export function More(props: {
-  /** Number of units that are not shown yet. */
   readonly left: number;
-  /** Maximum size of the next slice. */
   readonly step: number;
   /** Plural name of the units, such as `characters`. */
   readonly unit: string;

@@ -11,7 +11,6 @@ export function useZone(): Zone {
   return chosen === 'local' ? 'local' : 'UTC';
 }
 
-/** Returns the offset from UTC in minutes. */
 function offsetAt(time: number, zone: Zone): number {
   // `0 - x` avoids -0, which would be displayed with its sign.
   return zone === 'UTC' ? 0 : 0 - new Date(time).getTimezoneOffset();
@@ -49,13 +48,11 @@ export function timeOf(timestamp: string): number {
   return /^\d{4}-\d\d-\d\dT/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
 }
 
-/** Formats a timestamp in a time zone. Returns an invalid timestamp unchanged. */
 function textOf(timestamp: string, zone: Zone): string {
   const time = timeOf(timestamp);
   return Number.isNaN(time) ? visibly(timestamp, 'name') : timeText(time, zone);
 }
 
-/** Shows a timestamp in the chosen time zone. */
 export function Time({ timestamp }: { readonly timestamp: string }) {
   return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
 }

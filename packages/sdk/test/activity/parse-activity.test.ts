@@ -232,24 +232,4 @@ describe('parseActivity', () => {
     }
     expect(state.isEnded).toBe(true);
   });
-
-  test.each([
-    ['plain text', 'x'],
-    ['escapes', String.raw`\"\\`],
-    ['brackets', '[{}],'],
-  ])('parses an entry in time proportional to its length: %s', async (_, part) => {
-    const time = async (length: number) => {
-      const long = JSON.stringify(part.repeat(length / part.length));
-      const extra = part === '[{}],' ? `[${JSON.parse(long) as string}1]` : long;
-      const body = text.replace('"metadata":{', () => `"extra":${extra},"metadata":{`);
-      const start = performance.now();
-      expect((await outcomeOf(source(body, 500).chunks)).entries).toHaveLength(3);
-      return performance.now() - start;
-    };
-    await time(20_000);
-    // Eight times the length takes 64 times as long if the time is quadratic.
-    const ratios = [];
-    for (let run = 0; run < 3; run += 1) ratios.push((await time(800_000)) / (await time(100_000)));
-    expect(Math.min(...ratios)).toBeLessThan(30);
-  });
 });

@@ -267,45 +267,6 @@ describe('redact', () => {
     expect(redactedBody(types.json, nested(1001, '"canary"'))).toBe(nested(1000, '"REDACTED"'));
     expect(redactedBody(types.json, nested(100_000, '"canary"'))).toBe(nested(1000, '"REDACTED"'));
   });
-
-  test('takes time proportional to the length of the text', () => {
-    const units = [
-      'a',
-      '=',
-      '?a=',
-      '&token',
-      'token=";',
-      '"a":"',
-      '"token":"x',
-      'eyJ-',
-      '.eyJaaaaaaaaa.',
-      'Bearer ',
-      '://a@',
-      '%41',
-      '{"a":',
-      '\\"',
-      '--x-1\r\n\r\n',
-    ];
-    const time = (length: number) => {
-      const start = performance.now();
-      for (const unit of units) {
-        const text = unit.repeat(length / unit.length);
-        redacted({
-          request: {
-            path: text,
-            headers: { [text]: text, x: text, 'content-type': types.multipart },
-            bodyBase64Encoded: base64(text),
-          },
-          response: { headers: { 'content-type': types.text }, bodyBase64Encoded: base64(text) },
-        });
-      }
-      return performance.now() - start;
-    };
-    time(5_000);
-    // Eight times the length takes 64 times as long if the time is quadratic.
-    const ratios = Array.from({ length: 3 }, () => time(80_000) / time(10_000));
-    expect(Math.min(...ratios)).toBeLessThan(30);
-  });
 });
 
 describe('rules of redact', () => {
