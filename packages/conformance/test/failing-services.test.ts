@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { cases, createContext, formatReport, runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
-import { failureIn, idsOf, serviceWith } from './support.ts';
+import { listing } from './mutants/mutant.ts';
+import { failureIn, idsOf, serviceWith, workspace } from './support.ts';
 
 /** Starts an HTTP server on a free port until the current test ends. */
 async function listening(listener: RequestListener): Promise<string> {
@@ -96,6 +97,29 @@ test.each<[string, (n: number) => boolean, Readonly<Record<string, unknown>>]>([
     expect(requests).toBeGreaterThan(6);
   },
 );
+
+test('a service that lists a created mock service twice fails `create-listed`', async () => {
+  const twice = listing('listMockServices', (items) =>
+    items.flatMap((item) => (String(item['title']).startsWith('Conformance') ? [item, item] : [item])),
+  );
+  const report = await runConformance({ ...serviceWith(twice()), allowWrites: true });
+  expect(failureIn(report, 'create-listed')).toContain('received 2');
+});
+
+test('workspaces that have not expired are read first, because others may respond with 410', async () => {
+  const valid = workspace(7, { expiresAt: '9999-01-01T00:00:00.000Z' });
+  const workspaces = [...[1, 2, 3, 4, 5, 6].map((n) => workspace(n)), valid];
+  const service = serviceWith(
+    (request, next) =>
+      request.path.includes('/workspace/') && !request.path.includes(valid.id)
+        ? { status: 410, headers: {}, body: '' }
+        : next(request),
+    { seed: { workspaces } },
+  );
+  expect(idsOf(await runConformance(service), 'passed')).toEqual(
+    expect.arrayContaining(['list-activity-answer', 'get-workspace-configuration-answer']),
+  );
+});
 
 test('a case that throws an unexpected error reports only the name of the error', async () => {
   const headers = { get: (name: string) => (name === 'www-authenticate' ? 7 : null) };

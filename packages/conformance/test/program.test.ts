@@ -137,7 +137,12 @@ describe('the conformance command', () => {
 
   test('--token and --header are sent to the service, but not printed', async () => {
     const service = serviceWith();
-    const options = ['--token=hunter2:a=b==', '--header', 'X-Team: shop', '--header=x-team:https://a.test:1/?b=c'];
+    const options = [
+      '--token=hunter2:a=b==',
+      '--header',
+      'X-Team: shop',
+      '--header=x-team:https://a.test:1/?b=c',
+    ];
     const { stdout } = await run([service.baseUrl, ...options, '--json'], service);
     const sent = service.received.map(({ headers }) => `${headers['authorization']} ${headers['x-team']}`);
     expect(sent).toContain('Bearer hunter2:a=b== shop, https://a.test:1/?b=c');

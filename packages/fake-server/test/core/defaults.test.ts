@@ -172,9 +172,13 @@ describe('other defaults', () => {
     [
       'serve',
       async (fake) => {
-        const running = await serve(fake);
-        onTestFinished(() => running.close({ grace: 0 }));
-        expect([new URL(running.url).hostname, running.port > 0]).toEqual(['127.0.0.1', true]);
+        const log = vi.fn();
+        const running = await serve(fake, { log });
+        const other = await serve(fake);
+        onTestFinished(async () => void (await Promise.all([running.close(), other.close()])));
+        // The default of `port` is any free port. The log would warn about a `host` that others can reach.
+        expect([new URL(running.url).hostname, other.port === running.port]).toEqual(['127.0.0.1', false]);
+        expect(log).not.toHaveBeenCalled();
         return ({ url, headers }) => fetch(running.url + new URL(url).pathname, { headers });
       },
     ],

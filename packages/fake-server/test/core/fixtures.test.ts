@@ -105,7 +105,8 @@ describe('fake.workspaces', () => {
     const activity = { [idOf(1)]: [activityEntry(2)] };
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
     const configuration = { config: { upstreams: [{ name: 'a', url: 'https://a.example' }] } };
-    fake.workspaces.update(idOf(1), { name: 'Renamed' });
+    // A caller that does not use TypeScript may pass an id. The workspace keeps its own.
+    fake.workspaces.update(idOf(1), Object.assign({ id: idOf(9) }, { name: 'Renamed' }));
     fake.workspaces.update(idOf(1), { configuration });
     expect(fake.workspaces.get(idOf(1))).toEqual(workspace(1, { name: 'Renamed' }));
     expect(fake.workspaces.getConfiguration(idOf(1))).toMatchObject({
