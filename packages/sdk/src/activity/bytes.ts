@@ -48,8 +48,8 @@ export function binaryOf(bytes: Uint8Array): string {
 }
 
 export function decodedLength(text: string): number {
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  return Math.floor(((text.length - padding) * 3) / 4);
+  const { length } = text.replace(/[\s=]+/g, '');
+  return Math.floor((length * 3) / 4);
 }
 
 /** Decodes the codings of a `content-encoding` header in reverse order (RFC 9110 §8.4.1). */

@@ -101,8 +101,8 @@ export interface MockServices extends MockServiceWrites {
 
   /**
    * Creates a mock service and deletes it at the end of the `await using` scope, even if the scope throws or the
-   * signal was aborted. The DELETE request has no `idempotency-key` header, and a 404 response counts as success. Any
-   * other failure is thrown at the end of the scope.
+   * signal was aborted. The DELETE request has the same headers as the call, except `idempotency-key`, and a 404
+   * response counts as success. Any other failure is thrown at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);

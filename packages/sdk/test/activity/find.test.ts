@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { codePoint } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
+import { timesInOrder } from '../support/fixtures.ts';
 
 const order = {
   sku: 'A-1',
@@ -103,6 +104,16 @@ describe('findActivity', () => {
       const found = findActivity(all, { status }).map(({ response }) => response.statusCode);
       expect(found).toEqual(Array.from({ length: 100 }, (_, n) => first + n));
     }
+  });
+
+  test.each(timesInOrder)('`since` and `until` compare times, not text: $text', ({ text, rank }) => {
+    const entries = timesInOrder.map((recorded) => anExchange({ timestamp: recorded.text }));
+    const found = (matcher: ActivityMatcher) =>
+      findActivity(entries, matcher).map(({ timestamp }) => timestamp);
+    const expected = (isFound: (other: number) => boolean) =>
+      timesInOrder.filter((recorded) => isFound(recorded.rank)).map((recorded) => recorded.text);
+    expect(found({ since: text })).toEqual(expected((other) => other >= rank));
+    expect(found({ until: text })).toEqual(expected((other) => other <= rank));
   });
 
   test('returns all entries in their original order for an empty matcher', () => {

@@ -42,7 +42,11 @@ const entries = fc.array(
         // Neither aligned with the time spans nor with the day.
         timestamp: new Date(Date.UTC(2026, 2, 1, 22, 58, 59, 987) + at).toISOString(),
         request: { method, path, bodyBase64Encoded: base64(request).replaceAll('=', '') },
-        response: { statusCode: status, responseTimeMs: time, bodyBase64Encoded: base64(response) },
+        response: {
+          statusCode: status,
+          responseTimeMs: time,
+          bodyBase64Encoded: base64(response).replaceAll(/.{3}/g, '$&\n'),
+        },
       }),
     ),
   { maxLength: 40 },

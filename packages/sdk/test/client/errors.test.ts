@@ -180,9 +180,14 @@ test('`attempts` does not count redirects', async () => {
 });
 
 /** The error of a host with two addresses. Only the nested errors name the system call. */
-const bothRefused = new TypeError('fetch failed', {
-  cause: new AggregateError([1, 2].map(() => networkFailure('EHOSTUNREACH', 'connect').cause)),
-});
+const bothRefused = (facts: object) =>
+  new TypeError('fetch failed', {
+    cause: Object.assign(
+      new AggregateError([1, 2].map(() => networkFailure('EHOSTUNREACH', 'connect').cause)),
+      facts,
+    ),
+  });
+const failureWith = (facts: object) => Object.assign(new Error('x'), facts);
 
 test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [true, 'the connection was lost', networkFailure('EHOSTUNREACH', 'read')],
@@ -190,11 +195,18 @@ test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [true, 'a 500 arrived', status(500)],
   [true, 'a 201 broke off', () => brokenResponse(201)],
   [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
-  [false, 'no address of the host accepted a connection', bothRefused],
-  [false, 'Bun could not connect', Object.assign(new Error('x'), { code: 'ConnectionRefused' })],
+  [false, 'no address of the host accepted a connection', bothRefused({})],
+  [false, 'no address accepted one, and Node added a code', bothRefused({ code: 'EHOSTUNREACH' })],
+  [false, 'Bun could not connect', failureWith({ code: 'ConnectionRefused' })],
+  [false, 'Bun could not open a socket', failureWith({ code: 'FailedToOpenSocket' })],
+  [false, 'node-fetch could not connect', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'connect' })],
+  [true, 'node-fetch lost the connection', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'read' })],
+  [false, 'the name server failed', networkFailure('ESERVFAIL', 'queryA')],
   [false, 'undici did not connect in time', networkFailure('UND_ERR_CONNECT_TIMEOUT', '')],
   [false, 'the host is unknown', networkFailure('ENOTFOUND', 'getaddrinfo')],
   [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
+  [false, 'the certificate has expired', networkFailure('CERT_HAS_EXPIRED', '')],
+  [false, 'the certificate is for another host', networkFailure('ERR_TLS_CERT_ALTNAME_INVALID', '')],
   [false, 'a 422 arrived', status(422)],
   [false, 'nothing was sent', hang, { signal: AbortSignal.abort() }],
 ])('`mayHaveBeenApplied` of a write is %s if %s', async (expected, _, answer, options) => {

@@ -4,7 +4,7 @@ import { check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codePoint } from '../../../../tools/lib/near.ts';
-import { aMockService, anEntry, anInput, aWorkspace, withField } from '../support/fixtures.ts';
+import { aMockService, anEntry, anInput, aWorkspace, timesInOrder, withField } from '../support/fixtures.ts';
 
 const { createdAt: _, ...summaryWithoutCreation } = aMockService();
 
@@ -229,6 +229,18 @@ test('strictWorkspace rejects a workspace whose expiresAt is not later than crea
   expect(check(contract.strictWorkspace, { ...aWorkspace(), createdAt: 7, expiresAt: 'never' })).toHaveLength(
     2,
   );
+});
+
+test.each(timesInOrder)('strictWorkspace compares times, not text, if createdAt is $text', (created) => {
+  for (const { text, rank } of timesInOrder) {
+    const isValid = rank > created.rank;
+    const issues = check(contract.strictWorkspace, {
+      ...aWorkspace(),
+      createdAt: created.text,
+      expiresAt: text,
+    });
+    expect([text, issues.map(({ path }) => path)]).toEqual([text, isValid ? [] : ['expiresAt']]);
+  }
 });
 
 test.each([

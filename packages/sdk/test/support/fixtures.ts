@@ -9,6 +9,14 @@ export const baseUrl = 'https://mocks.example.com/api/v1';
 export const mockServiceId = '3F0B6A52-4D8E-4C55-9C7C-0D6F3B1A2E41';
 export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';
 
+/** Timestamps of four times in ascending order. Those of one time differ in precision, so text does not sort them. */
+export const timesInOrder = [
+  ['2026-03-01T10:05:00Z', '2026-03-01T10:05:00.0Z', '2026-03-01T10:05:00.000Z'],
+  ['2026-03-01T10:05:00.05Z', '2026-03-01T10:05:00.050Z'],
+  ['2026-03-01T10:05:00.5Z', '2026-03-01T10:05:00.500Z', '2026-03-01T10:05:00.500000Z'],
+  ['2026-03-01T10:05:01Z', '2026-03-01T10:05:01.000Z'],
+].flatMap((texts, rank) => texts.map((text) => ({ text, rank })));
+
 export function anInput(changes: Partial<MockServiceInput> = {}): MockServiceInput {
   return {
     type: 'REST',
