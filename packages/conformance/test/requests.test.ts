@@ -1,7 +1,7 @@
 /** Tests the requests that a run sends with different options. */
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allAllowed, busyWorkspace, idsOf, listOf, runAll, serviceWith } from './support.ts';
 
 const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
@@ -258,6 +258,63 @@ describe('an aborted run', () => {
       expect(listOf(service.fake)).toEqual(before);
     },
   );
+
+  // The run repeats a DELETE, because that is its clean-up.
+  test.each([
+    ['POST', 0],
+    ['GET', 0],
+    ['PUT', 0],
+    ['DELETE', 59_000],
+  ])(
+    'a run aborted during the wait after a 429 to a %s cleans up and ends in %i ms',
+    async (method, expected) => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const service = serviceWith();
+      const before = listOf(service.fake);
+      const controller = new AbortController();
+      let count = 0;
+      let isLimited = false;
+      let abortedAt = Number.POSITIVE_INFINITY;
+      const abort = () => {
+        abortedAt = Date.now();
+        controller.abort();
+      };
+      const running = runConformance({
+        ...service,
+        allowWrites: true,
+        signal: controller.signal,
+        onResult: () => (count += 1),
+        fetch: (url, init) => {
+          if (count <= firstWrite || init.method !== method || isLimited) return service.fetch(url, init);
+          isLimited = true;
+          setTimeout(abort, 1000);
+          return Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '60' } }));
+        },
+      }).then((report) => ({ report, waited: Date.now() - abortedAt }));
+      await vi.runAllTimersAsync();
+      const { report, waited } = await running;
+      expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, leftovers: [] });
+      expect([waited, listOf(service.fake)]).toEqual([expected, before]);
+    },
+  );
+
+  test('a run aborted while it waits for the clock of the service to move ends at once', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const service = serviceWith(undefined, { clock: () => 1_700_000_000_000 });
+    const context = createContext({ ...service, allowWrites: true, signal: controller.signal });
+    const start = Date.now();
+    const running = cases
+      .find(({ id }) => id === 'updated-at')
+      ?.run(context)
+      .then(({ outcome }) => [outcome, Date.now() - start]);
+    setTimeout(() => controller.abort(), 200);
+    await vi.runAllTimersAsync();
+    expect(await running).toEqual(['skipped', 200]);
+    expect(await context.cleanUp()).toEqual([]);
+  });
 
   test('an aborted run ends immediately, even if `fetch` ignores the signal', async () => {
     const controller = new AbortController();

@@ -64,8 +64,20 @@ describe('a 429', () => {
     expect(report.profile.observed).toEqual({ ...usual, 'rate-limits': { headers: ['retry-after'] } });
   });
 
-  test('a run waits as many seconds as Retry-After says before the next request', async () => {
-    vi.useFakeTimers();
+  /** The service's clock is a day ahead of this machine's, or a day behind. */
+  const inDays = (days: number, seconds = 0) =>
+    new Date(Date.now() + days * 86_400_000 + seconds * 1000).toUTCString();
+
+  test.each([
+    ['seconds', () => ({ 'retry-after': '7' })],
+    ['a date', () => ({ 'retry-after': inDays(0, 7) })],
+    ["a date of a service's clock that is ahead", () => ({ date: inDays(1), 'retry-after': inDays(1, 7) })],
+    [
+      "a date of a service's clock that is behind",
+      () => ({ date: inDays(-1), 'retry-after': inDays(-1, 7) }),
+    ],
+  ])('a run waits as long as Retry-After says before the next request: %s', async (_, headers) => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
     onTestFinished(() => void vi.useRealTimers());
     const times: number[] = [];
     const service = serviceWith();
@@ -74,7 +86,7 @@ describe('a 429', () => {
       fetch: (url, init) => {
         times.push(Date.now());
         return times.length === 1
-          ? Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '7' } }))
+          ? Promise.resolve(new Response(null, { status: 429, headers: headers() }))
           : service.fetch(url, init);
       },
     });

@@ -142,6 +142,23 @@ describe('matcher functions of faults', () => {
     expect(() => fake.journal.assertClean()).toThrow(' was never applied: its `match` function threw ');
   });
 
+  test('a fault lists the latest error of its matcher, even after it matched', () => {
+    const results = ['typo', 'other', false, true].values();
+    const match = (): boolean => {
+      const { value } = results.next();
+      if (typeof value === 'string') throw new Error(value);
+      return value === true;
+    };
+    const fake = fakeWithFaults({ status: 500, match });
+    const seen = Array.from({ length: 4 }, () => [listWorkspaces(fake), fake.faults.list()[0]?.error]);
+    expect(seen).toEqual([
+      [200, 'Error: typo'],
+      [200, 'Error: other'],
+      [200, 'Error: other'],
+      [500, 'Error: other'],
+    ]);
+  });
+
   test.each([
     ['a promise', () => Promise.resolve(false), 'object'],
     ['a string', () => 'yes', '"yes"'],

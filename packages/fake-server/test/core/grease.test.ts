@@ -99,6 +99,23 @@ describe('grease', () => {
     );
   });
 
+  test.each(points)('only the grease seed, and not `randomSeed`, determines how %s varies', (point) => {
+    const responsesWith = (seed: number, randomSeed: number) => {
+      const grease = { seed, only: [point] } as GreaseOptions;
+      const fake = createFakeServer({ seed: demoSeed(), randomSeed, grease });
+      const paths = [mockServicesPath, workspacesPath, `/configuration/workspace/${firstId}`, '/nothing'];
+      return JSON.stringify([
+        ...[...paths, activityPath(secondId)].map((path) => send(fake, 'GET', path)),
+        send(fake, 'DELETE', `${mockServicesPath}/${mockServices[0]?.id}`),
+        send(fake, 'DELETE', activityPath(firstId)),
+      ]);
+    };
+    const some = seeds.slice(0, 10);
+    const forms = some.map((seed) => responsesWith(seed, 1));
+    expect(some.map((seed) => responsesWith(seed, 2))).toEqual(forms);
+    expect(new Set(forms).size).toBeGreaterThan(1);
+  });
+
   test.each([0, -1, Number.MAX_SAFE_INTEGER])('the number %d is accepted as a grease seed', (grease) => {
     const responses = play(createFakeServer({ seed: demoSeed(), grease }));
     expect(namedIn(responses)).not.toEqual([]);

@@ -1,5 +1,5 @@
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { createFakeServer as createWithHandlers } from '@mock-services/fake-server';
+import { createFakeServer as createWithHandlers, createWorlds } from '@mock-services/fake-server';
 import { getResponse } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
@@ -18,11 +18,15 @@ describe('a request body through fetch and handlers', () => {
     'with a limit of %i bytes, a request through fetch or MSW handlers gets %i',
     async (maxBodyBytes, status) => {
       const fake = createWithHandlers({ maxBodyBytes });
-      const url = fake.baseUrl + path;
-      expect((await fake.fetch(url, { method: 'POST', headers, body })).status).toBe(status);
-      const handled = await getResponse(fake.handlers, new Request(url, { method: 'POST', headers, body }));
-      expect(handled?.status).toBe(status);
-      expect(fake.mockServices.list()).toHaveLength(status === 201 ? 2 : 0);
+      const worlds = createWorlds({ create: () => createWithHandlers(), maxBodyBytes });
+      for (const { baseUrl, fetch, handlers } of [fake, worlds]) {
+        const url = baseUrl + path;
+        expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(status);
+        const handled = await getResponse(handlers, new Request(url, { method: 'POST', headers, body }));
+        expect(handled?.status).toBe(status);
+      }
+      for (const { mockServices } of [fake, worlds.get('default')])
+        expect(mockServices.list()).toHaveLength(status === 201 ? 2 : 0);
     },
   );
 

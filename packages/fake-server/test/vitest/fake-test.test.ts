@@ -44,6 +44,16 @@ describe('the fixtures of fakeTest', () => {
     expect(await client.workspaces.list()).toEqual([]);
   });
 
+  const secretTest = test.extend({ fakeOptions: { requiredToken: 'own', client: { token: 'own' } } });
+  secretTest('a `fakeTest` test can override the options of its client', async ({ client }) => {
+    expect(await client.workspaces.list()).toEqual([]);
+  });
+
+  const cleanTest = test.extend({ fakeOptions: { assertClean: true } });
+  cleanTest.fails('a `fakeTest` test can override the option `assertClean`', async ({ fake }) => {
+    await fake.fetch(`${fake.baseUrl}/nothing`);
+  });
+
   const otherTest = fakeTest();
   otherTest('a `fakeTest` test does not get the options of another `fakeTest`', ({ fake }) => {
     expect(fake.mockServices.list()).toEqual([]);

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
 import { errorWith, failureOf } from '../support/failure.ts';
-import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath as list, workspacesPath } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
 import { send, wireRequest } from '../support/wire.ts';
 import { get, seed, startWorlds } from './start-worlds.ts';
@@ -138,28 +138,28 @@ describe('worlds.delete', () => {
     expect(worlds.delete('a')).toBe(true);
   });
 
-  test.each(['in memory', 'in a storage'])(
-    '`worlds.delete` breaks the connections of hanging requests of a world %s',
-    async (place) => {
-      const storage = place === 'in memory' ? undefined : new ClassStorage();
-      const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
-      worlds.get('a').faults.add({ operation: 'listMockServices', hang: true });
-      const url = `https://any.test/worlds/a${list}`;
-      const responses = [worlds.fetch(url), worlds.get('a').fetch(`https://any.test${list}`)];
-      await new Promise(setImmediate);
-      expect(worlds.delete('a')).toBe(true);
-      for (const response of responses) await expect(response).rejects.toThrow('fetch failed');
-      expect(worlds.names()).toEqual([]);
-    },
-  );
-
-  test('`worlds.delete` lets pending requests finish', async () => {
-    const worlds = startWorlds();
-    worlds.get('a').faults.add({ operation: 'listMockServices', delay: '20ms', times: 1 });
-    const response = worlds.fetch(`https://any.test/worlds/a${list}`);
+  test.each([
+    ['in memory', {}],
+    ['in memory', { times: 2 }],
+    ['in a storage', {}],
+    ['in a storage', { times: 2 }],
+  ])('`worlds.delete` ends hanging requests, but not delayed ones: %s, %j', async (place, limit) => {
+    const storage = place === 'in memory' ? undefined : new ClassStorage();
+    const worlds = startWorlds({ create: () => createFakeServer({ seed }), storage });
+    worlds.get('a').faults.add({ operation: 'listMockServices', hang: true, ...limit });
+    worlds.get('a').faults.add({ operation: 'listWorkspaces', delay: '20ms', ...limit });
+    const to = (path: string) => [
+      worlds.fetch(`https://any.test/worlds/a${path}`),
+      worlds.get('a').fetch(`https://any.test${path}`),
+    ];
+    const errors: string[] = [];
+    for (const response of to(list)) response.catch((error: unknown) => errors.push(String(error)));
+    const delayed = to(workspacesPath);
     await new Promise(setImmediate);
     expect(worlds.delete('a')).toBe(true);
-    expect((await response).status).toBe(200);
+    for (const response of delayed) expect((await response).status).toBe(200);
+    expect(errors).toEqual(['TypeError: fetch failed', 'TypeError: fetch failed']);
+    expect(worlds.names()).toEqual([]);
   });
 });
 
