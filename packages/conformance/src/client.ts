@@ -71,7 +71,8 @@ export class ServiceClient {
   /** Returns the reason to end the run, or `undefined` to continue. @internal */
   endOfRun(): Aborted | undefined {
     if (this.settings.signal?.aborted === true) return new Aborted();
-    if (this.#remaining(false) > 0) return undefined;
+    // A timer may fire up to 1 ms early.
+    if (this.#remaining(false) >= 1) return undefined;
     return new Aborted('the run exceeded its time limit (totalTimeout, --total-timeout)');
   }
 

@@ -9,8 +9,8 @@ const maxBytes = 8 * 1024;
 /**
  * Receives `{ "token": "…" }` and responds with 204. No response contains the token.
  *
- * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if HTTP does not
- * allow the token.
+ * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if the token
+ * has characters that an HTTP header must not contain.
  */
 export function receiveToken(
   incoming: IncomingMessage,

@@ -72,7 +72,7 @@ export function readOptions(options: CreateWorkerOptions): Settings {
     maxWorldBytes,
     // The journal counts two bytes per character, but UTF-8 needs up to three. An entry that counts as 1 MiB takes at
     // most 1.5 MiB in UTF-8.
-    journal: options.journal !== false && { maxBytes: MiB, ...options.journal },
+    journal: options.journal !== false && { ...options.journal, maxBytes: options.journal?.maxBytes ?? MiB },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };
 }

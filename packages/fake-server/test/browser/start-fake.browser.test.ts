@@ -259,7 +259,7 @@ describe('a persistent world', () => {
     const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('starts with its seed');
+    expect(warnings[0]).toContain('starts with the seed');
   });
 
   test('the seed replaces a persistent world of another snapshot version, with a warning', async () => {
