@@ -196,6 +196,13 @@ function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
     throw new Failure(
       `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
     );
+  const { path, host } = patterns;
+  if (path !== undefined && !/^[/*]/.test(path))
+    throw new Failure(
+      `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
+    );
+  if (host !== undefined && (host === '' || host.includes('/')))
+    throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
   return {
     ...patterns,
     ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),

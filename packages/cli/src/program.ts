@@ -41,6 +41,9 @@ Exit codes: 0 for success, 1 if diff finds a difference, 2 for an error,
 
 const hint = 'See --help.';
 
+/** A token among the arguments would be visible to other users of the machine. */
+const tokenHint = 'Set MOCK_SERVICES_TOKEN, or pass --token-file <file>.';
+
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let output = '';
   let exitCode: number = exitCodes.done;
@@ -137,7 +140,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (!(error instanceof CommanderError)) throw error;
     throw new Failure(
       // The message quotes arguments, which may contain control characters.
-      shownLines(output.trimEnd()),
+      shownLines(output.trimEnd().replace(/('--token'.*\n)[^]*/, `$1${tokenHint}`)),
       error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
     );
   }

@@ -124,9 +124,9 @@ export async function mapInParallel<Item, Result>(
 const shownBody = 2000;
 
 const hints: Readonly<Record<number, string>> = {
-  401: 'Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
+  401: 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
   403: 'The token does not permit this request.',
-  404: 'Check the id and --url.',
+  404: 'Check --url, and the id if there is one.',
   405: 'Check --url.',
 };
 

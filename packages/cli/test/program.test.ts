@@ -246,6 +246,18 @@ describe('options', () => {
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--status', '9xx'],
       '--status must be a status such as 404',
     ],
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--path', 'orders/*'],
+      '--path must begin with / or *, not "orders/*". Use "/orders/*" or "**orders/*".',
+    ],
+    ...['', 'https://a.test'].map((host): [string[], string] => [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--host', host],
+      `--host must be a host name such as orders.example.com, not "${host}".`,
+    ]),
+    [
+      ['list', '--token', 'hunter2'],
+      "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file",
+    ],
     [['tail', 'x', '--url', 'http://127.0.0.1:1'], 'workspaceId: expected UUID'],
     [['list', '--\u009b31m'], "unknown option '--\\u009b31m'"],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {
@@ -305,7 +317,9 @@ describe('options', () => {
     const { code, stderr } = await run(['list']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/responded with 401.\n\{.*\}\nSet MOCK_SERVICES_TOKEN/) as string,
+      expect.stringMatching(
+        /responded with 401.\n\{.*\}\nThe service requires a valid token. Set MOCK_SERVICES_TOKEN/,
+      ) as string,
     ]);
   });
 });

@@ -37,7 +37,7 @@ describe('deleting the mock services of a run', () => {
     const service = serviceWith();
     const { report, left } = await runOn(service, async (url, init) => {
       const response = await service.fetch(url, init);
-      if (init.method === 'POST' && isLost(String(init.body))) throw new TypeError('fetch failed');
+      if (init.method === 'POST' && isLost(init.body as string)) throw new TypeError('fetch failed');
       return response;
     });
     expect(failureIn(report, failing)).toContain('no response');

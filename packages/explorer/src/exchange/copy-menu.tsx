@@ -41,7 +41,7 @@ export function CopyMenu(props: {
             toCurl(entry, { includeCredentials, shell: 'powershell' }),
           ),
           action('fetch call', () => writeFetch(shown)),
-          action('SDK call', () => writeMatcher(shown)),
+          action('SDK matcher', () => writeMatcher(shown)),
           action('Link to this exchange', () => location.href, 'Copied'),
         ]}
       />

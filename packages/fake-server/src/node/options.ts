@@ -6,6 +6,7 @@ import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/server/server.ts';
 import { longestWait } from '../core/time/duration.ts';
+import { didYouMean } from '../core/words.ts';
 
 export interface ServeOptions extends HandlerOptions {
   /**
@@ -68,6 +69,21 @@ export interface ResolvedOptions {
   readonly limits: ServerOptions;
 }
 
+/** The compiler rejects a missing name. */
+const known: Readonly<Record<keyof ServeOptions, true>> = {
+  port: true,
+  host: true,
+  admin: true,
+  corsOrigin: true,
+  requiredToken: true,
+  maxBodyBytes: true,
+  maxHeaderBytes: true,
+  headersTimeout: true,
+  requestTimeout: true,
+  idleTimeout: true,
+  log: true,
+};
+
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** If `log` throws, writes the line to stderr instead. */
@@ -87,6 +103,11 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
+  const names = Object.keys(known);
+  for (const name of Object.keys(options).filter((given) => !names.includes(given))) {
+    const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
+    unbreakable(log)(`serve: unknown option \`${name}\`.${hint}`);
+  }
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
   const headersTimeout = Math.min(

@@ -45,6 +45,16 @@ describe('starting a server', () => {
     expect((await fetch(running.url + path)).status).toBe(200);
   });
 
+  test('unknown options are logged, with the most similar option or all options', async () => {
+    const lines: string[] = [];
+    const options = { corsOrigins: '*', x: 1, log: (line: string) => void lines.push(line) };
+    await start(undefined, options);
+    expect(lines).toEqual([
+      'serve: unknown option `corsOrigins`. Did you mean corsOrigin?',
+      expect.stringMatching(/^serve: unknown option `x`. Valid options: port, host, /),
+    ]);
+  });
+
   test('starting the server fails if its port is in use', async () => {
     const { port } = await start();
     await expect(serve(createFakeServer({ seed: demoSeed() }), { port })).rejects.toMatchObject({

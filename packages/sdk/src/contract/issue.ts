@@ -96,6 +96,7 @@ export function typeName(value: unknown): string {
 
 function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
+  if (type === 'string' && expected.includes('later than')) return 'one that is not later';
   const sameKind =
     (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||
     (type === 'number' && expected === 'integer');
