@@ -1,7 +1,7 @@
 /** Measures how much longer a function takes if its input is eight times as large. */
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
-import { findActivity, parseActivity, redact } from '@mock-services/sdk/activity';
+import { parseActivity, redact } from '@mock-services/sdk/activity';
 import { race, type Guard } from './measure.ts';
 import { activityEntries, json, mockServices, requests } from './samples.ts';
 
@@ -39,14 +39,6 @@ const growing: readonly Growing[] = [
         return { ...entry, request: { ...request, path: text, headers, bodyBase64Encoded: btoa(text) } };
       });
       return () => redact(entries);
-    },
-  ],
-  [
-    '`findActivity` with 20 wildcards in a path of n characters',
-    1000,
-    (size) => {
-      const entries = [{ ...entry, request: { ...request, path: `/${'ab'.repeat(size / 2)}` } }];
-      return () => findActivity(entries, { path: `/**${'*b*'.repeat(20)}c` });
     },
   ],
   [
