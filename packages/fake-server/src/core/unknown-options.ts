@@ -36,11 +36,17 @@ export function warnOfUnknownOptions(options: FakeServerOptions): void {
 
 function unknownOptions(options: FakeServerOptions): string[] {
   const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
-  const names = [...new Set([...Object.keys(otherOptions), ...behaviors])];
+  return describeUnknown('createFakeServer', options, [
+    ...new Set([...Object.keys(otherOptions), ...behaviors]),
+  ]);
+}
+
+/** Returns a message for each unknown option, with the most similar name, or all names if none is similar. */
+export function describeUnknown(owner: string, options: object, names: readonly string[]): string[] {
   const unknown = Object.keys(options).filter((name) => !names.includes(name));
   return unknown.map((name) => {
     const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
-    return `createFakeServer: unknown option \`${name}\`.${hint}`;
+    return `${owner}: unknown option \`${name}\`.${hint}`;
   });
 }
 

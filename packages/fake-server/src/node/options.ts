@@ -6,7 +6,7 @@ import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/server/server.ts';
 import { longestWait } from '../core/time/duration.ts';
-import { didYouMean } from '../core/words.ts';
+import { describeUnknown } from '../core/unknown-options.ts';
 
 export interface ServeOptions extends HandlerOptions {
   /**
@@ -103,11 +103,8 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
-  const names = Object.keys(known);
-  for (const name of Object.keys(options).filter((given) => !names.includes(given))) {
-    const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
-    unbreakable(log)(`serve: unknown option \`${name}\`.${hint}`);
-  }
+  const lines = describeUnknown('serve', options, Object.keys(known));
+  for (const line of lines) unbreakable(log)(line);
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
   const headersTimeout = Math.min(

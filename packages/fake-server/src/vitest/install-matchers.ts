@@ -33,6 +33,10 @@ function toHaveReceived(
     );
   }
   checkObject('fields', fields);
+  if ('times' in fields)
+    throw new TypeError(
+      '`times` is an option, not a field of a request. Pass it after the fields, which may be {}.',
+    );
   checkMatcher(fields);
   checkTimes(options);
   const matcher = { ...fields, operation };

@@ -116,7 +116,7 @@ describe('toHaveReceived', () => {
 
   test.for<[unknown, unknown, string]>([
     [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
-    [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the matcher'],
+    [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use body: { … }.'],
     [new Map([['status', 200]]), undefined, 'cannot be a Map'],
     [{}, { time: 1 }, 'The matcher has no option "time". The only option is `times`'],

@@ -7,8 +7,8 @@ export type Schema = z.core.$ZodType;
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists the first 100 differences between a value and a schema. If there are more, a 101st issue has their number in `more`. Issues
- * contain paths and types, but no values, because a body may contain credentials.
+ * Lists the first 100 differences between a value and a schema. If there are more, a 101st issue has their number in
+ * `more`. Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];

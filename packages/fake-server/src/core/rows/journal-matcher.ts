@@ -72,9 +72,6 @@ export function matcherProblem(matcher: unknown): string | undefined {
   const names = Object.keys(journalEntrySchema.shape);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
   if (unknown === undefined) return undefined;
-  // People pass the options of `toHaveReceived` in place of its fields.
-  if (unknown === 'times')
-    return '`times` is an option, not a field of a request. Pass it after the matcher, which may be {}.';
   const hint = didYouMean(unknown, names) || ` The fields are ${names.join(', ')}.`;
   const inBody = ' To match a field of the body, use body: { … }.';
   return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
