@@ -72,7 +72,7 @@ test('the types of the packed packages compile for a web page without Node types
   expect(await consumer.check(['types-core.ts'], page)).toEqual(silentSuccess);
 });
 
-test('if no more JavaScript modules can be loaded, each failing call still ends with the expected error', async () => {
+test('failing calls end with the expected error even if no more modules can be loaded', async () => {
   expect(await consumer.run('offline.ts')).toEqual(silentSuccess);
 });
 

@@ -53,7 +53,7 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   return { page, problems };
 }
 
-test('under any base path, the docs home page links to the guide and sends no requests to other hosts', async () => {
+test('the home page links to the guide under any base path and calls no other host', async () => {
   const { page, problems } = await open('');
   await page.getByRole('link', { name: 'Start here' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor();
@@ -107,7 +107,7 @@ test.each(['guide/what-is-this.html', 'guide/retries.html', 'explorer.html'])(
   },
 );
 
-test('the docs home page opens the explorer, and the explorer shows a log of its own fake server', async () => {
+test('the home page opens the explorer, which shows a log of its own fake server', async () => {
   const { page, problems } = await open('');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try the explorer' }).click();

@@ -73,9 +73,9 @@ describe('option tables of the docs', () => {
   const options = rows
     .map((row) => ({
       ...row,
-      names: row.codes['option']?.flatMap((code) => code.match(/^[\w-]+|\w+(?=,| })/g) ?? []),
+      names: (row.codes['option'] ?? []).flatMap((code) => code.match(/^[\w-]+|\w+(?=,| })/g) ?? []),
     }))
-    .filter((row): row is Row & { names: string[] } => row.names !== undefined && row.names.length > 0);
+    .filter(({ names }) => names.length > 0);
 
   test.each(options)('the options in $place exist: $names', ({ names }) => {
     expect(names.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(api))).toEqual([]);
@@ -118,6 +118,12 @@ const limits = rows.flatMap(({ place, codes, cells }) => {
   const [option = ''] = codes['option'] ?? [];
   const [status] = /\b[45]\d\d\b/.exec(cells['when it is exceeded'] ?? '') ?? [];
   return status !== undefined && option in statuses ? [{ place, option, status: Number(status) }] : [];
+});
+
+test('the docs have tables of options, defaults and limits', () => {
+  const headings = new Set(rows.flatMap(({ cells }) => Object.keys(cells)));
+  expect([...headings]).toEqual(expect.arrayContaining(['option', 'default', 'when it is exceeded']));
+  expect(limits).not.toEqual([]);
 });
 
 test.each(limits)('the status in $place is that of $option', ({ option, status }) => {

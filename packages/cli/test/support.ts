@@ -74,16 +74,9 @@ function build(): string {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   copyFileSync(at('packages/cli/package.json'), join(folder, 'package.json'));
   const outfile = join(folder, 'dist/bin.mjs');
-  const alias = Object.fromEntries(
-    ['', '/activity', '/contract'].map((path) => [
-      `@mock-services/sdk${path}`,
-      at(`packages/sdk/src${path}/index.ts`),
-    ]),
-  );
   buildSync({
     entryPoints: [at('packages/cli/src/bin.ts')],
     outfile,
-    alias,
     bundle: true,
     platform: 'node',
     format: 'esm',

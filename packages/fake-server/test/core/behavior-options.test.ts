@@ -26,7 +26,7 @@ const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
 describe('the assumptions', () => {
-  test('`assumptions` describes the default behavior for each open point', () => {
+  test('`assumptions` has one sentence or more about each open point', () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });

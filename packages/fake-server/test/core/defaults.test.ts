@@ -219,7 +219,7 @@ describe('the default of the option of `createWorker`', () => {
     expect(await statusWith(room + 1)).toBe(500);
   });
 
-  test('`journal.maxBytes` is 1 MiB, even if `journal.maxEntries` is set, and of `maxEntries` 1,000', async () => {
+  test('`journal` is limited to 1 MiB and 1,000 entries, each also if the other is set', async () => {
     const keptBy = async (journal: JournalOptions | undefined, body: string, count: number) => {
       const fetch = workerHere({ requiredToken: 'a', ...(journal && { journal }) });
       const headers = { authorization: 'Bearer a' };

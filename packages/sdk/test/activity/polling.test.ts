@@ -220,7 +220,7 @@ describe('waitForActivity', () => {
     expect(log.readAt).toHaveLength(1);
   });
 
-  test('waitForActivity reads again after 250 ms by default, then less often, even if the log was cleared', async () => {
+  test('waitForActivity reads a cleared log again after 250 ms by default, then less often', async () => {
     const log = scriptedLog([], [entry(1)], [], [entry(2), wanted]);
     await expect(after(5_000, waitForActivity(log, workspaceId, matcher))).resolves.toEqual(wanted);
     expect(pausesOf(log)).toEqual([250, 375, 562.5].map(Math.floor));
@@ -337,7 +337,7 @@ describe('waitForActivity', () => {
   );
 });
 
-test('waitForActivity and watchActivity leave no listener on the signal of their caller', async () => {
+test('waitForActivity and watchActivity leave no listener on the signal of a caller', async () => {
   const { signal } = new AbortController();
   await waitForActivity(scriptedLog([entry(1)]), workspaceId, {}, { signal });
   await take(1, watchActivity(scriptedLog([entry(1)]), workspaceId, { signal }));

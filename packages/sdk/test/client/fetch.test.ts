@@ -120,7 +120,7 @@ describe('the endless body of a redirect', () => {
 });
 
 describe('a custom fetch', () => {
-  test('passes a string and an init object that every implementation understands', async () => {
+  test('is called with a string and an init object that every implementation understands', async () => {
     const fetch = vi.fn<Fetch>(() =>
       Promise.resolve(Response.json({ data: aMockService(), id: mockServiceId })),
     );
@@ -143,7 +143,7 @@ describe('a custom fetch', () => {
     ]);
   });
 
-  test('accepts a response that has only ok, status, headers and text()', async () => {
+  test('may return a response that has only ok, status, headers and text()', async () => {
     const text = () => Promise.resolve('{"data":[]}');
     const { fetch } = fetchOf(() => ({ ok: true, status: 200, headers: { get: () => null }, text }));
     const call = createClient({ baseUrl, fetch }).workspaces.list().withResponse();
@@ -164,7 +164,7 @@ describe('a custom fetch', () => {
     vi.restoreAllMocks();
   });
 
-  test('accepts a response whose body is a Node stream', async () => {
+  test('may return a response whose body is a Node stream', async () => {
     const fetch = () => {
       const value = Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
       return Promise.resolve(Object.defineProperty(new Response(), 'body', { value }));

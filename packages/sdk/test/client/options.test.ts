@@ -167,7 +167,7 @@ describe('an unknown option', () => {
     expect(await warningsOf({}, { retries: 3 }, { retries: 4 })).toEqual([['unknown-option', message]]);
   });
 
-  test('of a stream is reported', async () => {
+  test('an unknown option of a stream is reported', async () => {
     const onWarning = vi.fn<(event: WarningEvent) => void>();
     const { activity } = createClient({ ...base, onWarning });
     await activity.stream(workspaceId, { maxEntrySize: 7 } as object).next();
