@@ -125,8 +125,10 @@ function resembling(value: unknown, { shape }: z.ZodMiniObject, keys: readonly (
 
 function repeatedIds(entries: readonly Entry[]): Issue[] {
   const ids = entries.map(({ id }) => id?.toLowerCase());
+  // Reversed, so that the first entry with an id wins.
+  const first = new Map(ids.map((id, index) => [id, index] as const).toReversed());
   return ids.flatMap((id, index) => {
-    const twin = ids.indexOf(id);
+    const twin = first.get(id);
     if (id === undefined || twin === index) return [];
     return [issueAt(['mockServices', index, 'id'], 'a unique id', `the id of mockServices[${twin}]`)];
   });

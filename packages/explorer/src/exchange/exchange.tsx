@@ -27,7 +27,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
       heading.current?.focus();
   }, []);
   return (
-    <section className={`surface overlay ${styles['pane']}`} aria-label="Exchange">
+    <section className="surface overlay" aria-label="Exchange">
       <div
         role="presentation"
         onKeyDown={({ key }) => {

@@ -189,7 +189,16 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
 }
 
 /** Fields of a fault that do not describe its effect. */
-const otherFields = new Set(['id', 'operation', 'times', 'after', 'match', 'seen', 'used', 'error']);
+const otherFields: ReadonlySet<string> = new Set<keyof Fault>([
+  'id',
+  'operation',
+  'times',
+  'after',
+  'match',
+  'seen',
+  'used',
+  'error',
+]);
 
 /** Describes the effect of a fault, such as `status 503, applied first`. */
 function effectText(fault: Fault): string {

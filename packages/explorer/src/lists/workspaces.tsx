@@ -42,7 +42,7 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
                     </ItemLink>
                     <span
                       data-kind={
-                        isExpired(item) ? 'expired' : Date.parse(item.expiresAt) - now < day ? 'soon' : ''
+                        !isExpired(item) && Date.parse(item.expiresAt) - now < day ? 'soon' : undefined
                       }
                     >
                       {isExpired(item) ? 'expired ' : 'expires '}

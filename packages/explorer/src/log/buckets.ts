@@ -25,11 +25,11 @@ export const lengths = [
   ...[1, 7, 28, 112, 336, 1344].map((count) => count * day),
 ];
 
-/** Number of intervals for a short log, so that several requests share one, and for a long log. */
-const [fewest, largest] = [24, 72];
+/** Minimum number of intervals, and the maximum for a short log, so that several requests share one, and for a long log. */
+const [fewest, shortMost, longMost] = [12, 24, 72];
 
 /** Time axis of a log, so that filters do not change it. */
-export type TimeAxis = Pick<Buckets, 'start' | 'length'> & { readonly count: number };
+type TimeAxis = Pick<Buckets, 'start' | 'length'> & { readonly count: number };
 
 /** Returns the time axis of a log, or `undefined` if no entry has a valid timestamp. */
 export function axisOf(log: readonly ActivityEntry[]): TimeAxis | undefined {
@@ -40,10 +40,10 @@ export function axisOf(log: readonly ActivityEntry[]): TimeAxis | undefined {
     if (time > last) last = time;
   }
   if (first > last) return undefined;
-  const most = Math.min(largest, Math.max(fewest, Math.ceil(log.length / 3)));
+  const most = Math.min(longMost, Math.max(shortMost, Math.ceil(log.length / 3)));
   const countOf = (length: number) => Math.floor(last / length) - Math.floor(first / length) + 1;
   const length = lengths.find((each) => countOf(each) <= most) ?? (last - first) / most;
-  const count = Math.max(countOf(length), fewest / 2);
+  const count = Math.max(countOf(length), fewest);
   return { start: (Math.floor(last / length) - count + 1) * length, length, count };
 }
 

@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { onEvents } from '../ui/settings.ts';
 import { StatusMark } from '../ui/status.tsx';
 import { figures, visibly, VisibleText } from '../ui/text.tsx';
 import { useZone, type Zone } from '../ui/time.tsx';
@@ -262,17 +263,12 @@ const Row = memo(function Row(props: {
   );
 });
 
+const onResize = onEvents('resize');
 const narrow = matchMedia('(max-width: 560px)');
 
 /** Whether the page is so narrow that a row needs two lines. */
 function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      narrow.addEventListener('change', changed);
-      return () => narrow.removeEventListener('change', changed);
-    },
-    () => narrow.matches,
-  );
+  return useSyncExternalStore(onResize, () => narrow.matches);
 }
 
 function indexOf(entries: readonly ActivityEntry[], wanted: string | undefined): number | undefined {

@@ -102,9 +102,9 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
  * maximum length of a string, or `requiredToken` is invalid.
  */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
-  const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
-  const lines = describeUnknown('serve', options, Object.keys(known));
-  for (const line of lines) unbreakable(log)(line);
+  const { port = 0, host = '127.0.0.1', corsOrigin } = options;
+  const log = unbreakable(options.log ?? toStderr);
+  for (const line of describeUnknown('serve', options, Object.keys(known))) log(line);
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
   const headersTimeout = Math.min(
@@ -122,7 +122,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       constants.MAX_STRING_LENGTH,
     ),
     idleTimeout,
-    log: unbreakable(log),
+    log,
     limits: {
       maxHeaderSize: natural('maxHeaderBytes', options.maxHeaderBytes ?? 16 * 1024),
       headersTimeout,

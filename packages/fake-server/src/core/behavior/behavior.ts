@@ -52,7 +52,7 @@ export function readBehavior(options: BehaviorOptions, randomSeed: number): Beha
     ];
   });
   // The row of each option has checked its value.
-  return { settings: settings as unknown as Settings, variations, seed };
+  return { settings: settings as Settings, variations, seed };
 }
 
 interface Grease {

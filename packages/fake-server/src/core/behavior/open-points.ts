@@ -15,7 +15,14 @@ import * as z from 'zod/mini';
 import { optionError } from '../errors.ts';
 import { problemStatuses, titleOf, type ProblemDetails } from '../http/problem.ts';
 import type { Random } from '../random.ts';
-import { addFields, anyValue, changeTexts, type Content, type DraftResponse } from './draft-response.ts';
+import {
+  addFields,
+  anyValue,
+  changeTexts,
+  type Content,
+  type DraftResponse,
+  type Fields,
+} from './draft-response.ts';
 import { observedBody, setContent, type By, type DraftOptions } from './draft-options.ts';
 import { point, type OpenPoint } from './open-point.ts';
 import type { OpenBody, Settings } from './options.ts';
@@ -309,7 +316,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     values: ['problem', 'message', 'nested', 'text', 'html', 'empty'],
     vary: (value, response) => {
       if (response.operation !== undefined) return false;
-      Object.assign(response, errorContents(response.body as unknown as ProblemDetails<number>)[value]);
+      Object.assign(response, errorContents(response.body as Fields & ProblemDetails<number>)[value]);
       return true;
     },
     observed: observedBody,
