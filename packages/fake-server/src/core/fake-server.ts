@@ -22,7 +22,7 @@ import { emptyWorld, type Seed } from './fixtures/seed.ts';
 import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
 import { checkStorage, useStorage, type WorldStorage } from './world/world-storage.ts';
 import { createClock, type Clock } from './world/clock.ts';
-import { defaultStart, TimeSource } from './time/time-source.ts';
+import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { readBehavior } from './behavior/behavior.ts';
 import { withProfile } from './behavior/profile.ts';

@@ -21,9 +21,9 @@
  */
 export type { ActivityFixtures } from './fixtures/activity.ts';
 export type { Clock } from './world/clock.ts';
-export type { ClockSource } from './time/time-source.ts';
+export type { ClockSource } from './time/time.ts';
 export type { ConfigDraft, Draft } from './fixtures/complete.ts';
-export type { Duration } from './time/duration.ts';
+export type { Duration } from './time/time.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
 export type { Fault, FaultMatcher, FaultOptions } from './rows/fault.ts';
 export type { FaultHandle, Faults } from './faults/faults.ts';
@@ -36,7 +36,7 @@ export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from 
 export type { FetchFunction } from './http/web.ts';
 export type { CorsOrigin } from './server/server.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
-export type { Instant } from './time/instant.ts';
+export type { Instant } from './time/time.ts';
 export type { ReleaseSignal } from './time/release.ts';
 export type { WireFault, WireRequest, WireResponse } from './http/message.ts';
 export type { MockServiceFixtures, MockServiceDraft } from './fixtures/mock-services.ts';

@@ -1,6 +1,6 @@
 /** Each function throws a `FakeServerError` if an option is invalid. */
 import { optionError } from './errors.ts';
-import { type Duration, waitExpected, waitMs } from './time/duration.ts';
+import { type Duration, waitExpected, waitMs } from './time/time.ts';
 
 /** docs/facts.md lists all limits. */
 export const limits = {

@@ -1,5 +1,4 @@
-import type { ClockSource } from './time/time-source.ts';
-import type { Duration } from './time/duration.ts';
+import type { ClockSource, Duration } from './time/time.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviorOptions, Profile } from './behavior/options.ts';
 import type { Seed } from './fixtures/seed.ts';

@@ -1,16 +1,16 @@
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
-import { defaultStart } from '../core/time/time-source.ts';
-import { demoConfiguration, demoMockServices } from './mock-services.ts';
-import { demoExchanges, scenarioCount, type DemoExchange } from './exchanges.ts';
-import { plainCopy } from '../core/json-copy.ts';
-import { seededRandom, type Random } from '../core/random.ts';
 import {
+  defaultStart,
   firstInstant,
   lastInstant,
   toMilliseconds,
   toTimestamp,
   type Instant,
-} from '../core/time/instant.ts';
+} from '../core/time/time.ts';
+import { demoConfiguration, demoMockServices } from './mock-services.ts';
+import { demoExchanges, scenarioCount, type DemoExchange } from './exchanges.ts';
+import { plainCopy } from '../core/json.ts';
+import { seededRandom, type Random } from '../core/random.ts';
 import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 

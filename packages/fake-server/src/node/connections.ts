@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { watchRepeated } from '../core/faults/faults.ts';
-import { longestWait } from '../core/time/duration.ts';
+import { longestWait } from '../core/time/time.ts';
 
 /** The channel on which Node reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';

@@ -5,7 +5,7 @@ import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/server/server.ts';
-import { longestWait } from '../core/time/duration.ts';
+import { longestWait } from '../core/time/time.ts';
 import { describeUnknown } from '../core/unknown-options.ts';
 
 export interface ServeOptions extends HandlerOptions {

@@ -1,7 +1,7 @@
 /** Tests the types of the resolvers. The compiler runs these tests. */
 import type { endpoints, OperationId } from '@mock-services/sdk/contract';
 import { expectTypeOf, test } from 'vitest';
-import type { Json } from '../../src/core/rows/json.ts';
+import type { Json } from '../../src/core/json.ts';
 import type { Resolver } from '../../src/core/engine/operations.ts';
 import { resolvers } from '../../src/core/engine/operations.ts';
 

@@ -9,8 +9,8 @@ import {
 import type { Settings } from '../behavior/options.ts';
 import { Problem } from '../http/problem.ts';
 import { shownValue } from '../words.ts';
-import { toMilliseconds } from '../time/instant.ts';
-import { decode, encode, envelope, listEnvelope, type Json } from '../rows/json.ts';
+import { toMilliseconds } from '../time/time.ts';
+import { decode, encode, envelope, listEnvelope, type Json } from '../json.ts';
 import {
   clearLog,
   newMockService,

@@ -1,6 +1,6 @@
 import { check, formatIssue, type Endpoint, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
-import { isNestedDeeper, maxNesting } from '../json-copy.ts';
+import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { Problem } from '../http/problem.ts';

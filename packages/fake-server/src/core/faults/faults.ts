@@ -1,6 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { errorText, shownValue } from '../words.ts';
-import { plainCopy } from '../json-copy.ts';
+import { plainCopy } from '../json.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { matches } from '../rows/journal-matcher.ts';
 import { change } from '../world/transaction.ts';

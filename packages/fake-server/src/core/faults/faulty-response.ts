@@ -1,5 +1,5 @@
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
-import { durationMs } from '../time/duration.ts';
+import { durationMs } from '../time/time.ts';
 import type { ReleaseSignal } from '../time/release.ts';
 import type { Fault } from '../rows/fault.ts';
 

@@ -1,7 +1,7 @@
 import { FakeServerError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
 import { countOption, durationOption } from '../option-checks.ts';
-import type { Duration } from '../time/duration.ts';
+import type { Duration } from '../time/time.ts';
 import { pause, Release } from '../time/release.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';

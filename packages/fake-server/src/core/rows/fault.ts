@@ -3,11 +3,11 @@ import { operationIds, pointerTo, typeName, type Issue, type OperationId } from 
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
-import { jsonCopy } from '../json-copy.ts';
+import { jsonCopy } from '../json.ts';
 import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from './journal-entry.ts';
 import { matcherProblem, type JournalFields } from './journal-matcher.ts';
-import type { Duration } from '../time/duration.ts';
+import type { Duration } from '../time/time.ts';
 
 export type FaultMatcher =
   Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);

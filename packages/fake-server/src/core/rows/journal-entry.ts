@@ -2,7 +2,7 @@ import { redact } from '@mock-services/sdk/activity';
 import { timestamp, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { integer, operationId, textMap, type Fields } from '../fields.ts';
-import { bytesOf } from './json.ts';
+import { bytesOf } from '../json.ts';
 
 export interface ReceivedRequest {
   /** `undefined` if no endpoint matches the method and the path. */

@@ -3,7 +3,7 @@
  * broken `Response` differently.
  */
 import { breaking, initOf, type Endings } from '../http/web.ts';
-import { longestWait } from '../time/duration.ts';
+import { longestWait } from '../time/time.ts';
 
 /** A global class of Cloudflare Workers. Clients notice if a stream with a fixed length ends too early. */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;

@@ -1,4 +1,4 @@
-import { longestWait } from './duration.ts';
+import { longestWait } from './time.ts';
 
 /** The subset of `AbortSignal` that delays need. */
 export interface ReleaseSignal {

@@ -1,7 +1,6 @@
 import { change, type Transaction } from './transaction.ts';
 import type { World } from './world.ts';
-import { durationMs, type Duration } from '../time/duration.ts';
-import { toMilliseconds, type Instant } from '../time/instant.ts';
+import { durationMs, type Duration, toMilliseconds, type Instant } from '../time/time.ts';
 
 /**
  * The clock of a fake server. By default, it advances by 1 ms per write. The `clock` option can make it follow a

@@ -8,9 +8,9 @@ import {
   type MockServiceInput,
   type Workspace,
 } from '@mock-services/sdk/contract';
-import { toMilliseconds, toTimestamp } from '../time/instant.ts';
+import { toMilliseconds, toTimestamp } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
-import { encode } from '../rows/json.ts';
+import { encode } from '../json.ts';
 
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 

@@ -1,5 +1,5 @@
 import { FakeServerError } from '../errors.ts';
-import type { SavedClock, TimeSource } from '../time/time-source.ts';
+import type { SavedClock, TimeSource } from '../time/time.ts';
 import type { Change } from '../rows/change.ts';
 
 /** The part of a world's state that its tables do not contain. */

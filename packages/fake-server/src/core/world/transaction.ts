@@ -1,10 +1,10 @@
-import { lastInstant, toTimestamp } from '../time/instant.ts';
+import { lastInstant, toTimestamp } from '../time/time.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../rows/fault.ts';
 import type { JournalEntry } from '../rows/journal-entry.ts';
 import { isData, putOfEntry, putOfFault, type PendingChange, type RowKind } from '../rows/change.ts';
-import { bytesOf } from '../rows/json.ts';
+import { bytesOf } from '../json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts
 import { isPlain } from '../rows/fault.ts';
 import type { JournalEntry } from '../rows/journal-entry.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
-import type { TimeSource } from '../time/time-source.ts';
+import type { TimeSource } from '../time/time.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
 import {
   clearances,
@@ -15,10 +15,9 @@ import {
   type PendingChange,
   type RowKind,
 } from '../rows/change.ts';
-import { decode, encode, type Json } from '../rows/json.ts';
-import { FaultTable } from './fault-table.ts';
+import { decode, encode, type Json } from '../json.ts';
+import { FaultTable, Table, type ReadonlyTable } from './tables.ts';
 import { stateRow, type WorldState } from './state.ts';
-import { Table, type ReadonlyTable } from './table.ts';
 
 export interface WorldSettings {
   readonly maxActivityEntries: number;

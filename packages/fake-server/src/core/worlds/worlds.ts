@@ -9,7 +9,7 @@ import { failureResponse, Problem } from '../http/problem.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
-import type { Duration } from '../time/duration.ts';
+import type { Duration } from '../time/time.ts';
 import { OpenWorlds } from './open-worlds.ts';
 import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 

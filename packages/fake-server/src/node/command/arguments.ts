@@ -1,6 +1,6 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
-import { toMilliseconds } from '../../core/time/instant.ts';
+import { toMilliseconds } from '../../core/time/time.ts';
 import { didYouMean } from '../../core/words.ts';
 import { CommandFailure } from './terminal.ts';
 

@@ -6,8 +6,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { journalFieldsSchema, type JournalFields } from '../../rows/journal-matcher.ts';
 import type { CompleteSeed } from '../../fixtures/seed.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Duration } from '../../time/duration.ts';
-import { toTimestamp, type Instant } from '../../time/instant.ts';
+import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';
 
 /** Thrown if the body of an admin request is invalid. Nothing has changed. */
 export class CallError extends Error {

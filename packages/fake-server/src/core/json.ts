@@ -1,5 +1,34 @@
+/** JSON text, and copies of values as JSON. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { errorText } from './words.ts';
+
+declare const content: unique symbol;
+
+export type Json<Value> = string & { readonly [content]: Value };
+
+// The marker field exists only in the type, and only the functions in this file create such strings.
+
+export function encode<Value>(value: Value): Json<Value> {
+  return JSON.stringify(value) as Json<Value>;
+}
+
+export function decode<Value>(json: Json<Value>): Value {
+  return JSON.parse(json) as Value;
+}
+
+/** The envelope of a resource (§2, conventions). */
+export function envelope<Value>(json: Json<Value>): Json<{ data: Value }> {
+  return `{"data":${json}}` as Json<{ data: Value }>;
+}
+
+export function listEnvelope<Value>(items: Iterable<Json<Value>>): Json<{ data: Value[] }> {
+  return `{"data":[${Array.from(items).join(',')}]}` as Json<{ data: Value[] }>;
+}
+
+/** JavaScript engines use at most two bytes for each character. */
+export function bytesOf(text = ''): number {
+  return 2 * text.length;
+}
 
 /** JavaScript engines can serialize about 4,000 levels of nesting. */
 export const maxNesting = 1000;
