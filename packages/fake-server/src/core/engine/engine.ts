@@ -11,7 +11,7 @@ import { faultyResponse, isApplied } from '../faults/faulty-response.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { recordRequest } from '../journal/journal.ts';
 import { resolvers } from './operations.ts';
-import { findRoute, type Match } from './router.ts';
+import { findRoute, type Match, readRequestBody } from './router.ts';
 import { longestWait, toTimestamp } from '../time/time.ts';
 import { isData } from '../rows/change.ts';
 import type { Json } from '../json.ts';
@@ -20,7 +20,6 @@ import type { World } from '../world/world.ts';
 import { authorize } from '../http/authorization.ts';
 import { lowerCased, type WireRequest, type WireResponse } from '../http/message.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
-import { readRequestBody } from './request-body.ts';
 
 export interface Engine {
   readonly world: World;

@@ -1,12 +1,20 @@
+/** Finds the endpoint of a request, and reads its parameters and its body. */
 import {
   endpoints,
   operationIds,
   parametersOf,
   type Endpoint,
   type OperationId,
+  check,
+  formatIssue,
+  type Issue,
 } from '@mock-services/sdk/contract';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
+import { countOf } from '../errors.ts';
+import { isNestedDeeper, maxNesting } from '../json.ts';
+import { shownValue } from '../words.ts';
+import type { ReceivedRequest } from '../rows/journal-entry.ts';
 
 interface Route {
   readonly id: OperationId;
@@ -153,4 +161,52 @@ function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
+}
+
+const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Returns the validated body, or `undefined` if the endpoint does not accept a body. */
+export function readRequestBody(
+  endpoint: Endpoint,
+  { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
+): unknown {
+  if (endpoint.body === undefined) return undefined;
+  if (body.trim() === '') return new Problem(400, 'The body is empty. A JSON object is required.');
+  const type = headers['content-type'];
+  if (!json.test(type ?? '')) {
+    const expected = 'The content-type of the body must be application/json or application/*+json';
+    return new Problem(415, `${expected}; it is ${shownValue(type)}.`);
+  }
+  const value = parse(body);
+  if (value instanceof Problem) return value;
+  if (isNestedDeeper(value)) return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
+  return shapeProblem(endpoint.body, value) ?? value;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The parser's message would quote the body, which may contain credentials.
+    return new Problem(400, 'The body is not well-formed JSON.');
+  }
+}
+
+function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Problem | undefined {
+  const issues = check(schema, value);
+  if (issues.length === 0) return undefined;
+  const count = countOf(issues);
+  const errors = count === 1 ? '1 error' : `${count} errors`;
+  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
+  const end = count === 1 ? '.' : ' …';
+  return new Problem(422, `The body does not match its schema (${errors}): ${first}${end}`, {
+    errors: issues.map(bodyError),
+  });
+}
+
+/** Maximum length of an issue in `detail`, because its path may be long. */
+const maxIssueLength = 300;
+
+export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
+  return { pointer, detail: `expected ${expected}, received ${received}` };
 }

@@ -7,7 +7,7 @@ import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
-import { bodyError } from '../../engine/request-body.ts';
+import { bodyError } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
 import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
