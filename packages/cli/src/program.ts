@@ -140,7 +140,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (!(error instanceof CommanderError)) throw error;
     throw new Failure(
       // The message quotes arguments, which may contain control characters.
-      shownLines(output.trimEnd().replace(/('--token'.*\n)[^]*/, `$1${tokenHint}`)),
+      shownLines(output.trimEnd().replace(/'--token['=][^]*/, `'--token'\n${tokenHint}`)),
       error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
     );
   }

@@ -258,6 +258,7 @@ describe('options', () => {
       ['list', '--token', 'hunter2'],
       "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file",
     ],
+    [['list', '--token=hunter2'], "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file"],
     [['tail', 'x', '--url', 'http://127.0.0.1:1'], 'workspaceId: expected UUID'],
     [['list', '--\u009b31m'], "unknown option '--\\u009b31m'"],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {

@@ -58,11 +58,11 @@ export function warn(
 }
 
 /** Drops repeated messages, because a seed may contain the same mistake many times. */
-export function onceEach(act: (message: string) => void): (message: string) => void {
+export function onceEach(act: (message: string) => void): (message: string, place?: string) => void {
   const seen = new Set<string>();
-  return (message) => {
+  return (message, place) => {
     if (seen.has(message)) return;
     seen.add(message);
-    act(message);
+    act(place === undefined ? message : `${place}: ${message}`);
   };
 }

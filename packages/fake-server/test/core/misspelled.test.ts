@@ -49,7 +49,7 @@ describe('a misspelled field', () => {
     expect(JSON.stringify(fake.snapshot().data)).toContain(`"${given.replace(/.*\./, '')}":`);
   });
 
-  test('a seed warns about each misspelled field once and stores it', () => {
+  test('a seed warns once about each misspelled field, with its first place, and stores it', () => {
     const seed = {
       mockServices: [{ titel: 'Orders' }, { titel: 'Baskets' }],
       workspaces: [{ id: idOf(1), nme: 'Checkout' }],
@@ -58,10 +58,10 @@ describe('a misspelled field', () => {
     };
     const { fake, warnings } = start(seed as Seed);
     expect(warnings).toEqual([
-      'Unknown field `titel`. Did you mean `title`?',
-      'Unknown field `nme`. Did you mean `name`?',
-      'Unknown field `titl`. Did you mean `title`?',
-      'Unknown field `response.responseTime`. Did you mean `response.responseTimeMs`?',
+      'mockServices[0]: Unknown field `titel`. Did you mean `title`?',
+      'workspaces[0]: Unknown field `nme`. Did you mean `name`?',
+      `configurations["${idOf(1)}"]: Unknown field \`titl\`. Did you mean \`title\`?`,
+      `activity["${idOf(1)}"][0]: Unknown field \`response.responseTime\`. Did you mean \`response.responseTimeMs\`?`,
     ]);
     expect(fake.mockServices.list()).toMatchObject([{ titel: 'Orders' }, { titel: 'Baskets' }]);
     fake.reset();

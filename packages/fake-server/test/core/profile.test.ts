@@ -332,8 +332,8 @@ describe('a fake server with a profile', () => {
   });
 
   test.each<[profile: unknown, problem: string]>([
-    [null, '(the whole): expected object, received null'],
-    [[], '(the whole): expected object, received array'],
+    [null, 'expected object, received null'],
+    [[], 'expected object, received array'],
     [{}, 'version: expected number, received nothing'],
     [{ version: 1 }, 'observed: expected object, received nothing'],
     [{ version: 2, observed: [] }, 'received version 2'],

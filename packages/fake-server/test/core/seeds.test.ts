@@ -68,8 +68,7 @@ describe('an invalid seed', () => {
   function problemsOf(seed: unknown): string[] {
     const { message, issues } = errorOf(seed);
     const problems = issues.map(
-      ({ path, expected, received }) =>
-        `${path || '(the whole)'}: expected ${expected}, received ${received}`,
+      ({ path, expected, received }) => `${path && `${path}: `}expected ${expected}, received ${received}`,
     );
     expect(message.split('\n- ').slice(1)).toEqual(problems);
     return problems;
@@ -134,8 +133,8 @@ describe('an invalid seed', () => {
   });
 
   test.each([
-    [null, ['(the whole): expected object, received null']],
-    ['seed', ['(the whole): expected object, received string']],
+    [null, ['expected object, received null']],
+    ['seed', ['expected object, received string']],
     [{ mockServices: {} }, ['mockServices: expected array, received object']],
     [{ workspaces: null }, ['workspaces: expected array, received null']],
     [

@@ -66,7 +66,7 @@ test.each(Object.entries(writes))(
     expect(() => write(full)).toThrow(errorWith('invalid-fixture'));
     const bound = bytesOf(full) + growth - 1;
     expect(() => write(full)).toThrow(
-      `The argument of ${call} has 1 problem:\n- (the whole): expected a world of at most ${bound} bytes (maxWorldBytes), received a world of ${bound + 1} bytes`,
+      `The argument of ${call} has 1 problem:\n- expected a world of at most ${bound} bytes (maxWorldBytes), received a world of ${bound + 1} bytes`,
     );
     expect(full.snapshot()).toMatchObject({ data, clock, ids });
   },

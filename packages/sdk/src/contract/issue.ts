@@ -14,7 +14,7 @@ export interface Issue {
 
 /** Returns, for example, `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
-  return `${path === '' ? '(the whole)' : path}: expected ${expected}, received ${received}`;
+  return `${path}${path === '' ? '' : ': '}expected ${expected}, received ${received}`;
 }
 
 const mostListed = 10;

@@ -26,7 +26,8 @@ export interface WorldSettings {
   readonly keepsUpdatedAt: boolean;
   /** `undefined` if the journal is disabled. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
-  readonly warn: (message: string) => void;
+  /** Repeats no message, even for another place in a seed. */
+  readonly warn: (message: string, place?: string) => void;
 }
 
 export interface PendingCommit {

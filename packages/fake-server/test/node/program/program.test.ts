@@ -385,7 +385,7 @@ describe('a seed in a file', () => {
 
   test('a seed file must contain a JSON object', async () => {
     expect(await errorOf(' []')).toBe(
-      'The seed has 1 problem:\nseed.json:1:2: (the whole): expected object, received array',
+      'The seed has 1 problem:\nseed.json:1:2: expected object, received array',
     );
   });
 
