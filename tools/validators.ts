@@ -82,7 +82,7 @@ export class Printer {
   }
 
   /**
-   * Returns the name of the check for a schema.
+   * Returns the name of the generated function that checks a value against the schema.
    *
    * @param otherwise - The name of the check if the schema has no name.
    * @throws {TypeError} if the schema uses an unsupported feature.

@@ -45,7 +45,7 @@ export async function race<Name extends string>(
     await bench.run();
     for (const { name, result } of bench.tasks) {
       if (result.state !== 'completed')
-        throw new Error(`The measurement of ${name} ended as ${result.state}.`);
+        throw new Error(`Measuring ${name} did not complete: ${result.state}.`);
       samples.get(name as Name)?.push(result.latency.p50 / (contenders[name as Name].calls ?? 1));
     }
   }

@@ -18,7 +18,7 @@ function peerFile(...segments: readonly string[]): string {
   return join(folder, ...segments);
 }
 
-/** The caller states the module's type, because the peer may have none. */
+/** The caller passes the module's type, because a peer package may have no type declarations. */
 export async function importPeer<Module>(...segments: readonly string[]): Promise<Module> {
   return (await import(pathToFileURL(peerFile(...segments)).href)) as Module;
 }

@@ -49,7 +49,7 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
   const name = registry.get(schema);
   if (name === undefined)
     throw new TypeError(
-      'A request or response body in the endpoint table has no component in the OpenAPI document.',
+      'The OpenAPI document has no component for a request or response body of the endpoint table.',
     );
   return name.id;
 }

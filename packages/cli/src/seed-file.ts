@@ -38,7 +38,7 @@ const exchange = z.extend(z.partial(activityEntry), {
   metadata: z.optional(z.partial(activityMetadata)),
 });
 
-/** The schema is strict, because the service accepts no other fields, so an unknown one would be lost. */
+/** The schema is strict, because the service would drop an unknown field silently. */
 const entry = z.strictObject({
   id: z.optional(identifier),
   type: z.optional(z.string()),

@@ -48,7 +48,7 @@ describe('dump', () => {
     expect(stdout).not.toMatch(/createdAt|updatedAt/);
   });
 
-  test('a dump is a seed that gives a fake server equal mock services', async () => {
+  test('a fake server with a dump as its seed has the same mock services', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const { stdout } = await run(['dump']);
     expect(contentsOf(createFakeServer({ seed: dumped(stdout) }))).toEqual(contentsOf(fake));

@@ -28,7 +28,7 @@ export interface Scratch {
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random part of the titles of the run's mock services, by which it recognizes them even if it never received their
+   * Random part of the titles of a run's mock services. The run finds them by this part if it never received their
    * identifiers.
    */
   readonly #tag = randomId().slice(-12);

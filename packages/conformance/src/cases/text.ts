@@ -149,8 +149,8 @@ export const openTextCases = openCases({
 });
 
 /**
- * Creates a mock service with changed input, and returns what the service did with a part of it. Throws if the
- * responses do not show that.
+ * Creates a mock service from a valid input with one change, and returns how the service treated the changed part.
+ * Throws if the responses do not show that.
  */
 export function treatmentOf(
   context: ConformanceContext,

@@ -80,7 +80,7 @@ export const tooLongIdle = (name: string): Problem =>
 export const tooLarge: Problem = {
   status: 413,
   title: 'The request is too large',
-  detail: `The explorer forwards at most ${maxBodyBytes / 1024 ** 2} MiB.`,
+  detail: `The explorer forwards bodies of at most ${maxBodyBytes / 1024 ** 2} MiB.`,
 };
 
 export const leadsBack = (name: string): Problem =>

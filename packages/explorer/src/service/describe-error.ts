@@ -65,7 +65,7 @@ function wordsFor(error: AnyMockServicesError): Words {
         ...(error.side === 'response'
           ? {
               title: 'The response does not match the interface',
-              hint: 'The service may use another version of the interface.',
+              hint: 'The service may implement another version of the interface than this page.',
             }
           : { title: 'These values do not match the interface' }),
       };

@@ -38,7 +38,7 @@ function Failure({ error, onRetry, busy = false }: FailureProps) {
   );
 }
 
-/** Error that is shown above older data if the data could not be refreshed. */
+/** Error message above older data that could not be refreshed. */
 function StaleNotice({ error, onRetry, busy = false }: FailureProps) {
   const { title, hint = '', command, token } = describeError(error);
   return (

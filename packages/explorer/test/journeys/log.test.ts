@@ -175,7 +175,7 @@ test('a user can download filtered exchanges without credentials, and clear the 
   expect(fake.activity.list(workspace)).toEqual([]);
 });
 
-test('a body is shown as JSON, text or an image, or with its size and a link to save', async ({
+test('a body is shown as JSON, text or an image, or else as its size and a link that saves it', async ({
   open,
   expect,
 }) => {

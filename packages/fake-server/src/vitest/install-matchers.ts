@@ -15,7 +15,7 @@ export function installMatchers(): void {
 
 interface MatcherResult {
   readonly pass: boolean;
-  /** Vitest shows it if the assertion fails, which a negated one (`not`) does if `pass` is true. */
+  /** Vitest shows this message if the assertion fails. An assertion with `.not` fails if `pass` is true. */
   readonly message: () => string;
 }
 

@@ -19,7 +19,7 @@ adapterSuite('MSW 2', (options) => {
   return { fake, baseUrl: fake.baseUrl, fetch, close: () => server.resetHandlers() };
 });
 
-test('`fake.handlers` contains request handlers of MSW 2', () => {
+test('`fake.handlers` contains MSW 2 request handlers', () => {
   expect(msw.version).toMatch(/^2\./);
   for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
     expect(handler).toBeInstanceOf(HttpHandler2);

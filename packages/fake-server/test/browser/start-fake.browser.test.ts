@@ -262,7 +262,7 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('starts with the seed');
   });
 
-  test('the seed replaces a persistent world of another snapshot version, with a warning', async () => {
+  test('the seed replaces a stored world of another snapshot version, and a warning says so', async () => {
     await visit({ persist: true }, change);
     const kept = sessionStorage.getItem(key) ?? '';
     sessionStorage.setItem(key, kept.replace(/"snapshot":\{"version":\d+/, '"snapshot":{"version":99'));

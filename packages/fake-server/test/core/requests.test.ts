@@ -136,7 +136,7 @@ describe('a request', () => {
     },
   };
   const reason =
-    'TypeError: The request is invalid. The strings `method` and `path` are required. The string `body` and the object `headers`, whose values are strings, are optional.';
+    'TypeError: The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.';
   test.each<[string, unknown, unknown]>([
     ['it is undefined', undefined, expect.any(String)],
     ['it is null', null, expect.any(String)],

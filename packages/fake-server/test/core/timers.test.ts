@@ -54,7 +54,7 @@ describe('a delayed request with fake timers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('clearing faults does not end a delay caused by `latency` alone', async () => {
+  test('clearing faults does not end a delay that only the option `latency` causes', async () => {
     const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
     const settled = vi.fn<(outcome: unknown) => void>();
     const send = () => void fake.fetch(url).then(({ status }) => settled(status), settled);

@@ -49,8 +49,8 @@ export function defaultPort(scheme: string): number {
 export const noHost = 'no-host.invalid';
 
 /**
- * An entry has no field for the scheme (§2.5), so it is the one that `fromHar` stored. If there is none, port 80 means
- * `http`, and any other port means `https`.
+ * An entry has no field for the scheme (§2.5), so it is the one that `fromHar` stored. If it stored none, port 80
+ * implies `http`, and any other port implies `https`.
  */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);

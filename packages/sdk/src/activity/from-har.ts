@@ -61,7 +61,7 @@ type ReadableEntry = ReadableHar['log']['entries'][number];
  * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`. `scheme` is `http` or
  * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
  * body.
- * @throws {@link HarError} if the file is invalid. The error lists the paths of the problems.
+ * @throws {@link HarError} if the file is invalid. The error lists the path of each invalid value.
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';

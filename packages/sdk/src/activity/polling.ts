@@ -111,7 +111,7 @@ export function watchActivity(
   const entries = watch(client, workspaceId, options, ending);
   const end = entries.return.bind(entries);
   return Object.assign(entries, {
-    // A generator that is waiting would end only after its next entry.
+    // A generator that is waiting for an entry could not be ended until that entry arrives.
     return: (value: void | PromiseLike<void>) => {
       ending.abort();
       return end(value);

@@ -75,7 +75,7 @@ function sentSoFar({ attempts }: Call): string {
 
 const unauthorized = 'The service requires valid credentials. Set `token` or `headers`.';
 
-/** Hints for statuses whose cause is often outside the request. */
+/** Hints for statuses that the request itself often did not cause. */
 const hints: Readonly<Record<number, string>> = {
   401: unauthorized,
   403: unauthorized,
@@ -230,7 +230,7 @@ const systemCodes: readonly SystemCode[] = [
   },
   {
     codes: /SELF_SIGNED_CERT|^UNABLE_TO_/,
-    hint: "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`, which names the certificate of the authority that signed it, or the self-signed certificate itself.",
+    hint: "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`. The file contains the certificate of the authority, or the service's own if it is self-signed.",
     isNeverSent: true,
   },
   {

@@ -209,7 +209,7 @@ describe('the delay before a retry', () => {
 describe('maxRetryAfter', () => {
   const busy = (seconds: string) => [status(503, { 'retry-after': seconds }), emptyList];
 
-  test('`maxRetryAfter` is 30,000 ms by default, and 30.001 s are not honored', async () => {
+  test('`maxRetryAfter` is 30 s by default, so a delay of 30.001 s is not honored', async () => {
     expect(await listing(busy('30'))).toMatchObject({ outcome: [], ms: 30_000 });
     expect(await listing(busy('30.001'))).toMatchObject({
       outcome: error({ name: 'ApiError', status: 503, retryAfterMs: 30_001, attempts: 1 }),

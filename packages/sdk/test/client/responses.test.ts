@@ -108,7 +108,7 @@ test('a response that exceeds the maximum string length is not retried', async (
 });
 
 describe.each(operationCases.filter(({ received }) => received !== undefined))('$operation', (operation) => {
-  test('returns any JSON body as data, or rejects with a ValidationError that has issues', async () => {
+  test('returns a JSON body as data, or rejects with a ValidationError that lists the issues', async () => {
     const seen = new Set<unknown>();
     const bodies = fc.oneof(fc.jsonValue(), near(operation.received), near(operation.received));
     const property = fc.asyncProperty(bodies, async (body) => {

@@ -74,7 +74,7 @@ export function readRequest({
   if (texts.every((text) => typeof text === 'string'))
     return { method, path, headers: lowerCased(headers), body };
   throw new TypeError(
-    'The request is invalid. The strings `method` and `path` are required. The string `body` and the object `headers`, whose values are strings, are optional.',
+    'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
   );
 }
 

@@ -27,7 +27,10 @@ export interface Faults {
   readonly add: (fault: FaultOptions) => FaultHandle;
   /** Copies of all faults in the order in which they were added, including those that are used up. */
   readonly list: () => readonly Fault[];
-  /** Removes the fault with this id, or all faults for only this operation. Returns whether a fault was removed. */
+  /**
+   * Removes the fault with this id, or every fault that targets this operation and no other. Returns whether a fault
+   * was removed.
+   */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. */
   readonly clear: () => void;

@@ -58,7 +58,7 @@ export function toMilliseconds(instant: Instant): number {
   if (typeof instant === 'string') return parseTimestamp(instant);
   const ms = Math.floor(typeof instant === 'number' ? instant : timeOf(instant));
   if (!(ms >= firstInstant && ms <= lastInstant))
-    throw new RangeError(`${ms} ms is not a Unix time in the years 0000 to 9999`);
+    throw new RangeError(`${ms} ms is outside the years 0000 to 9999 (Unix time in milliseconds)`);
   return ms;
 }
 

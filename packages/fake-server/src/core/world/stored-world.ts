@@ -115,14 +115,13 @@ function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undef
 function checked({ kind, parent, id, value: text }: Row): PendingChange {
   const value: unknown = JSON.parse(text);
   if (kind === 'state' || kind === 'seed' || !Object.hasOwn(problems, kind))
-    throw new RangeError('A stored row has an unknown kind.');
+    throw new RangeError('The storage contains a row of an unknown kind.');
   const problem = problems[kind](value);
-  if (problem !== undefined) throw new RangeError(`A row of the kind ${kind} is invalid: ${problem}.`);
+  if (problem !== undefined) throw new RangeError(`A stored ${kind} row is invalid: ${problem}.`);
   const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
   const isOfJournal = kind === 'request' || kind === 'problem';
   const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
-  if (name !== id)
-    throw new RangeError(`A row of the kind ${kind} has an id that differs from the id in its value.`);
+  if (name !== id) throw new RangeError(`The id of a stored ${kind} row differs from the id in its value.`);
   if (kind === 'fault') return putOfFault(value as Fault);
   if (isOfJournal) return putOfEntry(kind, entryOf(value as JournalEntry, Number.POSITIVE_INFINITY));
   return { act: 'put', kind, parent, id, value: text };

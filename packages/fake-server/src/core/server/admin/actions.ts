@@ -18,7 +18,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns a seed, which takes less time than a snapshot and contains no faults or journal. */
+/** Returns a seed, because a snapshot takes longer and would contain faults and the journal. */
 export function dataOf({
   mockServices,
   workspaces,

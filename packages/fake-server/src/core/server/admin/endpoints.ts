@@ -17,7 +17,7 @@ type SchemaName = keyof typeof schemas;
 
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** `body` is not validated yet, and `id` is the path segment `:id`. */
+/** `body` has not been validated yet. `id` is the path segment `:id`. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
