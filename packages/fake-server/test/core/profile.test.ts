@@ -273,15 +273,31 @@ describe('observations that no option reproduces', () => {
     },
   );
 
-  test.each([
-    [399, {}],
-    [400, { errorStatuses: { 422: 400 } }],
-    [599, { errorStatuses: { 422: 599 } }],
-    [600, {}],
-  ])('an observed error status becomes an option only from 400 to 599: %i', (status, expected) => {
-    const { options } = profileOptions(profileOf({ 'required-fields': { without: { type: status } } }));
-    expect(options).toEqual(expected);
-  });
+  /** Observations of a status that the fake server replaces with the option `errorStatuses`. */
+  const observedStatuses: [usual: number, observed: (status: number) => Profile['observed']][] = [
+    [400, (status) => ({ 'error-statuses': { statuses: { 'createMockService, malformed JSON': status } } })],
+    [401, (status) => ({ authentication: { statusWithout: status, challenges: ['Bearer'] } })],
+    [404, (status) => ({ 'error-body': { ...body, status } })],
+    [404, (status) => ({ 'error-conditions': { statuses: { 'deleteMockService, deleted': status } } })],
+    [422, (status) => ({ 'required-fields': { without: { type: status } } })],
+  ];
+
+  test.each(
+    observedStatuses.flatMap(([usual, observed]) =>
+      [200, 299, 300, 302, 399, 400, 599, 600].map((status) => [usual, status, observed] as const),
+    ),
+  )(
+    'a status observed in place of %i becomes an option only if it is an error status: %i',
+    (usual, status, observed) => {
+      const { options, unsupported } = profileOptions(profileOf(observed(status)));
+      const isError = status >= 400 && status < 600;
+      expect(options.errorStatuses).toEqual(isError && status !== usual ? { [usual]: status } : undefined);
+      const isSuccess = status >= 200 && status < 300;
+      const isKnown = isError || (isSuccess && ('repeatedDelete' in options || usual === 401));
+      const other = unsupported.find(({ reason }) => !reason.includes('--token'));
+      expect(other?.reason).toBe(isKnown ? undefined : noOption);
+    },
+  );
 
   test('`profileOptions` lists observed values that the fake server does not know', () => {
     const { options, unsupported } = profileOptions(
