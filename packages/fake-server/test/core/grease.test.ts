@@ -94,6 +94,13 @@ describe('grease', () => {
     },
   );
 
+  test('`grease.except` excludes points that `grease.only` contains', () => {
+    expect([...variedWith({ only: ['list-order', 'error-body'], except: ['list-order'] })]).toEqual([
+      'error-body',
+    ]);
+    expect([...variedWith({ only: ['list-order'], except: ['list-order'] })]).toEqual([]);
+  });
+
   test('the same grease seed gives identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
     const first = play(fake);

@@ -22,9 +22,6 @@ describe('converting a profile to options', () => {
       { 'identifier-form': { versions: [], letterCase: 'mixed' } },
       { identifierCase: 'mixed' },
     ],
-    ['milliseconds', { 'timestamp-fraction': { digits: [3] } }, { timestampFraction: 'stored' }],
-    ['nanoseconds', { 'timestamp-fraction': { digits: [9] } }, { timestampFraction: 'nanoseconds' }],
-    ['up to three digits', { 'timestamp-fraction': { digits: [0, 2, 3] } }, { timestampFraction: 'trimmed' }],
     [
       'boolean header values',
       { 'header-value-types': { seen: ['boolean'] } },
@@ -157,14 +154,6 @@ describe('observations that no option reproduces', () => {
       { versions: [4, 7] },
       'the fake server creates identifiers of version 4',
     ],
-    ['timestamp-fraction', { digits: [0, 6] }, {}, { digits: [0, 6] }, noOption],
-    [
-      'timestamp-fraction',
-      { digits: [0] },
-      { timestampFraction: 'trimmed' },
-      { digits: [0] },
-      'the fake server removes only zeros from timestamps',
-    ],
     [
       'header-value-types',
       { seen: [], kept: { string: true, object: false } },
@@ -269,6 +258,37 @@ describe('observations that no option reproduces', () => {
       expect(profileOptions(profileOf({ [point]: value }))).toEqual({
         options,
         unsupported: [{ point, observed, reason }],
+      });
+    },
+  );
+
+  const fractions: [digits: number[], timestampFraction: string | undefined, reason?: string][] = [
+    [[3], 'stored'],
+    [[6], 'microseconds'],
+    [[9], 'nanoseconds'],
+    ...[
+      [0, 3],
+      [2, 3],
+      [0, 1],
+      [0, 2, 3],
+    ].map((digits): [number[], string] => [digits, 'trimmed']),
+    ...[0, 1, 2].map((count): [number[], string, string] => [
+      [count],
+      'trimmed',
+      'the fake server removes only zeros from timestamps',
+    ]),
+    ...[[0, 6], [3, 6], [3, 9], [6, 7], [6, 9], [9, 10], [0, 3, 6, 9], [7]].map(
+      (digits): [number[], undefined, string] => [digits, undefined, noOption],
+    ),
+  ];
+
+  test.each(fractions)(
+    'observed fractions of %j digits become the option `timestampFraction: %s`',
+    (digits, timestampFraction, reason) => {
+      expect(profileOptions(profileOf({ 'timestamp-fraction': { digits } }))).toEqual({
+        options: timestampFraction === undefined ? {} : { timestampFraction },
+        unsupported:
+          reason === undefined ? [] : [{ point: 'timestamp-fraction', observed: { digits }, reason }],
       });
     },
   );

@@ -1,5 +1,5 @@
 /** Tests the order of worlds by their last use, and which world is evicted when the maximum is reached. */
-import { createFakeServer, emptyWorld, type Worlds } from '@mock-services/fake-server/core';
+import { createFakeServer, emptyWorld, type FakeServer, type Worlds } from '@mock-services/fake-server/core';
 import type { OperationId } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -147,7 +147,7 @@ describe('the maximum number of worlds', () => {
 describe('the order of worlds', () => {
   const create = () => createFakeServer({ seed: emptyWorld() });
   const name = fc.constantFrom('a', 'b', 'c', 'd', '1', '__proto__');
-  const kind = fc.constantFrom('get', 'ask', 'write', 'delete');
+  const kind = fc.constantFrom('get', 'ask', 'write', 'hang', 'delete');
 
   test.each([false, true])(
     'worlds are listed, evicted, loaded and deleted like those of a model (with a storage: %s)',
@@ -160,30 +160,40 @@ describe('the order of worlds', () => {
           const worlds = startWorlds({ create, storage, max: 3, idle: 0 });
           /** Names of the worlds in memory, from the least to the most recently used. */
           let open: string[] = [];
-          /** Number of mock services in each world, in the order in which the worlds were created. */
-          const sizes = new Map<string, number>();
-          const use = (which: string, size: number) => {
-            open = [...open.filter((each) => each !== which), which];
-            const [evicted = ''] = open.splice(0, open.length - 3);
-            if (!isStored) sizes.delete(evicted);
-            sizes.set(which, size);
-          };
+          /** Number of mock services and faults in each world, in the order in which the worlds were created. */
+          const contents = new Map<string, readonly [services: number, faults: number]>();
           for (const [what, which] of steps) {
             vi.advanceTimersByTime(1);
             const path = `/worlds/${which}`;
-            const size = sizes.get(which);
+            const known = contents.get(which);
+            const [services, faults] = known ?? [0, 0];
+            const contentOf = ({ mockServices, faults }: FakeServer) => [
+              mockServices.list().length,
+              faults.list().length,
+            ];
             const [found, expected] = {
-              delete: () => [worlds.delete(which), size !== undefined],
-              get: () => [worlds.get(which).mockServices.list().length, size ?? 0],
-              ask: () => [(dataAt(worlds, path + list) as unknown[]).length, size ?? 0],
+              delete: () => [worlds.delete(which), known !== undefined],
+              get: () => [contentOf(worlds.get(which)), [services, faults]],
+              ask: () => [(dataAt(worlds, path + list) as unknown[]).length, services],
               write: () => [send(worlds, 'POST', path + mockServicePath, input()).status, 201],
+              hang: () => [
+                worlds.get(which).faults.add({ operation: 'listWorkspaces', hang: true }).applied,
+                0,
+              ],
             }[what]();
             expect([what, found]).toEqual([what, expected]);
-            if (what === 'delete') {
-              sizes.delete(which);
-              open = open.filter((each) => each !== which);
-            } else use(which, (size ?? 0) + (what === 'write' ? 1 : 0));
-            const closed = [...sizes.keys()].filter((each) => !open.includes(each));
+            open = open.filter((each) => each !== which);
+            if (what === 'delete') contents.delete(which);
+            else {
+              open.push(which);
+              contents.set(which, [
+                services + (what === 'write' ? 1 : 0),
+                faults + (what === 'hang' ? 1 : 0),
+              ]);
+            }
+            const [evicted = ''] = open.splice(0, open.length - 3);
+            if (!isStored) contents.delete(evicted);
+            const closed = [...contents.keys()].filter((each) => !open.includes(each));
             expect(worlds.names()).toEqual([...closed, ...open]);
           }
         }),
