@@ -172,6 +172,15 @@ describe('a fault that ends the connection', () => {
     },
   );
 
+  test.each([204, 205, 304])(
+    'a response with the status %i has no body, even if a fault sets one',
+    async (status) => {
+      const socket = await open(await start(withFault({ status, body: 'text' })), `GET ${path} HTTP/1.1`);
+      socket.write('GET /nowhere HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+      expect(await rest(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\nHTTP/1\\.1 404 `));
+    },
+  );
+
   test('a fault breaks the connection only after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
