@@ -25,7 +25,8 @@ export function send(outgoing: ServerResponse, { response, ending }: Outcome, se
 }
 
 function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeout }: SendSettings): void {
-  const { body } = response;
+  // Node itself omits the body of a 204 or 304.
+  const body = response.status === 205 ? '' : response.body;
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, response, length);

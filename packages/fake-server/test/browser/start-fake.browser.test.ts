@@ -103,6 +103,21 @@ describe('a fake server in a page', () => {
   });
 });
 
+test.each(['warn', 'error'] as const)(
+  'MSW reports a request that no handler matches as the option `onUnhandled: %s` says',
+  async (onUnhandled) => {
+    const spies = (['warn', 'error'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => {}),
+    );
+    onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+    await start({ onUnhandled });
+    await fetch('https://elsewhere.test/').catch(() => undefined);
+    const printed = spies.map(({ mock }) => mock.calls.flat().join(' ').includes('https://elsewhere.test/'));
+    // MSW prints a warning in both cases.
+    expect(printed).toEqual([true, onUnhandled === 'error']);
+  },
+);
+
 describe('a fault in a page', () => {
   const workspaces = '/configuration/workspaces';
 

@@ -1,9 +1,11 @@
 /** Tests the `grease` option, which varies open points of the interface at random. */
+import { isDeepStrictEqual } from 'node:util';
 import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
   emptyWorld,
   type FakeServer,
+  type FakeServerOptions,
   type GreaseOptions,
   type WireResponse,
 } from '@mock-services/fake-server/core';
@@ -26,6 +28,16 @@ const points = [
   'content-type',
   'error-body',
 ];
+/** For each point, an option that decides it without chance. */
+const decided: Readonly<Record<string, FakeServerOptions>> = {
+  'identifier-form': { identifierCase: 'upper' },
+  'timestamp-fraction': { timestampFraction: 'microseconds' },
+  'list-order': { listOrder: 'reversed' },
+  'clear-activity-body': { clearActivityBody: 'text' },
+  'delete-body': { deleteBody: 'json' },
+  'content-type': { contentType: 'application/vnd.api+json' },
+  'error-body': { errorBody: 'nested' },
+};
 const timeAndId = new Set(['identifier-form', 'timestamp-fraction']);
 const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
@@ -81,6 +93,13 @@ describe('grease', () => {
       expect([others.has(point), others.size]).toEqual([false, points.length - 1]);
     },
   );
+
+  test('`grease.except` excludes points that `grease.only` contains', () => {
+    expect([...variedWith({ only: ['list-order', 'error-body'], except: ['list-order'] })]).toEqual([
+      'error-body',
+    ]);
+    expect([...variedWith({ only: ['list-order'], except: ['list-order'] })]).toEqual([]);
+  });
 
   test('the same grease seed gives identical responses, even after a reset or restore', () => {
     const fake = createFakeServer({ seed: demoSeed(), grease: 7 });
@@ -189,12 +208,29 @@ describe('grease', () => {
     },
   );
 
-  test('the header that lists variations omits points that an option decides', () => {
-    const options = { errorBody: 'text', grease: { only: ['list-order'] } } as const;
-    const { headers, body } = send(createFakeServer(options), 'GET', '/nothing');
-    expect(headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' });
-    expect(body).toMatch(/^No endpoint/);
-  });
+  test.each(points)(
+    'the header names %s exactly if it is varied, whatever options decide the other points',
+    (point) => {
+      const { [point]: _, ...others } = decided;
+      const options = {
+        seed: demoSeed(),
+        ...Object.assign({}, ...Object.values(others)),
+      } as FakeServerOptions;
+      const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
+      const usual = play(createFakeServer(options));
+      let varied = 0;
+      for (const seed of seeds.slice(0, 5)) {
+        const responses = play(createFakeServer({ ...options, grease: { seed, only } }));
+        for (const [index, { headers, ...response }] of responses.entries()) {
+          const { 'x-mock-services-grease': named, ...found } = headers;
+          const isVaried = !isDeepStrictEqual({ ...response, headers: found }, usual[index]);
+          expect([index, named]).toEqual([index, isVaried ? point : undefined]);
+          varied += isVaried ? 1 : 0;
+        }
+      }
+      expect(varied).toBeGreaterThan(0);
+    },
+  );
 
   test.each([
     [0, []],

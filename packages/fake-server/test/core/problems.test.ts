@@ -129,6 +129,15 @@ describe('an unknown id', () => {
 describe('a wrong path or method', () => {
   const id = idOf(1);
 
+  /** Checks that below a base path, the request gets the same response, with the base path in each suggestion. */
+  function compareBelow(base: string, { method, path }: WireRequest): void {
+    const below = responseTo({ method, path: base + path }, { baseUrl: `https://a.test${base}` });
+    const here = JSON.stringify(responseTo({ method, path }))
+      .replaceAll(/(GET|POST|PUT|DELETE) \//g, `$1 ${base}/`)
+      .replaceAll('base URL is /.', `base URL is ${base}.`);
+    expect(below).toEqual(JSON.parse(here));
+  }
+
   test.each([
     [
       'GET',
@@ -161,6 +170,7 @@ describe('a wrong path or method', () => {
   ])('a request to a wrong path gets a 404 with suggestions: %s %s → %j', (method, path, suggested) => {
     const { status, body } = responseTo({ method, path });
     expect([status, body.didYouMean]).toEqual([404, suggested]);
+    compareBelow('/mocks/%C3%BC', { method, path });
   });
 
   test.each([
@@ -172,6 +182,7 @@ describe('a wrong path or method', () => {
   ])('a request with a wrong method gets a 405 with suggestions: %s %s → %j', (method, path, suggested) => {
     const { status, body } = responseTo({ method, path });
     expect([status, body.didYouMean]).toEqual([405, suggested]);
+    compareBelow('/mocks/%C3%BC', { method, path });
   });
 
   test('a 404 for a path without any known segment lists all endpoints', () => {

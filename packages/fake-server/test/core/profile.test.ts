@@ -22,9 +22,6 @@ describe('converting a profile to options', () => {
       { 'identifier-form': { versions: [], letterCase: 'mixed' } },
       { identifierCase: 'mixed' },
     ],
-    ['milliseconds', { 'timestamp-fraction': { digits: [3] } }, { timestampFraction: 'stored' }],
-    ['nanoseconds', { 'timestamp-fraction': { digits: [9] } }, { timestampFraction: 'nanoseconds' }],
-    ['up to three digits', { 'timestamp-fraction': { digits: [0, 2, 3] } }, { timestampFraction: 'trimmed' }],
     [
       'boolean header values',
       { 'header-value-types': { seen: ['boolean'] } },
@@ -157,14 +154,6 @@ describe('observations that no option reproduces', () => {
       { versions: [4, 7] },
       'the fake server creates identifiers of version 4',
     ],
-    ['timestamp-fraction', { digits: [0, 6] }, {}, { digits: [0, 6] }, noOption],
-    [
-      'timestamp-fraction',
-      { digits: [0] },
-      { timestampFraction: 'trimmed' },
-      { digits: [0] },
-      'the fake server removes only zeros from timestamps',
-    ],
     [
       'header-value-types',
       { seen: [], kept: { string: true, object: false } },
@@ -273,15 +262,62 @@ describe('observations that no option reproduces', () => {
     },
   );
 
-  test.each([
-    [399, {}],
-    [400, { errorStatuses: { 422: 400 } }],
-    [599, { errorStatuses: { 422: 599 } }],
-    [600, {}],
-  ])('an observed error status becomes an option only from 400 to 599: %i', (status, expected) => {
-    const { options } = profileOptions(profileOf({ 'required-fields': { without: { type: status } } }));
-    expect(options).toEqual(expected);
+  const fractions: [digits: number[], timestampFraction: string | undefined, reason?: string][] = [
+    [[3], 'stored'],
+    [[6], 'microseconds'],
+    [[9], 'nanoseconds'],
+    ...[
+      [0, 3],
+      [2, 3],
+      [0, 1],
+      [0, 2, 3],
+    ].map((digits): [number[], string] => [digits, 'trimmed']),
+    ...[0, 1, 2].map((count): [number[], string, string] => [
+      [count],
+      'trimmed',
+      'the fake server removes only zeros from timestamps',
+    ]),
+    ...[[0, 6], [3, 6], [3, 9], [6, 7], [6, 9], [9, 10], [0, 3, 6, 9], [7]].map(
+      (digits): [number[], undefined, string] => [digits, undefined, noOption],
+    ),
+  ];
+
+  test.each(fractions)(
+    'observed fractions of %j digits become the option `timestampFraction: %s`',
+    (digits, timestampFraction, reason) => {
+      expect(profileOptions(profileOf({ 'timestamp-fraction': { digits } }))).toEqual({
+        options: timestampFraction === undefined ? {} : { timestampFraction },
+        unsupported:
+          reason === undefined ? [] : [{ point: 'timestamp-fraction', observed: { digits }, reason }],
   });
+    },
+  );
+
+  /** Observations of a status that the fake server replaces with the option `errorStatuses`. */
+  const observedStatuses: [usual: number, observed: (status: number) => Profile['observed']][] = [
+    [400, (status) => ({ 'error-statuses': { statuses: { 'createMockService, malformed JSON': status } } })],
+    [401, (status) => ({ authentication: { statusWithout: status, challenges: ['Bearer'] } })],
+    [404, (status) => ({ 'error-body': { ...body, status } })],
+    [404, (status) => ({ 'error-conditions': { statuses: { 'deleteMockService, deleted': status } } })],
+    [422, (status) => ({ 'required-fields': { without: { type: status } } })],
+  ];
+
+  test.each(
+    observedStatuses.flatMap(([usual, observed]) =>
+      [200, 299, 300, 302, 399, 400, 599, 600].map((status) => [usual, status, observed] as const),
+    ),
+  )(
+    'a status observed in place of %i becomes an option only if it is an error status: %i',
+    (usual, status, observed) => {
+      const { options, unsupported } = profileOptions(profileOf(observed(status)));
+      const isError = status >= 400 && status < 600;
+      expect(options.errorStatuses).toEqual(isError && status !== usual ? { [usual]: status } : undefined);
+      const isSuccess = status >= 200 && status < 300;
+      const isKnown = isError || (isSuccess && ('repeatedDelete' in options || usual === 401));
+      const other = unsupported.find(({ reason }) => !reason.includes('--token'));
+      expect(other?.reason).toBe(isKnown ? undefined : noOption);
+    },
+  );
 
   test('`profileOptions` lists observed values that the fake server does not know', () => {
     const { options, unsupported } = profileOptions(

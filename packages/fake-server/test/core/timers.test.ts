@@ -1,8 +1,18 @@
 /** Tests the timers of delayed responses, and the global variables that a fake server must not use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createClient } from '@mock-services/sdk';
-import { createFakeServer, createHandler, type FakeServer } from '@mock-services/fake-server/core';
+import {
+  createFakeServer as createWithHandlers,
+  type FakeServer as Handled,
+} from '@mock-services/fake-server';
+import {
+  createFakeServer,
+  createHandler,
+  type FakeServer,
+  type FaultOptions,
+} from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { getResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
@@ -10,6 +20,25 @@ import { postOf } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
 const url = `https://mock-services.test${workspacesPath}`;
+
+const longestWait = 2 ** 31 - 1;
+const { setImmediate: nextTurn } = globalThis;
+
+/** Waits until everything has happened that needs no timer. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await new Promise(nextTurn);
+}
+
+/** Resolves to the status of a response whose body can be read, or to `broken`. */
+async function outcomeOf(responding: Promise<Response>): Promise<number | 'broken'> {
+  try {
+    const response = await responding;
+    await response.text();
+    return response.type === 'error' ? 'broken' : response.status;
+  } catch {
+    return 'broken';
+  }
+}
 
 describe('a delayed request with fake timers', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -19,13 +48,49 @@ describe('a delayed request with fake timers', () => {
     await expect.poll(() => vi.getTimerCount()).toBe(count);
   };
 
-  test('a delayed request gets its response when the fake timer fires', async () => {
-    const { fetch } = createFakeServer({ seed: demoSeed(), latency: '1h' });
-    const call = fetch(url);
-    await timers(1);
-    vi.advanceTimersByTime(3_600_000);
-    expect((await call).status).toBe(200);
-  });
+  const adapters: [string, (fake: Handled) => (request: Request) => Promise<Response>][] = [
+    ['fake.fetch', ({ fetch }) => fetch],
+    ['createHandler', (fake) => createHandler(fake)],
+    ['MSW', (fake) => async (request) => (await getResponse(fake.handlers, request)) ?? Response.error()],
+  ];
+  const waits: [latency: number, delay: number][] = [
+    [5000, 0],
+    [0, 7000],
+    [5000, 7000],
+    [longestWait, 1],
+  ];
+  const endings: [fault: Partial<FaultOptions>, outcome: number | 'broken' | undefined][] = [
+    [{}, 200],
+    [{ status: 404 }, 404],
+    [{ reset: true }, 'broken'],
+    [{ truncated: 3 }, 'broken'],
+    [{ hang: true }, undefined],
+  ];
+
+  test.each(
+    adapters.flatMap(([name, connect]) => waits.map(([...wait]) => [name, ...wait, connect] as const)),
+  )(
+    'through %s, every response waits for `latency` and `delay`: %i ms, %i ms',
+    async (_, latency, delay, connect) => {
+      for (const [fault, outcome] of endings) {
+        const fake = createWithHandlers({ seed: demoSeed(), latency });
+        fake.faults.add({ operation, delay, headers: { 'x-fault': 'yes' }, ...fault });
+        const outcomes: unknown[] = [];
+        void outcomeOf(connect(fake)(new Request(url))).then((found) => outcomes.push(found));
+        await turns();
+        vi.advanceTimersByTime(Math.min(latency + delay, longestWait) - 1);
+        await turns();
+        expect([fault, outcomes]).toEqual([fault, []]);
+        vi.advanceTimersByTime(1);
+        await turns();
+        // The handler breaks a connection a moment after it has started a response.
+        vi.advanceTimersByTime(fault.reset || fault.truncated ? 50 : 0);
+        await turns();
+        expect([fault, outcomes]).toEqual([fault, outcome === undefined ? [] : [outcome]]);
+        fake.faults.clear();
+      }
+    },
+  );
 
   test('aborting a signal rejects all delayed requests that use this signal', async () => {
     const fake = createFakeServer({ seed: demoSeed() });

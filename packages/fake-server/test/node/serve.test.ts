@@ -156,10 +156,30 @@ describe('a fault that ends the connection', () => {
     await expect(rest(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('a `truncated` fault ends the connection after the given number of body bytes', async () => {
-    const socket = await open(await start(withFault({ truncated: 5 })), `GET ${path} HTTP/1.1`);
-    expect(await rest(socket)).toMatch(/\r\ncontent-length: \d{3}\r\n[^]*\r\n\r\n\{"dat$/i);
-  });
+  const text = '{"name":"Büro 🏢"}';
+  const textBytes = Buffer.from(text);
+
+  test.each([0, 1, 10, 11, 12, 17, 19, textBytes.length - 1, textBytes.length])(
+    'a `truncated` fault ends the connection after %i bytes of a body beyond ASCII, or one less than all',
+    async (truncated) => {
+      const fake = withFault({ truncated, body: text });
+      const [head, body] = (await rest(await open(await start(fake), `GET ${path} HTTP/1.1`))).split(
+        '\r\n\r\n',
+      );
+      expect(head).toMatch(new RegExp(`\r\ncontent-length: ${textBytes.length}\r\n`, 'i'));
+      const sent = Math.min(truncated, textBytes.length - 1);
+      expect(body).toBe(textBytes.subarray(0, sent).toString());
+    },
+  );
+
+  test.each([204, 205, 304])(
+    'a response with the status %i has no body, even if a fault sets one',
+    async (status) => {
+      const socket = await open(await start(withFault({ status, body: 'text' })), `GET ${path} HTTP/1.1`);
+      socket.write('GET /nowhere HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+      expect(await rest(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\nHTTP/1\\.1 404 `));
+    },
+  );
 
   test('a fault breaks the connection only after the responses to earlier requests', async () => {
     const socket = await open(await start(withFault({ truncated: 5 })), 'GET /nowhere HTTP/1.1');

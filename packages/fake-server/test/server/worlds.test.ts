@@ -8,6 +8,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
+import { ClassStorage } from '../worlds/class-storage.ts';
 import { startServer } from './start-server.ts';
 
 const list = '/configuration/mock-services';
@@ -64,23 +65,32 @@ test("a world's admin endpoints are available under the path of the base URL", a
   expect(worlds.names()).toEqual([]);
 });
 
-test('the admin endpoints can list and delete worlds', async () => {
-  const { url, fetch, worlds } = await start();
-  for (const name of ['a', 'b', 'c']) await fetch(`${url}/worlds/${name}${list}`);
-  const names = async () => {
-    const { worlds: listed } = (await (await fetch(`${url}/__fake/worlds`)).json()) as {
-      worlds: { name: string }[];
-    };
-    return listed.map(({ name }) => name).filter((name) => name !== 'default');
-  };
-  expect(await names()).toEqual(['a', 'b', 'c']);
-  const remove = async (path: string) => (await fetch(url + path, { method: 'DELETE' })).status;
-  expect([await remove('/__fake/worlds/b'), await remove('/__fake/worlds/b')]).toEqual([204, 404]);
-  expect(await names()).toEqual(['a', 'c']);
-  expect(await remove('/__fake/worlds')).toBe(204);
-  expect(worlds.names()).toEqual([]);
-  expect((await fetch(`${url}/__fake/worlds`, { method: 'POST' })).status).toBe(405);
-});
+test.each(['/__fake/worlds', '/api/__fake/worlds'])(
+  'the admin endpoints list and delete worlds in memory and in the storage: %s',
+  async (path) => {
+    const storage = new ClassStorage();
+    const baseUrl = 'https://a.test/api';
+    const create = () => createFakeServer({ baseUrl });
+    for (const name of ['a', 'b', 'c']) createWorlds({ create, storage, baseUrl }).get(name);
+    const worlds = createWorlds({ create, storage, baseUrl });
+    const { url, fetch } = await startServer({ admin: true }, worlds);
+    for (const name of ['c', 'd']) await fetch(`${url}/worlds/${name}${list}`);
+    worlds.delete('default');
+    const call = (method: string, below = '') => fetch(new URL(path + below, url), { method });
+    const listed = async () => ((await (await call('GET')).json()) as { worlds: object[] }).worlds;
+    const idleMs = expect.any(Number) as number;
+    const inMemory = [
+      { name: 'c', idleMs },
+      { name: 'd', idleMs },
+    ];
+    expect(await listed()).toEqual([{ name: 'a' }, { name: 'b' }, ...inMemory]);
+    for (const status of [204, 404]) expect((await call('DELETE', '/b')).status).toBe(status);
+    expect(await listed()).toEqual([{ name: 'a' }, ...inMemory]);
+    expect((await call('POST')).status).toBe(405);
+    expect((await call('DELETE')).status).toBe(204);
+    expect([await listed(), worlds.names(), storage.names()]).toEqual([[], [], []]);
+  },
+);
 
 test.each([
   ['GET', '/worlds/ghost/x', 404],

@@ -8,6 +8,7 @@ const deployment = startDeployments({
   open: `{ binding: 'OPEN' }`,
   closed: `{ binding: 'CLOSED', requiredToken: 'hunter2', corsOrigin: '${page}' }`,
   secret: `{ binding: 'SECRET', requiredToken: 'hunter2', names: 'secret' }`,
+  below: `{ binding: 'BELOW', requiredToken: 'hunter2', names: 'secret', baseUrl: 'https://a.example/api' }`,
   unset: `(env) => ({ binding: 'UNSET', requiredToken: env.TOKEN })`,
   unbound: `{ binding: 'NOWHERE' }`,
   wrong: `{ binding: 'WRONG', names: 'hidden' }`,
@@ -92,6 +93,31 @@ describe('a deployment with secret names', () => {
       entries: [{ number: 1 }, { number: 2 }],
     });
   });
+});
+
+test('a deployment whose base URL has a path serves worlds and admin endpoints below it', async () => {
+  const call = deployment('below');
+  const statuses: [method: string, path: string, status: number][] = [
+    ['GET', `/api/worlds/${uuid}${list}`, 200],
+    ['GET', `/worlds/${uuid}/api${list}`, 200],
+    ['GET', `/worlds/${uuid}${list}`, 404],
+    ['GET', `/api${list}`, 400],
+    ['GET', `/api/worlds/${uuid}/__fake/state`, 200],
+    ...['', '/api'].flatMap((base): [string, string, number][] => [
+      ['GET', `${base}/__fake/worlds`, 501],
+      ['DELETE', `${base}/__fake/worlds/`, 501],
+      ['DELETE', `${base}/__fake/worlds/short`, 400],
+      ['GET', `/api/worlds/${uuid}${list}`, 200],
+      ['DELETE', `${base}/__fake/worlds/${uuid}`, 204],
+      ['DELETE', `${base}/__fake/worlds/${uuid}`, 404],
+    ]),
+  ];
+  for (const [method, path, status] of statuses)
+    expect([method, path, (await call(path, { method, token: 'hunter2' })).status]).toEqual([
+      method,
+      path,
+      status,
+    ]);
 });
 
 describe('a deployment with an invalid option', () => {

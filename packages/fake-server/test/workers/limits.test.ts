@@ -1,6 +1,6 @@
 import { endpoints } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
-import { input } from '../support/samples.ts';
+import { input, mockService } from '../support/samples.ts';
 import { startDeployments } from './start-deployments.ts';
 
 const token = 'token';
@@ -74,4 +74,17 @@ test('a stored world can grow to `maxWorldBytes`', async () => {
   expect(statuses.at(-1)).toBe(507);
   const { data } = JSON.parse(await get(list)) as { data: unknown[] };
   expect(data).toHaveLength(statuses.filter((status) => status === 201).length);
+});
+
+test('a world can grow to 32 MiB by default', async () => {
+  const { get, post } = calls('plain', 'large');
+  const title = 'x'.repeat(1_500_000);
+  const { length } = JSON.stringify(mockService(1, { title }));
+  // Each character of the data counts as two bytes.
+  const count = Math.floor((32 * 1024 * 1024) / (2 * length));
+  const statuses: number[] = [];
+  for (let i = 0; i <= count; i += 1)
+    statuses.push((await post(create, JSON.stringify(input({ title })))).status);
+  expect(statuses).toEqual([...Array.from({ length: count }, () => 201), 507]);
+  expect(JSON.parse(await get('/__fake/counts'))).toEqual({ mockServices: count, workspaces: 0 });
 });

@@ -1,10 +1,13 @@
 /** Tests the order of worlds by their last use, and which world is evicted when the maximum is reached. */
-import { createFakeServer, emptyWorld, type Worlds } from '@mock-services/fake-server/core';
+import { createFakeServer, emptyWorld, type FakeServer, type Worlds } from '@mock-services/fake-server/core';
 import type { OperationId } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
-import { mockServicesPath as list } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
+import { input } from '../support/samples.ts';
+import { dataAt, send } from '../support/wire.ts';
+import { ClassStorage } from './class-storage.ts';
 import { get, startWorlds } from './start-worlds.ts';
 
 describe('the maximum number of worlds', () => {
@@ -143,49 +146,60 @@ describe('the maximum number of worlds', () => {
 
 describe('the order of worlds', () => {
   const create = () => createFakeServer({ seed: emptyWorld() });
-  const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', '1', '__proto__');
-  const kind = fc.constantFrom('get', 'delete', 'ask');
+  const name = fc.constantFrom('a', 'b', 'c', 'd', '1', '__proto__');
+  const kind = fc.constantFrom('get', 'ask', 'write', 'hang', 'delete');
 
-  test('worlds are listed in order of last use after any sequence of calls', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(kind, name), { maxLength: 60 }), (steps) => {
-        const worlds = startWorlds({ create });
-        let expected: string[] = [];
-        for (const [what, which] of steps) {
-          const wasThere = expected.includes(which);
-          expected = expected.filter((each) => each !== which);
-          const act = {
-            get: () => worlds.get(which).mockServices.list().length === 0,
-            ask: () => worlds.handle(get(`/worlds/${which}${list}`)).status === 200,
-            delete: () => worlds.delete(which) === wasThere,
-          };
-          expect(act[what]()).toBe(true);
-          if (what !== 'delete') expected.push(which);
-          expect(worlds.names()).toEqual(expected);
-        }
-      }),
-    );
-  });
-
-  test('the least recently used world is evicted', () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    try {
+  test.each([false, true])(
+    'worlds are listed, evicted, loaded and deleted like those of a model (with a storage: %s)',
+    (isStored) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
       fc.assert(
-        fc.property(fc.array(name, { maxLength: 40 }), (names) => {
-          const worlds = startWorlds({ create, max: 3, idle: 0 });
-          let expected: string[] = [];
-          for (const which of names) {
+        fc.property(fc.array(fc.tuple(kind, name), { maxLength: 60 }), (steps) => {
+          const storage = isStored ? new ClassStorage() : undefined;
+          const worlds = startWorlds({ create, storage, max: 3, idle: 0 });
+          /** Names of the worlds in memory, from the least to the most recently used. */
+          let open: string[] = [];
+          /** Number of mock services and faults in each world, in the order in which the worlds were created. */
+          const contents = new Map<string, readonly [services: number, faults: number]>();
+          for (const [what, which] of steps) {
             vi.advanceTimersByTime(1);
-            worlds.get(which);
-            expected = [...expected.filter((each) => each !== which), which].slice(-3);
-            expect(worlds.names()).toEqual(expected);
+            const path = `/worlds/${which}`;
+            const known = contents.get(which);
+            const [services, faults] = known ?? [0, 0];
+            const contentOf = ({ mockServices, faults }: FakeServer) => [
+              mockServices.list().length,
+              faults.list().length,
+            ];
+            const [found, expected] = {
+              delete: () => [worlds.delete(which), known !== undefined],
+              get: () => [contentOf(worlds.get(which)), [services, faults]],
+              ask: () => [(dataAt(worlds, path + list) as unknown[]).length, services],
+              write: () => [send(worlds, 'POST', path + mockServicePath, input()).status, 201],
+              hang: () => [
+                worlds.get(which).faults.add({ operation: 'listWorkspaces', hang: true }).applied,
+                0,
+              ],
+            }[what]();
+            expect([what, found]).toEqual([what, expected]);
+            open = open.filter((each) => each !== which);
+            if (what === 'delete') contents.delete(which);
+            else {
+              open.push(which);
+              contents.set(which, [
+                services + (what === 'write' ? 1 : 0),
+                faults + (what === 'hang' ? 1 : 0),
+              ]);
+            }
+            const [evicted = ''] = open.splice(0, open.length - 3);
+            if (!isStored) contents.delete(evicted);
+            const closed = [...contents.keys()].filter((each) => !open.includes(each));
+            expect(worlds.names()).toEqual([...closed, ...open]);
           }
         }),
       );
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+    },
+  );
 
   test('the order of worlds is unchanged while 500 other worlds are created and deleted', () => {
     const worlds = startWorlds({ create });

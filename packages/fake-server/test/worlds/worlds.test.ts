@@ -6,15 +6,14 @@ import {
   type WireRequest,
   type Worlds,
   type WorldsStorage,
-  type WorldStorage,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { MemoryStorage } from '../storage/memory-storage.ts';
 import { errorWith, failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath as list, workspacesPath } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
 import { send, wireRequest } from '../support/wire.ts';
+import { ClassStorage } from './class-storage.ts';
 import { get, seed, startWorlds } from './start-worlds.ts';
 
 const countIn = (fake: FakeServer) => fake.mockServices.list().length;
@@ -162,43 +161,6 @@ describe('worlds.delete', () => {
     expect(worlds.names()).toEqual([]);
   });
 });
-
-/** A storage whose functions are methods that need `this`. */
-class ClassStorage implements WorldsStorage {
-  readonly #worlds = new Map<string, MemoryStorage>();
-  failure: Error | undefined;
-
-  world(name: string): WorldStorage {
-    const world = this.#worlds.get(name) ?? new MemoryStorage();
-    this.#worlds.set(name, world);
-    return new ClassWorldStorage(world);
-  }
-
-  names(): readonly string[] {
-    return [...this.#worlds.keys()];
-  }
-
-  delete(name: string): boolean {
-    if (this.failure) throw this.failure;
-    return this.#worlds.delete(name);
-  }
-}
-
-class ClassWorldStorage implements WorldStorage {
-  readonly #storage: MemoryStorage;
-
-  constructor(storage: MemoryStorage) {
-    this.#storage = storage;
-  }
-
-  load() {
-    return this.#storage.load();
-  }
-
-  save(...changes: Parameters<WorldStorage['save']>) {
-    this.#storage.save(...changes);
-  }
-}
 
 describe('worlds with a storage', () => {
   const start = (storage: WorldsStorage, max = 10) =>
