@@ -7,11 +7,12 @@ export function Field(props: {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  readonly hint?: string | false;
   readonly rows?: number | undefined;
   /** Short label in the empty field. If it is set, only screen readers read `label`. */
   readonly placeholder?: string;
 }) {
-  const { label, value, onChange, error, rows, placeholder } = props;
+  const { label, value, onChange, error, hint, rows, placeholder } = props;
   const id = useId();
   const common = {
     id,
@@ -20,7 +21,7 @@ export function Field(props: {
     spellCheck: false,
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}error`,
+    'aria-describedby': `${id}error ${id}hint`,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   return (
@@ -32,6 +33,11 @@ export function Field(props: {
       {error !== undefined && (
         <p id={`${id}error`} className="error">
           <VisibleText text={error} most="message" />
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}hint`} className="muted">
+          {hint}
         </p>
       )}
     </div>

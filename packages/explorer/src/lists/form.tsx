@@ -41,6 +41,7 @@ export function MockServiceForm(props: {
       onChange={(value) => set({ [key]: value })}
       error={errorAt(errors, `${parent}/${key}`)}
       rows={parent === '' ? undefined : 3}
+      hint={key === 'title' && draft.title === '' && 'Without a title, the list shows “(no title)”.'}
     />
   );
   return (

@@ -1,6 +1,7 @@
 /** Shows the state of a query: loading, failed, outdated or loaded. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, switchView, useRoute } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { describeError } from './describe-error.ts';
@@ -14,7 +15,8 @@ interface FailureProps {
 
 /** Error that is shown if data could not be read. The first thing is what the user can do. */
 function Failure({ error, onRetry, busy = false }: FailureProps) {
-  const { title, message, hint, command, token } = describeError(error);
+  const { route } = useRoute();
+  const { title, message, hint, command, token, back } = describeError(error);
   return (
     <section className="state stack failure" role="alert">
       <h2>{title}</h2>
@@ -26,14 +28,21 @@ function Failure({ error, onRetry, busy = false }: FailureProps) {
           <VisibleText text={message} most="message" />
         </pre>
       )}
-      <button
-        type="button"
-        className={token === undefined ? 'primary' : ''}
-        onClick={onRetry}
-        disabled={busy}
-      >
-        {busy ? 'Trying…' : 'Try again'}
-      </button>
+      <div className="bar">
+        {back !== undefined && (
+          <Link className="button primary" to={switchView(route, { view: back })}>
+            {back === 'services' ? 'All mock services' : 'All workspaces'}
+          </Link>
+        )}
+        <button
+          type="button"
+          className={token === undefined && back === undefined ? 'primary' : ''}
+          onClick={onRetry}
+          disabled={busy}
+        >
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      </div>
     </section>
   );
 }

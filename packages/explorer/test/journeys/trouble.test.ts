@@ -135,7 +135,9 @@ test('the log can be used with the keyboard alone', async ({ open, expect }) => 
   await heading.waitFor();
   await press('Escape');
   await expect.poll(() => heading.count()).toBe(0);
-  await press('/');
+  await press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await press('Escape', '/');
   await page.keyboard.type('no such text');
   await page.getByText('No exchange matches the filters').waitFor();
 });
