@@ -25,7 +25,7 @@ const timestamp: Parameter = {
 export const spans: Readonly<Record<string, number>> = { '5m': 5, '1h': 60, '24h': 1440 };
 
 /** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
-export const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
+const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
 /** Known parameters, in the order in which they appear in the URL. */
 const parameters = {

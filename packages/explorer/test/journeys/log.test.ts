@@ -218,7 +218,7 @@ test('a body is shown as JSON, text or an image, or with its size and a link to 
   const tree = exchange.getByRole('group', { name: 'Response body, JSON' });
   await expect.poll(() => tree.innerText()).toContain('[U+202E]');
   await expect.poll(() => tree.innerText()).toContain('rounded');
-  await exchange.getByText('Text', { exact: true }).click();
+  await exchange.getByRole('button', { name: 'Show as text' }).click();
   await exchange.getByRole('group', { name: 'Response body, text' }).waitFor();
   await show('/b.txt');
   await exchange.getByText('<script>alert(1)</script>').waitFor();

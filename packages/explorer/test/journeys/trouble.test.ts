@@ -90,7 +90,7 @@ test('a user can set the clock, seed and reset a fake server, and switch its wor
   await panel.getByText('1 workspace').waitFor();
   expect(fake.workspaces.list().length).toBe(1);
 
-  await panel.getByLabel('Other or new world').fill('checkout-17');
+  await panel.getByLabel('Existing or new world').fill('checkout-17');
   await panel.getByRole('button', { name: 'Open' }).click();
   await page.getByText('World: checkout-17').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
