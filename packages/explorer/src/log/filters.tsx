@@ -29,7 +29,9 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
         placeholder="Search URLs, headers and bodies"
         value={route.search}
       >
-        <kbd aria-hidden="true">/</kbd>
+        <kbd className="for-keyboards" aria-hidden="true">
+          /
+        </kbd>
       </FilterText>
       <Select
         label="Method"
