@@ -8,7 +8,6 @@ import { useRoute, type ParsedRoute } from './route/route.tsx';
 import { ConnectForm } from './service/connect-form.tsx';
 import { ConnectionProvider, useFake, type Connection } from './service/connection.ts';
 import { Header } from './shell/header.tsx';
-import { Keys } from './shell/keys.tsx';
 import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
 
 interface Props {
@@ -65,7 +64,6 @@ function Shell({ route, ignored }: ParsedRoute) {
         </main>
         {fake !== undefined && route.panel === 'fake' && <FakePanel control={fake} />}
       </div>
-      <Keys />
     </div>
   );
 }

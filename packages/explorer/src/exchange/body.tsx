@@ -1,9 +1,9 @@
 import type { ActivityEntry, Side } from '@mock-services/sdk/activity';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { saveFile } from '../ui/controls.tsx';
 import { figures, LongText } from '../ui/text.tsx';
 import { JsonView } from './json-view.tsx';
-import { fileNameOf, mediaTypeOf, readBody, type BodyForm, type ReadBody } from './read-body.ts';
+import { fileNameOf, mediaTypeOf, readBody, type ReadBody } from './read-body.ts';
 import styles from './exchange.module.css';
 
 /** Shows the decoded body of a recorded message as a JSON tree, image or text. Any other body can only be saved. */
@@ -15,7 +15,7 @@ export function Body(props: {
 }) {
   const { entry, side, label } = props;
   const [read, setRead] = useState<ReadBody>();
-  const [chosen, setChosen] = useState<BodyForm>();
+  const [isText, setIsText] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     const read = async (): Promise<void> => {
@@ -34,8 +34,8 @@ export function Body(props: {
         Body <span className="muted">{isEmpty ? 'none' : 'reading…'}</span>
       </h4>
     );
-  const { bytes, contentType, forms, problem } = read;
-  const form = forms.find((each) => each === chosen) ?? forms[0];
+  const { bytes, contentType, problem } = read;
+  const form = isText && read.form === 'json' ? 'text' : read.form;
   return (
     <div className={styles['body']}>
       <div className="bar">
@@ -44,7 +44,12 @@ export function Body(props: {
           {sizeOf(bytes.length)}
           {contentType !== undefined && `, ${mediaTypeOf(contentType)}`}
         </span>
-        {forms.length > 1 && <FormSwitch forms={forms} form={form} label={label} onForm={setChosen} />}
+        {read.form === 'json' && (
+          <button type="button" className="small" aria-pressed={isText} onClick={() => setIsText(!isText)}>
+            Show as text
+            <span className="visually-hidden">: {label}</span>
+          </button>
+        )}
         <button
           type="button"
           className="small end"
@@ -67,29 +72,6 @@ export function Body(props: {
         </div>
       )}
     </div>
-  );
-}
-
-const names: Readonly<Record<BodyForm, string>> = { json: 'JSON', image: 'Image', text: 'Text' };
-
-function FormSwitch(props: {
-  readonly forms: readonly BodyForm[];
-  readonly form: BodyForm | undefined;
-  readonly label: string;
-  readonly onForm: (form: BodyForm) => void;
-}) {
-  const { forms, form, label, onForm } = props;
-  const group = useId();
-  return (
-    <fieldset className={styles['switch']}>
-      <legend className="visually-hidden">Show {label} as</legend>
-      {forms.map((each) => (
-        <label key={each}>
-          <input type="radio" name={group} checked={each === form} onChange={() => onForm(each)} />
-          {names[each]}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isBodyError, toCurl } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { copy, Menu } from '../ui/controls.tsx';
 import { problemOf } from './read-body.ts';
 import { writeFetch, writeMatcher } from './write-code.ts';
@@ -11,9 +11,8 @@ export function CopyMenu(props: {
   /** Entry as it is displayed, with or without credentials. */
   readonly shown: ActivityEntry;
   readonly leavesOut: boolean;
-  readonly children: ReactNode;
 }) {
-  const { entry, shown, leavesOut, children } = props;
+  const { entry, shown, leavesOut } = props;
   const [outcome, setOutcome] = useState('');
   const includeCredentials = !leavesOut;
   const action = (
@@ -45,7 +44,6 @@ export function CopyMenu(props: {
           action('Link to this exchange', () => location.href, 'Copied'),
         ]}
       />
-      {children}
       <span role="status" className="muted">
         {outcome}
       </span>

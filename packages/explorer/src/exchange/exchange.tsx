@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { updateRoute } from '../route/route.tsx';
 import { StatusMark } from '../ui/status.tsx';
 import { LongText } from '../ui/text.tsx';
-import { Time } from '../ui/time.tsx';
-import { durationText } from '../log/durations.ts';
+import { durationText, Time } from '../ui/time.tsx';
 import { Body } from './body.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import { urlOf } from './url.ts';
@@ -52,13 +51,12 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
             </span>
           </div>
           <div className="bar">
-            <CopyMenu entry={entry} shown={shown} leavesOut={shown !== entry}>
-              {masked !== entry && (
-                <button type="button" aria-pressed={areShown} onClick={() => setShown(!areShown)}>
-                  Show credentials
-                </button>
-              )}
-            </CopyMenu>
+            <CopyMenu entry={entry} shown={shown} leavesOut={shown !== entry} />
+            {masked !== entry && (
+              <button type="button" aria-pressed={areShown} onClick={() => setShown(!areShown)}>
+                Show credentials
+              </button>
+            )}
           </div>
         </header>
         <div className={styles['sides']}>

@@ -8,16 +8,14 @@ import {
 } from '@mock-services/sdk/activity';
 import { turn } from '../ui/controls.tsx';
 
-/** How the page shows a body. The first form is the default. A body without a form can only be saved. */
-export type BodyForm = 'json' | 'image' | 'text';
-
 export interface ReadBody {
   readonly contentType: string | undefined;
   /** Decoded bytes, or the recorded bytes if decoding fails. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   readonly json: unknown;
-  readonly forms: readonly BodyForm[];
+  /** How the page shows the body. A body without a form can only be saved. */
+  readonly form: 'json' | 'image' | 'text' | undefined;
   readonly problem: string | undefined;
 }
 
@@ -37,25 +35,23 @@ export function problemOf(error: unknown): string {
 export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBody> {
   const recorded = bodyOf(entry, side);
   const { contentType } = recorded;
-  const none = { contentType, text: '', json: undefined, forms: [] };
+  const none = { contentType, text: '', json: undefined, form: undefined, problem: undefined };
   let bytes = new Uint8Array();
   try {
     bytes = recorded.bytes();
     const decoded = await recorded.decoded();
     bytes = decoded.bytes();
-    if (isRaster(contentType)) return { ...none, bytes, forms: ['image'], problem: undefined };
-    if (!isTextual(contentType, bytes)) return { ...none, bytes, problem: undefined };
+    if (isRaster(contentType)) return { ...none, bytes, form: 'image' };
+    if (!isTextual(contentType, bytes)) return { ...none, bytes };
     await turn();
     const text = decoded.text();
     await turn();
-    const known = { contentType, bytes, text };
-    if (!maybeJson(contentType, text))
-      return { ...known, json: undefined, forms: ['text'], problem: undefined };
+    const known = { ...none, bytes, text, form: 'text' } as const;
+    if (!maybeJson(contentType, text)) return known;
     try {
-      return { ...known, json: decoded.json(), forms: ['json', 'text'], problem: undefined };
+      return { ...known, json: decoded.json(), form: 'json' };
     } catch (error) {
-      const problem = isJson(contentType) ? problemOf(error) : undefined;
-      return { ...known, json: undefined, forms: ['text'], problem };
+      return { ...known, problem: isJson(contentType) ? problemOf(error) : undefined };
     }
   } catch (error) {
     return { ...none, bytes, problem: problemOf(error) };

@@ -22,7 +22,9 @@ export function writeFetch(entry: ActivityEntry): string {
 export function writeMatcher({ request, response }: ActivityEntry): string {
   const path = request.path.replace(/[?#].*/s, '');
   return [
-    'findActivity(entries, {',
+    "import { findActivity } from '@mock-services/sdk/activity';",
+    '',
+    'const found = findActivity(entries, {',
     `  method: ${literal(request.method)},`,
     `  host: ${literal(request.hostname)},`,
     ...(path.startsWith('/') ? [`  path: ${literal(path)},`] : []),

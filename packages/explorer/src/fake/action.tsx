@@ -1,6 +1,5 @@
-/** Shared parts of the fake server panel: a hook that runs an action, error messages, and form fields. */
+/** Shared parts of the fake server panel: a hook that runs an action, error messages, and reading of fields. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useId } from 'react';
 import { VisibleText } from '../ui/text.tsx';
 import { ControlError } from './control.ts';
 
@@ -9,8 +8,6 @@ export function useAction<Input = void, Result = unknown>(run: (input: Input) =>
   const cache = useQueryClient();
   return useMutation({ mutationFn: run, onSuccess: () => void cache.invalidateQueries() });
 }
-
-const most = 20;
 
 /** Shows why an action or a query failed, with a list of invalid fields. */
 export function ActionProblem({ error }: { readonly error: Error | null }) {
@@ -25,7 +22,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
         </strong>{' '}
         <VisibleText text={message} most="message" />
       </p>
-      {errors.slice(0, most).map(({ pointer, detail }, index) => (
+      {errors.slice(0, 20).map(({ pointer, detail }, index) => (
         // Use the index as the key, because problems have no id.
         <p key={index}>
           <code>
@@ -34,21 +31,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
           : <VisibleText text={detail} most="cell" />
         </p>
       ))}
-      {errors.length > most && <p>and {errors.length - most} more</p>}
     </div>
-  );
-}
-
-/** Form field with a label. If `rows` is set, the field is a text area. */
-export function Field(props: ComponentProps<'input'> & { readonly label: string; readonly rows?: number }) {
-  const { label, rows, ...rest } = props;
-  const id = useId();
-  const common = { id, spellCheck: false, autoComplete: 'off', ...rest };
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      {rows === undefined ? <input {...common} /> : <textarea {...(common as object)} rows={rows} />}
-    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { timeOfWall, timeText, useZone } from '../ui/time.tsx';
-import { ActionProblem, Field, textIn, useAction } from './action.tsx';
+import { Field } from '../ui/field.tsx';
+import { ActionProblem, textIn, useAction } from './action.tsx';
 import type { ClockChange, FakeControl } from './control.ts';
 import styles from './fake.module.css';
 

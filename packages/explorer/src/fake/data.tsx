@@ -2,12 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { fakeKeys, useConnection } from '../service/connection.ts';
 import { ConfirmedAction } from '../ui/dialog.tsx';
-import { counted, figures } from '../ui/text.tsx';
-import { ActionProblem, Field, readJson, textIn, useAction } from './action.tsx';
-import { ControlError, type FakeControl } from './control.ts';
-
-/** Maximum number of characters to insert into the text area. A longer text makes the page slow. */
-const longest = 1_000_000;
+import { counted } from '../ui/text.tsx';
+import { Field } from '../ui/field.tsx';
+import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
+import type { FakeControl } from './control.ts';
 
 /** Shows how much data the fake server has, and lets the user reset or replace it. */
 export function Data({ control }: { readonly control: FakeControl }) {
@@ -27,11 +25,6 @@ export function Data({ control }: { readonly control: FakeControl }) {
   });
   const fill = useAction(async () => {
     const text = JSON.stringify((await control.state()).data, null, 2);
-    if (text.length > longest)
-      throw new ControlError(
-        'The data is too long to edit here',
-        `It has ${figures(text.length)} characters. The limit is ${figures(longest)}.`,
-      );
     const field = form.current?.elements.namedItem('seed');
     if (field instanceof HTMLTextAreaElement) field.value = text;
   });

@@ -6,7 +6,8 @@ import { fakeKeys } from '../service/connection.ts';
 import { headerLines } from '../service/credentials.ts';
 import { Select } from '../ui/controls.tsx';
 import { figures, VisibleText } from '../ui/text.tsx';
-import { ActionProblem, Field, readJson, textIn, useAction } from './action.tsx';
+import { Field } from '../ui/field.tsx';
+import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
 import { ControlError, type FakeControl } from './control.ts';
 import styles from './fake.module.css';
 
@@ -22,8 +23,6 @@ const endings = [
 type Ending = (typeof endings)[number][0];
 
 const everything = 'every operation' as const;
-
-const most = 100;
 
 export function Faults({ control }: { readonly control: FakeControl }) {
   const { data: faults = [], error } = useQuery({
@@ -41,23 +40,13 @@ export function Faults({ control }: { readonly control: FakeControl }) {
       {faults.length > 0 && (
         <>
           <ul className={styles['list']} aria-label="Active faults">
-            {faults
-              .toReversed()
-              .slice(0, most)
-              .map((fault) => (
-                <ListedFault key={fault.id} fault={fault} onRemove={() => remove.mutate(fault.id)} />
-              ))}
+            {faults.toReversed().map((fault) => (
+              <ListedFault key={fault.id} fault={fault} onRemove={() => remove.mutate(fault.id)} />
+            ))}
           </ul>
-          <div className="bar">
-            <button type="button" className="small" onClick={() => remove.mutate(undefined)}>
-              Remove all faults
-            </button>
-            {faults.length > most && (
-              <p className="muted">
-                Newest {most} of {figures(faults.length)}
-              </p>
-            )}
-          </div>
+          <button type="button" className="small" onClick={() => remove.mutate(undefined)}>
+            Remove all faults
+          </button>
         </>
       )}
     </>
@@ -83,24 +72,10 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
       <Select label="Ending" options={endings} value={ending} onChange={setEnding} />
       <div className={styles['columns']}>
         {ending === 'status' && (
-          <span>
-            <Field
-              label="Status"
-              name="status"
-              type="number"
-              min={200}
-              max={599}
-              defaultValue={503}
-              required
-            />
-          </span>
+          <Field label="Status" name="status" type="number" min={200} max={599} defaultValue={503} required />
         )}
-        <span>
-          <Field label="Delay" name="delay" placeholder="such as 2s" required={ending === 'delay'} />
-        </span>
-        <span>
-          <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
-        </span>
+        <Field label="Delay" name="delay" placeholder="such as 2s" required={ending === 'delay'} />
+        <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
         {ending !== 'delay' && (
           <label className="bar">
             <input type="checkbox" name="applied" />
@@ -157,7 +132,7 @@ function matcherIn(form: HTMLFormElement): Exclude<FaultMatcher, (...args: never
 }
 
 function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRemove: () => void }) {
-  const { id, operation, match, error, used, times, after = 0 } = fault;
+  const { id, operation, match, error, used, times, after = 0, seen: _seen, ...effect } = fault;
   const all = [operation].flat();
   return (
     <li>
@@ -168,7 +143,7 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
         <VisibleText text={all.length === operationIds.length ? everything : all.join(', ')} most="cell" />
       </strong>
       <p>
-        <VisibleText text={effectText(fault)} most="cell" />
+        <VisibleText text={effectText(effect)} most="cell" />
       </p>
       <p className="muted">
         applied {figures(used)}
@@ -188,22 +163,9 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
   );
 }
 
-/** Fields of a fault that do not describe its effect. */
-const otherFields: ReadonlySet<string> = new Set<keyof Fault>([
-  'id',
-  'operation',
-  'times',
-  'after',
-  'match',
-  'seen',
-  'used',
-  'error',
-]);
-
 /** Describes the effect of a fault, such as `status 503, applied first`. */
-function effectText(fault: Fault): string {
-  return Object.entries(fault)
-    .filter(([name]) => !otherFields.has(name))
+function effectText(effect: Partial<Fault>): string {
+  return Object.entries(effect)
     .map(([name, value]) => {
       if (name === 'applied') return 'applied first';
       const text = typeof value === 'string' ? value : JSON.stringify(value);

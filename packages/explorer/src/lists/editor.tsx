@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MockService, MockServiceSummary } from '@mock-services/sdk';
 import { updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { Loaded } from '../service/failure.tsx';
 import { keys, useMockService } from '../service/queries.ts';
+import { useHeadingFocus } from '../shell/heading.tsx';
 import { ConfirmedAction } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
@@ -21,11 +22,7 @@ export function MockServiceEditor({ id }: { readonly id: string }) {
 }
 
 function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Move the focus here if the element that had it was removed, such as the list of a narrow page.
-    if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
-  }, []);
+  const heading = useHeadingFocus();
   return (
     <section className={`surface ${styles['card']}`} aria-labelledby="editor-title">
       <h2 ref={heading} id="editor-title" tabIndex={-1}>

@@ -2,10 +2,11 @@ import { isMockServicesError } from '@mock-services/sdk';
 import { pointerTo } from '@mock-services/sdk/contract';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../service/describe-error.ts';
+import { Field } from '../ui/field.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import type { Draft } from './draft.ts';
 import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
-import { Field, PairFields } from './field.tsx';
+import { PairFields } from './pair-fields.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import styles from './lists.module.css';
 
@@ -38,9 +39,10 @@ export function MockServiceForm(props: {
     <Field
       label={label}
       value={draft[key]}
-      onChange={(value) => set({ [key]: value })}
+      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
       error={errorAt(errors, `${parent}/${key}`)}
       rows={parent === '' ? undefined : 3}
+      hint={key === 'title' && draft.title === '' && 'Without a title, the list shows “(no title)”.'}
     />
   );
   return (

@@ -83,15 +83,17 @@ function Configuration({ id, route }: { readonly id: string; readonly route: Rou
         <VisibleText text={id} most="name" />
       </p>
       {workspace !== undefined && (
-        <p className="muted">
-          Created <Time timestamp={workspace.createdAt} />, expires <Time timestamp={workspace.expiresAt} />
-        </p>
+        <>
+          <p className="muted">
+            Created <Time timestamp={workspace.createdAt} />, expires <Time timestamp={workspace.expiresAt} />
+          </p>
+          <p>
+            <Link className="button primary" to={logOf(route, id)}>
+              Open the log
+            </Link>
+          </p>
+        </>
       )}
-      <p>
-        <Link className="button primary" to={logOf(route, id)}>
-          Open the log
-        </Link>
-      </p>
       <Loaded query={useConfiguration(id)} label="Reading the configuration">
         {(configuration) => (
           <dl className={styles['facts']}>

@@ -61,9 +61,7 @@ function Plot({
   const [from = 0, to = 0] = chosen?.toSorted((one, other) => one - other) ?? [];
   return (
     <section className={`surface ${styles['chart']}`} aria-label="Requests over time">
-      <span className={styles['most']} aria-hidden="true">
-        {figures(axisEnd(most))}
-      </span>
+      <span aria-hidden="true">{figures(axisEnd(most))}</span>
       <div
         className={styles['plot']}
         role="img"

@@ -1,9 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { updateRoute, type Route } from '../route/route.tsx';
-import { useNow } from '../service/connection.ts';
+import { spans, updateRoute, type Route } from '../route/route.tsx';
 import { Select, type Option } from '../ui/controls.tsx';
-import { statusText } from '../ui/status.tsx';
 import { visibly } from '../ui/text.tsx';
 import { useZone, wallTime } from '../ui/time.tsx';
 import styles from './log.module.css';
@@ -31,12 +29,14 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
         placeholder="Search URLs, headers and bodies"
         value={route.search}
       >
-        <kbd aria-hidden="true">/</kbd>
+        <kbd className="for-keyboards" aria-hidden="true">
+          /
+        </kbd>
       </FilterText>
       <Select
         label="Method"
         isBare
-        options={[['', 'Any method'], ...methods.map((each): Option => [each, visibly(each, 'option')])]}
+        options={[['', 'Method'], ...methods.map((each): Option => [each, visibly(each, 'option')])]}
         value={method}
         onChange={(chosen) => updateRoute({ method: chosen })}
       />
@@ -44,16 +44,20 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
         label="Status"
         isBare
         options={[
-          ['', 'Any status'],
+          ['', 'Status'],
           ...classes.map((each): Option => [each]),
-          ...codes
-            .filter((code) => !classes.includes(code))
-            .map((code): Option => [code, visibly(statusText(Number(code)), 'option')]),
+          ...codes.filter((code) => !classes.includes(code)).map((code): Option => [code]),
         ]}
         value={status}
         onChange={(chosen) => updateRoute({ status: chosen })}
       />
-      <FilterText name="path" label="Path" placeholder="Path (orders/*)" value={route.path} />
+      <FilterText
+        name="path"
+        label="Path"
+        placeholder="Path (/a/*)"
+        title="Part of a path, or a pattern for the whole path as in the SDK: * is any text within a segment, ** any text, :id one segment"
+        value={route.path}
+      />
       <TimeSelect since={route.since} until={route.until} />
     </form>
   );
@@ -67,35 +71,33 @@ function distinct(
   return [...new Set([chosen, ...log.map(valueOf)])].filter((value) => value !== '').sort();
 }
 
-const spans: readonly (readonly [minutes: string, text: string])[] = [
-  ['5', 'Last 5 minutes'],
-  ['60', 'Last hour'],
-  ['1440', 'Last 24 hours'],
+const spanTexts: readonly Option[] = [
+  ['5m', 'Last 5 min'],
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 h'],
 ];
 
 /** Selects a time range that ends now. A range that was selected in the chart is an option of its own. */
 function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const zone = useZone();
-  const now = useNow();
-  const isRange = since !== undefined || until !== undefined;
+  const isSpan = since !== undefined && since in spans && until === undefined;
+  const isRange = !isSpan && (since !== undefined || until !== undefined);
   const brief = (time: string | undefined) =>
-    time === undefined ? '…' : wallTime(Date.parse(time), zone).slice(11, 16);
+    time === undefined ? '…' : time in spans ? time : wallTime(Date.parse(time), zone).slice(11, 16);
   return (
     <Select
       label="Time"
       isBare
       options={[
-        ['', 'Any time'],
-        ...spans,
+        ['', 'Time'],
+        ...spanTexts,
         ...(isRange
           ? [['range', `${brief(since)} to ${until === undefined ? 'now' : brief(until)}`] as const]
           : []),
       ]}
-      value={isRange ? 'range' : ''}
+      value={isRange ? 'range' : (since ?? '')}
       onChange={(chosen) => {
-        if (chosen === 'range') return;
-        const start = new Date(now - Number(chosen) * 60_000).toISOString();
-        updateRoute({ since: chosen === '' ? undefined : start, until: undefined });
+        if (chosen !== 'range') updateRoute({ since: chosen, until: undefined });
       }}
     />
   );
@@ -109,10 +111,11 @@ function FilterText(props: {
   readonly name: 'search' | 'path';
   readonly label: string;
   readonly placeholder: string;
+  readonly title?: string;
   readonly value: string | undefined;
   readonly children?: ReactNode;
 }) {
-  const { name, label, placeholder, value = '', children } = props;
+  const { name, label, placeholder, title, value = '', children } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -137,6 +140,7 @@ function FilterText(props: {
         type={name === 'search' ? 'search' : 'text'}
         defaultValue={value}
         placeholder={placeholder}
+        title={title}
         spellCheck={false}
         autoComplete="off"
         onInput={() => {

@@ -56,19 +56,17 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
         </span>
       )}
       {total !== undefined && (
-        <>
-          <span className={`end ${styles['live']}`} role="status" data-live={isLive}>
+        <div className={`bar end ${styles['tools']}`}>
+          <span className={styles['live']} role="status" data-live={isLive}>
             {isLive ? 'Live' : isPaused ? `${figures(came)} new` : 'Not up to date'}
           </span>
-          <div className={`bar ${styles['tools']}`}>
-            <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
-              {isPaused ? 'Resume' : 'Pause'}
-            </button>
-            <CopyButton label="Copy link" text={() => location.href} />
-            <DownloadHar entries={found} name={name} />
-            <ClearLog workspace={workspace} onCleared={pause.resume} disabled={total === 0} />
-          </div>
-        </>
+          <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+          <CopyButton label="Copy link" text={() => location.href} />
+          <DownloadHar entries={found} name={name} />
+          <ClearLog workspace={workspace} onCleared={pause.resume} disabled={total === 0} />
+        </div>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isFiltered, navigate, withoutFilters, type Route } from '../route/route.tsx';
 import { countsOf, statusKindNames, statusKinds } from '../ui/status.tsx';
 import { figures } from '../ui/text.tsx';
-import { durationText } from './durations.ts';
+import { durationText } from '../ui/time.tsx';
 import type { Found } from './use-found.ts';
 import styles from './log.module.css';
 

@@ -20,7 +20,7 @@ const nothing: readonly ActivityEntry[] = [];
 /** Shows the log of a workspace: filters, a chart, figures and the table, and the chosen exchange beside them. */
 export function LogView({ workspace, route }: { readonly workspace: string; readonly route: Route }) {
   const query = useLiveLog(workspace);
-  const { entry: chosen, since, until, sort, search = '' } = route;
+  const { entry: chosen, sort, search = '' } = route;
   const pause = usePause(query.data?.entries ?? nothing);
   const log = pause.entries;
   const found = useFound(log, route);
@@ -63,8 +63,8 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
                     <Chart
                       log={log}
                       entries={found.atAnyTime}
-                      since={since}
-                      until={until}
+                      since={found.since}
+                      until={found.until}
                       onRange={selectRange}
                     />
                     <LogFigures found={found} total={log.length} route={route} />

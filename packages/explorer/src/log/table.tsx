@@ -18,7 +18,6 @@ import { StatusMark } from '../ui/status.tsx';
 import { figures, visibly, VisibleText } from '../ui/text.tsx';
 import { useZone, type Zone } from '../ui/time.tsx';
 import { columns, directionOf, nextOrder, shortTime, sorted } from './columns.ts';
-import { shareOf } from './durations.ts';
 import styles from './log.module.css';
 
 /** Heights of rows and of the header, in pixels. Rows of a narrow table have two lines. */
@@ -262,6 +261,11 @@ const Row = memo(function Row(props: {
     </div>
   );
 });
+
+/** Returns the length of a duration on a logarithmic scale, from 0 to 1. */
+function shareOf(ms: number, longest: number): number {
+  return Math.log(Math.max(0, ms) + 1) / Math.log(Math.max(longest, 1) + 1);
+}
 
 const onResize = onEvents('resize');
 const narrow = matchMedia('(max-width: 560px)');

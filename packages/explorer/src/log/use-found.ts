@@ -1,66 +1,47 @@
 import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { readable } from '../exchange/url.ts';
-import type { Route } from '../route/route.tsx';
+import { findActivity, type ActivityMatcher, type StatusClass } from '@mock-services/sdk/activity';
+import { spans, type Route } from '../route/route.tsx';
+import { useNow } from '../service/connection.ts';
+import { patternOf } from '../ui/text.tsx';
 import { useSearch, type Searched } from './search.ts';
 
 export interface Found extends Searched {
-  /** Entries that match all filters except the time range. The charts display these entries. */
+  /** Entries that match all filters except the time range. The chart displays these entries. */
   readonly atAnyTime: readonly ActivityEntry[];
+  /** Start and end of the time range, as ISO 8601 UTC timestamps. */
+  readonly since: string | undefined;
+  readonly until: string | undefined;
 }
 
+/** Returns the entries of a log that match the filters in the route. */
 export function useFound(log: readonly ActivityEntry[], route: Route): Found {
-  const { method, status, path, search, since, until } = route;
-  const filtered = useMemo(() => filter(log, { method, status, path }), [log, method, status, path]);
+  const { method, status, path, search, until } = route;
+  const since = startOf(route.since, useNow(60_000));
+  const filtered = useMemo(
+    () => findActivity(log, { method, status: statusOf(status), path: pathOf(path) }),
+    [log, method, status, path],
+  );
   const searched = useSearch(filtered, search);
   const atAnyTime = searched.entries;
-  const entries = useMemo(() => within(atAnyTime, { since, until }), [atAnyTime, since, until]);
-  return { ...searched, atAnyTime, entries };
+  const entries = useMemo(() => findActivity(atAnyTime, { since, until }), [atAnyTime, since, until]);
+  return { ...searched, atAnyTime, entries, since, until };
 }
 
-/**
- * Applies all filters except the text search and the time range. A text search takes longer than the other filters, so
- * `search.ts` runs the text search separately.
- */
-function filter(
-  log: readonly ActivityEntry[],
-  { method, status, path }: Pick<Route, 'method' | 'status' | 'path'>,
-): readonly ActivityEntry[] {
-  if ([method, status, path].every((wanted) => wanted === undefined)) return log;
-  const isInPath = containing(path);
-  const statusStart = status?.replace('xx', '') ?? '';
-  return log.filter(
-    ({ request, response }) =>
-      (method === undefined || request.method.toUpperCase() === method.toUpperCase()) &&
-      String(response.statusCode).startsWith(statusStart) &&
-      isInPath(request.path),
-  );
+/** Returns the start of a time range. The length of a range that ends now is measured from the current minute. */
+function startOf(since: string | undefined, minute: number): string | undefined {
+  const minutes = spans[since ?? ''];
+  return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();
 }
 
-/** Returns a function that matches a URL against a pattern. `*` matches any characters. Matching is not case-sensitive. */
-function containing(wanted: string | undefined): (url: string) => boolean {
-  if (wanted === undefined) return () => true;
-  const parts = wanted.toLowerCase().split('*');
-  return (url) => {
-    const text = readable(url).toLowerCase();
-    let from = 0;
-    return parts.every((part) => {
-      const at = text.indexOf(part, from);
-      from = at + part.length;
-      return at >= 0;
-    });
-  };
+function statusOf(status: string | undefined): ActivityMatcher['status'] {
+  if (status === undefined) return undefined;
+  return status.endsWith('xx') ? (status as StatusClass) : Number(status);
 }
 
-/** Returns the entries in a time range, including both ends. */
-function within(
-  log: readonly ActivityEntry[],
-  { since, until }: Pick<Route, 'since' | 'until'>,
-): readonly ActivityEntry[] {
-  if (since === undefined && until === undefined) return log;
-  const [from, to] = [Date.parse(since ?? '') || -Infinity, Date.parse(until ?? '') || Infinity];
-  return log.filter(({ timestamp }) => {
-    const at = Date.parse(timestamp);
-    return at >= from && at <= to;
-  });
+/** A path with a wildcard is a pattern of the SDK, which describes the whole path. Any other text is a part of the path. */
+function pathOf(path: string | undefined): ActivityMatcher['path'] {
+  if (path === undefined) return undefined;
+  if (!/\*|\/:/.test(path)) return patternOf(path);
+  return /^[/*]/.test(path) ? path : `**${path}`;
 }

@@ -21,8 +21,11 @@ const timestamp: Parameter = {
   isValid: (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
+/** Time ranges that end now, and their lengths in minutes. */
+export const spans: Readonly<Record<string, number>> = { '5m': 5, '1h': 60, '24h': 1440 };
+
 /** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
-export const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
+const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
 /** Known parameters, in the order in which they appear in the URL. */
 const parameters = {
@@ -35,7 +38,10 @@ const parameters = {
   status: matching('a status such as 404, or a class such as 5xx', /^([1-5]xx|\d{3})$/),
   path: anything,
   search: anything,
-  since: timestamp,
+  since: {
+    expected: `${timestamp.expected}, or one of ${Object.keys(spans).join(', ')}`,
+    isValid: (text) => text in spans || timestamp.isValid(text),
+  },
   until: timestamp,
   sort: matching('a column, or -column for descending', /^-?(time|method|path|status|host|ms)$/),
   entry: anything,

@@ -1,6 +1,7 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
+import { Field } from '../ui/field.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
 import { TokenForm } from './token-form.tsx';
@@ -17,12 +18,11 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
   );
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type FieldElement = HTMLInputElement | HTMLTextAreaElement;
 
-type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', Field>>;
+type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', FieldElement>>;
 
 function DirectForm({ service }: { readonly service: string | undefined }) {
-  const id = useId();
   const [kept, setKept] = useState(() => (service === undefined ? undefined : credentialsFor(service)));
   const names = [
     ...(kept?.token === undefined ? [] : ['the token']),
@@ -40,35 +40,26 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
     if (address !== '') keep(address, token, headers);
     location.assign(hrefOf({ service: address }));
   };
-  const common = {
-    autoComplete: 'off',
-    spellCheck: false,
-    onInput: ({ currentTarget }: { readonly currentTarget: Field }) => currentTarget.setCustomValidity(''),
-  };
+  const onInput = ({ currentTarget }: { readonly currentTarget: FieldElement }) =>
+    currentTarget.setCustomValidity('');
   return (
     <form className="form-stack" onSubmit={submit} noValidate>
-      <label htmlFor={id}>Address of the service</label>
-      <input
-        id={id}
+      <Field
+        label="Address of the service"
         name="service"
         defaultValue={service}
         placeholder="https://mocks.example.com/api"
-        aria-describedby={`${id}d`}
-        {...common}
+        hint="If you leave this field empty, the page uses a fake server with sample data."
+        onInput={onInput}
       />
-      <p id={`${id}d`} className="muted">
-        If you leave this field empty, the page uses a fake server with sample data.
-      </p>
-      <label htmlFor={`${id}t`}>Token, if the service needs one</label>
-      <input id={`${id}t`} name="token" type="password" aria-describedby={`${id}c`} {...common} />
-      <label htmlFor={`${id}h`}>Headers, one “name: value” per line</label>
-      <textarea
-        id={`${id}h`}
+      <Field label="Token, if the service needs one" name="token" type="password" onInput={onInput} />
+      <Field
+        label="Headers, one “name: value” per line"
         name="headers"
         className="secret"
         rows={2}
-        aria-describedby={`${id}c`}
-        {...common}
+        hint="This tab stores the token and headers until you close it, and sends them only to this address."
+        onInput={onInput}
       />
       {names.length > 0 && (
         <p>
@@ -86,9 +77,6 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
           </button>
         </p>
       )}
-      <p id={`${id}c`} className="muted">
-        This tab stores the token and headers until you close it, and sends them only to this address.
-      </p>
       <button type="submit" className="primary">
         Connect
       </button>
@@ -97,7 +85,7 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
 }
 
 /** Parses the value of a field. If the value is invalid, sets an error that the browser shows next to the field. */
-function readField<Value>(field: Field, parse: (text: string) => Value): Value | undefined {
+function readField<Value>(field: FieldElement, parse: (text: string) => Value): Value | undefined {
   try {
     field.setCustomValidity('');
     return parse(field.value);

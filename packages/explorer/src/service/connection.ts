@@ -137,17 +137,23 @@ function useClock(refetchInterval: number) {
   });
 }
 
-/** Returns the current time of the service as a Unix time in milliseconds, updated every second. */
-export function useNow(): number {
+/**
+ * Returns the current time of the service as a Unix time in milliseconds.
+ *
+ * @param step - Interval between two updates, in milliseconds. The time is a multiple of it.
+ */
+export function useNow(step = 1000): number {
   const { now, isDemo } = useConnection();
   const { data: ahead = 0 } = useClock(15_000);
   const [time, setTime] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setTime(now()), 1000);
+    const timer = setInterval(() => setTime(floor(now(), step)), 1000);
     return () => clearInterval(timer);
-  }, [now]);
-  return isDemo ? time : time + ahead;
+  }, [now, step]);
+  return floor(isDemo ? time : time + ahead, step);
 }
+
+const floor = (time: number, step: number): number => Math.floor(time / step) * step;
 
 /** State of the service, derived from the results of the queries that the page shows. */
 export type ServiceState = 'unknown' | 'ok' | 'token' | 'failing' | 'unreachable';

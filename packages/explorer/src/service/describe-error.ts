@@ -1,5 +1,6 @@
 /** Describes errors for users of the page. The messages of the SDK are written for developers. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { statusText } from '../ui/status.tsx';
 import { isEnteredTokenRejected, programProblem, serviceBehindPage, serviceUrl } from './program.ts';
 
@@ -12,6 +13,8 @@ export interface DescribedError {
   readonly command?: string | undefined;
   /** Whether the service needs a token, or rejected the entered token. */
   readonly token?: 'wanted' | 'rejected' | undefined;
+  /** View with the list to which a missing resource would belong. */
+  readonly back?: 'workspaces' | 'services' | undefined;
 }
 
 export function describeError(error: unknown): DescribedError {
@@ -109,14 +112,25 @@ function apiWords(error: ApiError): Words {
       details: [text, ...details],
       hint: 'The service may require another token or header. Open the menu with its address to change them.',
     };
-  if (status === 404 || status === 410)
+  if (status === 404 || status === 410) {
+    const back = listOf(error.operation);
+    if (back === undefined)
+      return { title: text, details, hint: 'The address of the service may be wrong. Check it.' };
     return {
-      title: text,
-      details,
-      hint: 'The resource may have been deleted or have expired, or the address of the service may be wrong.',
+      title: `The service has no such ${back === 'services' ? 'mock service' : 'workspace'}`,
+      details: [text, ...details],
+      hint: 'It may have been deleted, or the link may be for another service.',
+      back,
     };
+  }
   if (status === 422) return { title: 'The service rejected these values', details };
   return { title: `The service ${status >= 500 ? 'failed' : 'responded'} with ${text}`, details };
+}
+
+/** Returns the view that lists the resources with which an operation works, or `undefined` if the operation needs no resource. */
+function listOf(operation: OperationId): DescribedError['back'] {
+  if (/^(get|update|delete)MockService$/.test(operation)) return 'services';
+  return /Activity|Configuration/.test(operation) ? 'workspaces' : undefined;
 }
 
 const longest = 400;

@@ -1,57 +1,51 @@
 /** Shows the state of a query: loading, failed, outdated or loaded. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, switchView, useRoute } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { describeError } from './describe-error.ts';
 import { TokenForm } from './token-form.tsx';
 
-interface FailureProps {
+/** Error of a query. The first thing is what the user can do. If there is older data, it appears above the data. */
+function Failure(props: {
   readonly error: unknown;
+  readonly isAboveData: boolean;
   readonly onRetry: () => void;
-  readonly busy?: boolean | undefined;
-}
-
-/** Error that is shown if data could not be read. The first thing is what the user can do. */
-function Failure({ error, onRetry, busy = false }: FailureProps) {
-  const { title, message, hint, command, token } = describeError(error);
+  readonly busy: boolean;
+}) {
+  const { error, isAboveData, onRetry, busy } = props;
+  const { route } = useRoute();
+  const { title, message, hint, command, token, back } = describeError(error);
+  const isRetryFirst = token === undefined && back === undefined && !isAboveData;
   return (
-    <section className="state stack failure" role="alert">
-      <h2>{title}</h2>
+    <section className={isAboveData ? 'notice bar' : 'state stack failure'} role="alert">
+      {isAboveData ? (
+        <p>
+          <strong>{title}.</strong> The data may be outdated. {hint}
+        </p>
+      ) : (
+        <h2>{title}</h2>
+      )}
       {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
-      {hint !== undefined && <p className="muted">{hint}</p>}
+      {!isAboveData && hint !== undefined && <p className="muted">{hint}</p>}
       {command !== undefined && <Command text={command} />}
-      {message !== '' && (
+      {!isAboveData && message !== '' && (
         <pre className="message">
           <VisibleText text={message} most="message" />
         </pre>
       )}
-      <button
-        type="button"
-        className={token === undefined ? 'primary' : ''}
-        onClick={onRetry}
-        disabled={busy}
-      >
-        {busy ? 'Trying…' : 'Try again'}
-      </button>
+      <div className="bar">
+        {back !== undefined && (
+          <Link className="button primary" to={switchView(route, { view: back })}>
+            {back === 'services' ? 'All mock services' : 'All workspaces'}
+          </Link>
+        )}
+        <button type="button" className={isRetryFirst ? 'primary' : ''} onClick={onRetry} disabled={busy}>
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      </div>
     </section>
-  );
-}
-
-/** Error message above older data that could not be refreshed. */
-function StaleNotice({ error, onRetry, busy = false }: FailureProps) {
-  const { title, hint = '', command, token } = describeError(error);
-  return (
-    <div role="alert" className="notice bar">
-      <p>
-        <strong>{title}.</strong> The data may be outdated. {hint}{' '}
-        {command !== undefined && <Command text={command} />}
-      </p>
-      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
-      <button type="button" onClick={onRetry} disabled={busy}>
-        {busy ? 'Trying…' : 'Try again'}
-      </button>
-    </div>
   );
 }
 
@@ -69,16 +63,17 @@ export function Loaded<Data>(props: {
     if (error !== null || data !== undefined) setLast(error);
   }, [error, data]);
   const shown: unknown = error ?? (data === undefined ? last : null);
-  const failure = shown !== null && {
-    error: shown,
-    onRetry: () => void query.refetch(),
-    busy: query.isFetching,
-  };
-  if (data === undefined) return failure ? <Failure {...failure} /> : <Skeleton label={label} />;
   return (
     <>
-      {failure && <StaleNotice {...failure} />}
-      {children(data)}
+      {shown !== null && (
+        <Failure
+          error={shown}
+          isAboveData={data !== undefined}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {data !== undefined ? children(data) : shown === null && <Skeleton label={label} />}
     </>
   );
 }

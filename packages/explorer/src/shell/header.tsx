@@ -5,6 +5,7 @@ import { useConnection, useFake, useServiceState, type ServiceState } from '../s
 import { useSetting } from '../ui/settings.ts';
 import { VisibleText } from '../ui/text.tsx';
 import { useZone } from '../ui/time.tsx';
+import { Keys } from './keys.tsx';
 
 const views = [
   ['workspaces', 'Workspaces'],
@@ -45,6 +46,7 @@ export function Header({ route }: { readonly route: Route }) {
         <ServicePicker service={route.service} />
         <ZoneSwitch />
         <ThemeSwitch />
+        <Keys />
       </div>
     </header>
   );

@@ -2,21 +2,22 @@ import { useLayoutEffect, useRef } from 'react';
 import { visibly, VisibleText } from '../ui/text.tsx';
 
 /**
- * Heading of a view, and title of the page. If the link that led to the view was removed with the previous view, the heading
- * receives the focus, so that screen readers announce the view.
+ * Returns a ref for the heading of a view. The heading receives the focus if the link that led to the view was removed, so that
+ * screen readers announce the view.
  */
-export function Heading({
-  title,
-  isHidden = false,
-}: {
-  readonly title: string;
-  readonly isHidden?: boolean;
-}) {
+export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // `navigate` sets a state, so this is not the first view of a loaded page.
     if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
   }, []);
+  return heading;
+}
+
+/** Heading of a view, and title of the page. */
+export function Heading(props: { readonly title: string; readonly isHidden?: boolean }) {
+  const { title, isHidden = false } = props;
+  const heading = useHeadingFocus();
   useLayoutEffect(() => {
     document.title = `${visibly(title, 'name')} · Mock Services explorer`;
   }, [title]);

@@ -9,7 +9,7 @@ const keys = [
   [['?'], 'Show this list'],
 ] as const;
 
-/** Handles the keys `/` and `?`, and shows a list of keyboard shortcuts. */
+/** Handles the keys `/` and `?`. A button, like the second key, shows a list of all keys. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -27,24 +27,36 @@ export function Keys() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  if (!isOpen) return null;
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-      <dl className="keys">
-        {keys.map(([names, effect]) => (
-          <Fragment key={effect}>
-            <dt className="bar">
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{effect}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <div className="dialog-actions">
-        <CloseButton>Close</CloseButton>
-      </div>
-    </Dialog>
+    <>
+      <button
+        type="button"
+        className="quiet icon for-keyboards"
+        title="Keyboard shortcuts: press ?"
+        aria-label="Keyboard shortcuts"
+        onClick={() => setOpen(true)}
+      >
+        <kbd aria-hidden="true">?</kbd>
+      </button>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+          <dl className="keys">
+            {keys.map(([names, effect]) => (
+              <Fragment key={effect}>
+                <dt className="bar">
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{effect}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          <div className="dialog-actions">
+            <CloseButton>Close</CloseButton>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

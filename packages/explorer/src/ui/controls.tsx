@@ -1,5 +1,5 @@
 /** Small controls: select, menu, copying and saving. */
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 
 /** Value of an option, and its text. By default, the text is the value. */
 export type Option<Value extends string = string> = readonly [value: Value, text?: string];
@@ -38,59 +38,41 @@ export function Select<Value extends string>(props: {
   );
 }
 
-/** Button that opens a list of actions. Escape, a choice, and leaving the list close it. */
+/** Button that opens a list of actions. Escape, a choice, and a click elsewhere close it. */
 export function Menu(props: {
   readonly label: string;
   readonly actions: readonly { readonly name: string; readonly run: () => void }[];
 }) {
   const { label, actions } = props;
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    <div
-      className="menu"
-      role="presentation"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
-        close();
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <div className="menu">
+      <button type="button" popoverTarget={id}>
         {label} <span aria-hidden="true">▾</span>
       </button>
-      {isOpen && (
-        <ul id={id} className="menu-list">
-          {actions.map(({ name, run }) => (
-            <li key={name}>
-              <button
-                type="button"
-                className="quiet"
-                onClick={() => {
-                  close();
-                  run();
-                }}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul
+        id={id}
+        role="presentation"
+        popover="auto"
+        onKeyDown={(event) => {
+          // Escape closes only the menu, not what contains it.
+          if (event.key === 'Escape') event.stopPropagation();
+        }}
+      >
+        {actions.map(({ name, run }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="quiet"
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              onClick={run}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -30,12 +30,18 @@ export const VisibleText = memo(function VisibleText(props: {
 /** Marks all hits in a text. The search is not case-sensitive. */
 function marked(text: string, wanted: string, key: number): ReactNode {
   if (wanted === '' || !includes(text, wanted)) return text;
-  const pattern = new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
   return (
     <span key={key}>
-      {text.split(pattern).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))}
+      {text
+        .split(patternOf(wanted))
+        .map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))}
     </span>
   );
+}
+
+/** Returns a pattern with one group that matches a text. It is not case-sensitive. */
+export function patternOf(wanted: string): RegExp {
+  return new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
 }
 
 /** Whether a text contains another one. The comparison is not case-sensitive. */

@@ -1,6 +1,6 @@
 /** Formats times. All numbers are Unix times in milliseconds. */
 import { useSetting } from './settings.ts';
-import { visibly } from './text.tsx';
+import { figures, visibly } from './text.tsx';
 
 /** Time zone of all times in the page. */
 export type Zone = 'UTC' | 'local';
@@ -67,6 +67,11 @@ export function RelativeTime({ timestamp, now }: { readonly timestamp: string; r
       {Number.isNaN(time) ? text : relative(time - now)}
     </time>
   );
+}
+
+/** Formats a response time, such as `32 ms` or `12.5 s`. */
+export function durationText(ms: number): string {
+  return ms < 10_000 ? `${figures(ms)} ms` : `${figures(Math.round(ms / 100) / 10)} s`;
 }
 
 const units = [

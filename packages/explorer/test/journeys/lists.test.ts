@@ -41,7 +41,9 @@ test('a user can search, create and delete mock services', async ({ open, expect
   await page.getByRole('searchbox').fill('');
 
   await page.getByRole('link', { name: 'New mock service' }).click();
+  await page.getByText('Without a title').waitFor();
   await page.getByLabel('Title').fill('Payments');
+  await expect.poll(() => page.getByText('Without a title').count()).toBe(0);
   await page.getByRole('button', { name: 'Add upstream' }).click();
   await page.getByRole('button', { name: 'Create' }).click();
   const url = page.getByLabel('URL of upstream 1');
@@ -77,6 +79,11 @@ test('a user can search, create and delete mock services', async ({ open, expect
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => fake.mockServices.get(created?.id ?? '')).toBeUndefined();
   await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
+
+  await page.goto(`${page.url()}&mock=${created?.id}`);
+  await page.getByText('The service has no such mock service').waitFor();
+  await page.getByRole('link', { name: 'All mock services' }).click();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test("a user can read a workspace's configuration and switch to another log", async ({ open, expect }) => {

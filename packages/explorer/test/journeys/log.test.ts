@@ -28,6 +28,7 @@ test('a user can find the slowest request of an hour and copy it as curl', async
   await page.getByRole('button', { name: 'Duration' }).click();
 
   await page.getByLabel('Time', { exact: true }).selectOption('Last hour');
+  await expect.poll(() => page.url()).toContain('since=1h');
   await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(slowest));
   await rowOf(page, 0).click();
   const exchange = page.getByRole('region', { name: 'Exchange' });
@@ -87,6 +88,17 @@ test('a user can filter a log by search, status and time, and the figures follow
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('5,000 exchanges').waitFor();
+
+  // A part of a path, and a pattern for a whole path.
+  for (const [path, pattern] of [
+    ['CARTS/1', /carts\/1/i],
+    ['/carts/*', /^\/carts\/[^/?]*$/],
+    ['carts/:id/items', /carts\/[^/?]+\/items$/],
+  ] as const) {
+    await page.getByLabel('Path', { exact: true }).fill(path);
+    const matching = all.filter(({ request }) => pattern.test(request.path));
+    await page.getByText(`${matching.length.toLocaleString('en')} of 5,000 exchanges`).waitFor();
+  }
 });
 
 test('a growing log shows new exchanges, keeps its scroll position and can be paused', async ({
@@ -206,7 +218,7 @@ test('a body is shown as JSON, text or an image, or else as its size and a link 
   const tree = exchange.getByRole('group', { name: 'Response body, JSON' });
   await expect.poll(() => tree.innerText()).toContain('[U+202E]');
   await expect.poll(() => tree.innerText()).toContain('rounded');
-  await exchange.getByText('Text', { exact: true }).click();
+  await exchange.getByRole('button', { name: 'Show as text' }).click();
   await exchange.getByRole('group', { name: 'Response body, text' }).waitFor();
   await show('/b.txt');
   await exchange.getByText('<script>alert(1)</script>').waitFor();

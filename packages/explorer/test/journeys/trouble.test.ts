@@ -90,7 +90,7 @@ test('a user can set the clock, seed and reset a fake server, and switch its wor
   await panel.getByText('1 workspace').waitFor();
   expect(fake.workspaces.list().length).toBe(1);
 
-  await panel.getByLabel('Other or new world').fill('checkout-17');
+  await panel.getByLabel('Existing or new world').fill('checkout-17');
   await panel.getByRole('button', { name: 'Open' }).click();
   await page.getByText('World: checkout-17').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
@@ -135,7 +135,9 @@ test('the log can be used with the keyboard alone', async ({ open, expect }) => 
   await heading.waitFor();
   await press('Escape');
   await expect.poll(() => heading.count()).toBe(0);
-  await press('/');
+  await press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await press('Escape', '/');
   await page.keyboard.type('no such text');
   await page.getByText('No exchange matches the filters').waitFor();
 });

@@ -1,42 +1,5 @@
-import { useId } from 'react';
-import { VisibleText } from '../ui/text.tsx';
+import { Field } from '../ui/field.tsx';
 import styles from './lists.module.css';
-
-export function Field(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
-  readonly rows?: number | undefined;
-  /** Short label in the empty field. If it is set, only screen readers read `label`. */
-  readonly placeholder?: string;
-}) {
-  const { label, value, onChange, error, rows, placeholder } = props;
-  const id = useId();
-  const common = {
-    id,
-    value,
-    placeholder,
-    spellCheck: false,
-    autoComplete: 'off',
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}error`,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
-  };
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={placeholder === undefined ? undefined : 'visually-hidden'}>
-        {label}
-      </label>
-      {rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />}
-      {error !== undefined && (
-        <p id={`${id}error`} className="error">
-          <VisibleText text={error} most="message" />
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Editable list of rows with several fields, such as name and value. */
 export function PairFields<Row extends object>(props: {
@@ -66,9 +29,10 @@ export function PairFields<Row extends object>(props: {
             <Field
               key={key}
               label={`${label} of ${noun} ${index + 1}`}
+              isBare
               placeholder={label}
               value={String(row[key])}
-              onChange={(value) => set(index, key, value)}
+              onChange={({ currentTarget }) => set(index, key, currentTarget.value)}
               error={errorOf(row, index, key)}
             />
           ))}

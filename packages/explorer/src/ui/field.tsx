@@ -1,0 +1,43 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { VisibleText } from './text.tsx';
+
+/** Form field with a label, a hint and an error. If `rows` is set, the field is a text area. */
+export function Field(
+  props: ComponentProps<'input'> & {
+    readonly label: string;
+    /** Whether only screen readers read the label. */
+    readonly isBare?: boolean;
+    readonly rows?: number | undefined;
+    readonly error?: string | undefined;
+    readonly hint?: ReactNode;
+  },
+) {
+  const { label, isBare = false, rows, error, hint, ...rest } = props;
+  const id = useId();
+  const common = {
+    id,
+    spellCheck: false,
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${id}error ${id}hint`,
+    ...rest,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isBare ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {rows === undefined ? <input {...common} /> : <textarea {...(common as object)} rows={rows} />}
+      {error !== undefined && (
+        <p id={`${id}error`} className="error">
+          <VisibleText text={error} most="message" />
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}hint`} className="muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
