@@ -234,11 +234,15 @@ describe('a world in a storage', () => {
 
   test('loading a stored world with the journal disabled deletes its stored journal', () => {
     const storage = new MemoryStorage();
-    send(start(storage), 'POST', mockServicePath, input());
-    const silent = start(storage, { journal: false });
-    expect(silent.journal.entries()).toEqual([]);
-    silent.mockServices.add();
-    expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
+    const fake = start(storage);
+    perform(fake, 'a wrong path');
+    fake.restore(fake.snapshot()); // Stores every request.
+    const stored = () => storage.load().filter(({ kind }) => kind === 'request' || kind === 'problem');
+    expect(stored()).toHaveLength(2);
+    const { journal, mockServices } = start(storage, { journal: false });
+    expect([journal.entries(), journal.problems()]).toEqual([[], []]);
+    mockServices.add();
+    expect(stored()).toEqual([]);
   });
 
   test('a storage that calls the fake server while saving cannot change its data', () => {
