@@ -31,6 +31,6 @@ test.each<[string, () => WorldStorage]>([
       compare(model, real);
       fc.modelRun(() => ({ model, real }), commands);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 120) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) },
   );
 });

@@ -11,7 +11,7 @@ import {
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { format, inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf, rejectionOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
@@ -111,11 +111,19 @@ describe('the journal', () => {
     const { length } = fake.journal.entries();
     expect(length).toBeGreaterThan(3);
     expect(length).toBeLessThan(10);
-    post(100_000);
-    expect(fake.journal.entries().at(-1)).toMatchObject({
-      operation: 'createMockService',
+    const path = `${mockServicePath}/${idOf(1)}?${'p'.repeat(1000)}`;
+    const body = JSON.stringify({ data: input({ title: 'x'.repeat(100_000) }) });
+    fake.handle({ method: 'PUT', path, headers: jsonHeaders, body });
+    expect(fake.journal.entries().at(-1)).toEqual({
+      number: 51,
+      time: new Date(fake.clock.now()).toISOString(),
+      operation: 'updateMockService',
+      params: {},
+      method: 'PUT',
+      path: path.slice(0, 256),
+      headers: {},
       body: '',
-      status: 201,
+      status: 404,
     });
     const method = 'M'.repeat(100);
     fake.handle({ method, path: `/${'p'.repeat(100_000)}`, headers: { a: 'z'.repeat(100_000) } });
@@ -302,6 +310,22 @@ describe('journal.waitFor', () => {
     await expect(error).rejects.toThrow(
       /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
     );
+  });
+
+  test.each<[WaitOptions | undefined, number]>([
+    [undefined, 1000],
+    [{}, 1000],
+    [{ timeout: 0 }, 0],
+    [{ timeout: '1.5s' }, 1500],
+  ])('`journal.waitFor` with the options %j rejects after %i ms', async (options, ms) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const settled = vi.fn<(error: unknown) => void>();
+    createFakeServer().journal.waitFor(matcher, options).catch(settled);
+    await vi.advanceTimersByTimeAsync(Math.max(0, ms - 1));
+    expect(settled).toHaveBeenCalledTimes(ms === 0 ? 1 : 0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled.mock.calls).toEqual([[errorWith('no-match')]]);
   });
 
   test('`journal.waitFor` passes each request to a matcher function once', async () => {

@@ -493,7 +493,8 @@ function allSaved(world: Model['world']): Model['world'] {
 const faultOf: fc.Arbitrary<ModelFault> = fc.record(
   {
     operation: fc.constantFrom<OperationId>(
-      'getMockService',
+      'listMockServices',
+      'listMockServices',
       'getMockService',
       'createMockService',
       'deleteMockService',
