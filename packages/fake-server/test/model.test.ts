@@ -7,16 +7,12 @@ import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from './storage/memory-storage.ts';
-import { baseUrl, compare, seedOf, start, steps, type Real } from './support/model-steps.ts';
-import { Model, type Settings } from './support/model.ts';
+import { anyLimits, baseUrl, compare, seedOf, start, steps, type Real } from './support/model-steps.ts';
+import { Model, type Limits, type Settings } from './support/model.ts';
 
-const anySettings: fc.Arbitrary<Settings> = fc.record({
-  start: fc.constant(Date.parse(start)),
-  maxActivityEntries: fc.constantFrom(1, 3),
-  maxRequests: fc.constantFrom(2, 8),
-  latency: fc.constant(7),
-  onExpiry: fc.constantFrom('keep', 'hide', 'gone'),
-});
+const anySettings: fc.Arbitrary<Pick<Settings, 'onExpiry'> & Limits> = fc
+  .tuple(anyLimits, fc.constantFrom('keep', 'hide', 'gone'))
+  .map(([limits, onExpiry]) => ({ ...limits, onExpiry }));
 
 test.each<[string, () => WorldStorage]>([
   ['in memory', () => new MemoryStorage()],
@@ -26,15 +22,15 @@ test.each<[string, () => WorldStorage]>([
   fc.assert(
     fc.property(anySettings, steps, (settings, commands) => {
       const storage = createStorage();
-      const { maxActivityEntries, maxRequests, latency, onExpiry } = settings;
-      const options = { maxActivityEntries, latency, onExpiry, journal: { maxEntries: maxRequests } };
       const { seed, data } = seedOf(0);
-      const open = () => createFakeServer({ baseUrl, seed, clock: start, storage, ...options });
-      const model = new Model(settings, data);
-      const real: Real = { fake: open(), open, snapshots: [], pending: [] };
+      const fixed = { baseUrl, seed, clock: start, storage, latency: 7, onExpiry: settings.onExpiry };
+      const open = ({ maxActivityEntries, maxRequests }: Limits) =>
+        createFakeServer({ ...fixed, maxActivityEntries, journal: { maxEntries: maxRequests } });
+      const model = new Model({ ...settings, start: Date.parse(start), latency: 7 }, data);
+      const real: Real = { fake: open(settings), open, snapshots: [], pending: [], handles: [] };
       compare(model, real);
       fc.modelRun(() => ({ model, real }), commands);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 120) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) },
   );
 });

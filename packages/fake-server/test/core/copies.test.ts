@@ -5,10 +5,12 @@
 import {
   createFakeServer,
   type Exchange,
+  type FakeServer,
   type MockServiceDraft,
   type Seed,
   type Snapshot,
 } from '@mock-services/fake-server/core';
+import { toHar } from '@mock-services/sdk/activity';
 import type { MockService } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -80,6 +82,77 @@ describe('copying values', () => {
       ['__proto__']: { a: 1 },
     };
     expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
+  });
+});
+
+/** Overwrites every field of a value, and of the values within it. */
+function spoil(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    spoil(inner);
+    Reflect.set(value, key, 'spoiled');
+  }
+}
+
+describe('values that change later', () => {
+  const seed = () => ({
+    mockServices: [mockService(1)],
+    workspaces: [workspace(1)],
+    activity: { [idOf(1)]: [activityEntry(1)] },
+    configurations: { [idOf(1)]: mockService(1) },
+  });
+  const match = { headers: { 'x-a': '1' }, body: { tags: ['a'] } };
+  const fault = {
+    operation: ['getMockService' as const],
+    status: 503,
+    headers: { 'x-a': '1' },
+    body: ['b'],
+    match,
+  };
+  const har = toHar([activityEntry(8)]);
+
+  /** Each function returns the values that the fake server received and returned. */
+  const calls: Record<string, (fake: FakeServer) => unknown> = {
+    'mockServices.add': ({ mockServices }) => received(mockService(2), mockServices.add),
+    'mockServices.update': ({ mockServices }) =>
+      received(input(), (changes) => mockServices.update(idOf(1), changes)),
+    'mockServices.get': ({ mockServices }) => mockServices.get(idOf(1)),
+    'mockServices.list': ({ mockServices }) => mockServices.list(),
+    'workspaces.add': ({ workspaces }) =>
+      received({ ...workspace(2), configuration: input() }, workspaces.add),
+    'workspaces.update': ({ workspaces }) =>
+      received({ configuration: input() }, (changes) => workspaces.update(idOf(1), changes)),
+    'workspaces.get': ({ workspaces }) => workspaces.get(idOf(1)),
+    'workspaces.getConfiguration': ({ workspaces }) => workspaces.getConfiguration(idOf(1)),
+    'workspaces.list': ({ workspaces }) => workspaces.list(),
+    'activity.record': ({ activity }) =>
+      received(activityEntry(2), (exchange) => activity.record(idOf(1), exchange)),
+    'activity.fromHar': ({ activity }) => received(har, (given) => activity.fromHar(idOf(1), given)),
+    'activity.list': ({ activity }) => activity.list(idOf(1)),
+    'faults.add': ({ faults }) => received(fault, (given) => void faults.add(given)),
+    'faults.list': ({ faults }) => faults.list(),
+    seed: ({ seed: replace }) => received(seed(), replace),
+    snapshot: (fake) => fake.snapshot(),
+    restore: (fake) => received(fake.snapshot(), fake.restore),
+  };
+
+  function received<Given, Returned>(given: Given, act: (given: Given) => Returned): [Given, Returned] {
+    const copy = structuredClone(given);
+    return [copy, act(copy)];
+  }
+
+  test.each(Object.entries(calls))('`fake.%s` copies what it receives and returns', (_, call) => {
+    const initial = seed();
+    const fake = createFakeServer({ seed: initial });
+    const beginning = JSON.stringify(fake.snapshot());
+    spoil(initial);
+    fake.reset();
+    expect(JSON.stringify(fake.snapshot())).toBe(beginning);
+    fake.faults.add(fault);
+    const values = call(fake);
+    const before = JSON.stringify(fake.snapshot());
+    spoil(values);
+    expect(JSON.stringify(fake.snapshot())).toBe(before);
   });
 });
 

@@ -1,79 +1,124 @@
 /** Tests the responses of faults, and whether the requested operations take effect. */
-import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
+import { createFakeServer, isFakeServerError, type FaultOptions } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
-import { fakeWithFaults } from '../support/faults.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
-const list = '{"data":[]}';
+type Fault = Partial<FaultOptions>;
 
-function responseTo(fault: Partial<FaultOptions>, latency = 0) {
+function responseTo(fault: Fault, latency = 0) {
   const fake = createFakeServer({ seed: {}, latency });
   fake.faults.add({ operation, ...fault });
   return send(fake, 'GET', workspacesPath);
 }
 
-describe('the response of a fault', () => {
-  const problemOf = (status: number) =>
-    `{"type":"about:blank","status":${status},"detail":"The fake server injected this fault."}`;
-
-  test.each<[Partial<FaultOptions>, number, string | undefined, string]>([
-    [
-      { notJson: true },
-      200,
-      'text/html; charset=utf-8',
-      '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n',
-    ],
-    [{ body: 'text' }, 200, 'text/plain; charset=utf-8', 'text'],
-    [{ body: null, status: 500 }, 500, 'application/json', 'null'],
-    [{ status: 200 }, 200, undefined, ''],
-    [{ status: 204 }, 204, undefined, ''],
-    [{ status: 399 }, 399, undefined, ''],
-    [{ status: 400 }, 400, 'application/problem+json', problemOf(400)],
-    [{ status: 599 }, 599, 'application/problem+json', problemOf(599)],
-    [{ contentType: 'text/csv' }, 200, 'text/csv', list],
-    [{ notJson: false, headers: { 'Content-Type': 'a/b' } }, 200, 'a/b', list],
-  ])(
-    'the fault %j produces its status, content type and body without a delay',
-    (fault, status, type, body) => {
-      const headers = type === undefined ? {} : { 'content-type': type };
-      expect(responseTo(fault)).toEqual({ status, headers, body, fault: undefined });
-    },
+/** Returns every combination of one value from each list. */
+function combinations(lists: Readonly<Record<string, readonly unknown[]>>): object[] {
+  return Object.entries(lists).reduce<object[]>(
+    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
   );
+}
 
-  test('a fault response has the default headers and its own, in lower case', () => {
-    const headers = { 'Retry-After': '3' };
-    expect(responseTo({ status: 429, headers }).headers).toEqual({
-      'content-type': 'application/problem+json',
-      'retry-after': '3',
-    });
-    expect(responseTo({ headers, contentType: 'text/csv' })).toMatchObject({
-      headers: { 'content-type': 'text/csv', 'retry-after': '3' },
-      body: list,
-    });
+const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
+
+/** Returns the body of a replaced response and its type. */
+function replacedBody({ status = 201, body, notJson }: Fault): [text: string, type?: string] {
+  if (notJson) return [page, 'text/html; charset=utf-8'];
+  if (typeof body === 'string') return [body, 'text/plain; charset=utf-8'];
+  if (body !== undefined) return [JSON.stringify(body), 'application/json'];
+  const detail = 'The fake server injected this fault.';
+  return status < 400
+    ? ['']
+    : [JSON.stringify({ type: 'about:blank', status, detail }), 'application/problem+json'];
+}
+
+function endingOf({ hang, reset, truncated }: Fault, body: string): unknown {
+  if (hang) return 'hang';
+  if (reset) return 'reset';
+  if (truncated === undefined || truncated === false) return undefined;
+  const bytes = Buffer.byteLength(body);
+  return Math.min(truncated === true ? Math.floor(bytes / 2) : truncated, Math.max(0, bytes - 1));
+}
+
+describe('a fault', () => {
+  const responses = {
+    status: [undefined, 200, 399, 400],
+    body: [undefined, '', 'äöü', null, false, 0, ['ü']],
+    headers: [undefined, { 'Content-Type': 'a/b', 'X-A': '' }],
+    contentType: [undefined, 'text/csv'],
+    notJson: [undefined, false, true],
+  };
+  const endings = {
+    hang: [undefined, false, true],
+    reset: [undefined, false, true],
+    truncated: [undefined, false, true, 0, 3, 99],
+    applied: [undefined, false, true],
+    delay: [undefined, '5ms'],
+  };
+  const [ofResponse, ofEnding] = [combinations(responses), combinations(endings)] as [Fault[], Fault[]];
+  // Each combination of one table occurs alone and with one of the other table.
+  const both = ofResponse.map((one, i): Fault => ({ ...one, ...ofEnding[(7 * i) % ofEnding.length] }));
+
+  const all = [...ofResponse, ...ofEnding, ...both];
+  const replaces = ({ status, body, notJson, hang, reset }: Fault): boolean =>
+    Boolean(status !== undefined || body !== undefined || notJson || hang || reset);
+  const isAccepted = (fault: Fault): boolean => {
+    const { headers, contentType, delay, hang, reset, truncated } = fault;
+    const cuts = [hang, reset, truncated].filter((ending) => ending !== undefined && ending !== false);
+    const changes = [headers, contentType, delay, ...cuts].some((field) => field !== undefined);
+    return cuts.length <= 1 && (replaces(fault) || changes);
+  };
+
+  test('a fault is accepted if it changes the response, and cuts it off in at most one way', () => {
+    const { faults } = createFakeServer();
+    const wasAccepted = (fault: Fault) => {
+      const error = failureOf(() => faults.add({ operation, ...fault }));
+      return error === undefined || !isFakeServerError(error, 'invalid-fault');
+    };
+    expect(all.filter(wasAccepted)).toEqual(all.filter(isAccepted));
   });
 
-  test.each<[Partial<FaultOptions>, unknown]>([
-    [{ truncated: true }, 5],
-    [{ truncated: 0 }, 0],
-    [{ truncated: 10 }, 10],
-    [{ truncated: 11 }, 10],
-    [{ truncated: true, body: '' }, 0],
-    [{ truncated: true, body: 'äöü' }, 3],
-    [{ truncated: false, delay: 1 }, undefined],
-    [{ hang: true }, 'hang'],
-    [{ hang: true, reset: false }, 'hang'],
-    [{ reset: true }, 'reset'],
-  ])('the fault %j ends the response in this way: %j', (fault, ending) => {
-    expect(responseTo(fault).fault?.ending).toBe(ending);
+  test('every combination of fields has the documented response and effect', () => {
+    const fake = createFakeServer();
+    for (const fault of all.filter(isAccepted)) {
+      fake.reset();
+      fake.faults.add({ operation: 'createMockService', ...fault });
+      const response = send(fake, 'POST', mockServicePath, input());
+      const created = fake.mockServices.list().map(({ id }) => ({ id }));
+      const { status = 201, headers, contentType, applied, delay } = fault;
+      const [body, usualType] = replaces(fault)
+        ? replacedBody(fault)
+        : [JSON.stringify(created[0]), 'application/json'];
+      const type = contentType ?? headers?.['Content-Type'] ?? usualType;
+      const [delayMs, ending] = [delay === undefined ? 0 : 5, endingOf(fault, body)];
+      const { delayMs: actualDelay = 0, ending: actualEnding } = response.fault ?? {};
+      const actual = { ...response, fault: [actualDelay, actualEnding], created: created.length };
+      expect([fault, actual]).toEqual([
+        fault,
+        {
+          status,
+          headers: { ...(headers && { 'x-a': '' }), ...(type !== undefined && { 'content-type': type }) },
+          body,
+          fault: [delayMs, ending],
+          created: applied || !replaces(fault) ? 1 : 0,
+        },
+      ]);
+    }
   });
 
+  test('the status of a fault is 200 to 599', () => {
+    expect([200, 599].map((status) => responseTo({ status }).status)).toEqual([200, 599]);
+  });
+});
+
+describe('the response of a fault', () => {
   test('a fault response is delayed by the latency plus the delay of the fault', () => {
     const longest = 2 ** 31 - 1;
     expect(responseTo({ hang: true, delay: 5 }, 1000).fault).toMatchObject({ delayMs: 1005, ending: 'hang' });
@@ -109,27 +154,5 @@ describe('the response of a fault', () => {
     await new Promise((resolve) => {
       server.close(resolve);
     });
-  });
-});
-
-describe('operations behind a fault', () => {
-  test.each<[Partial<FaultOptions>, number, number]>([
-    [{ truncated: 1 }, 1, 201],
-    [{ delay: 1 }, 1, 201],
-    [{ contentType: 'a/b' }, 1, 201],
-    [{ status: 500 }, 0, 500],
-    [{ body: {} }, 0, 201],
-    [{ notJson: true }, 0, 201],
-    [{ hang: true }, 0, 201],
-    [{ reset: true }, 0, 201],
-    [{ reset: true, applied: false }, 0, 201],
-    [{ reset: true, applied: true }, 1, 201],
-    [{ notJson: true, applied: true }, 1, 201],
-    [{ status: 500, applied: true }, 1, 500],
-  ])('with the fault %j, a POST request creates %i mock services and gets %i', (fault, created, status) => {
-    const fake = fakeWithFaults({ operation: 'createMockService', ...fault });
-    const before = fake.mockServices.list().length;
-    expect(send(fake, 'POST', mockServicePath, input()).status).toBe(status);
-    expect(fake.mockServices.list()).toHaveLength(before + created);
   });
 });

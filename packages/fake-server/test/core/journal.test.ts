@@ -3,12 +3,15 @@
  */
 import {
   createFakeServer,
+  type FakeServer,
+  type JournalEntry,
   type JournalMatcher,
   type Snapshot,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
+import fc from 'fast-check';
 import { format, inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf, rejectionOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
@@ -108,11 +111,19 @@ describe('the journal', () => {
     const { length } = fake.journal.entries();
     expect(length).toBeGreaterThan(3);
     expect(length).toBeLessThan(10);
-    post(100_000);
-    expect(fake.journal.entries().at(-1)).toMatchObject({
-      operation: 'createMockService',
+    const path = `${mockServicePath}/${idOf(1)}?${'p'.repeat(1000)}`;
+    const body = JSON.stringify({ data: input({ title: 'x'.repeat(100_000) }) });
+    fake.handle({ method: 'PUT', path, headers: jsonHeaders, body });
+    expect(fake.journal.entries().at(-1)).toEqual({
+      number: 51,
+      time: new Date(fake.clock.now()).toISOString(),
+      operation: 'updateMockService',
+      params: {},
+      method: 'PUT',
+      path: path.slice(0, 256),
+      headers: {},
       body: '',
-      status: 201,
+      status: 404,
     });
     const method = 'M'.repeat(100);
     fake.handle({ method, path: `/${'p'.repeat(100_000)}`, headers: { a: 'z'.repeat(100_000) } });
@@ -147,14 +158,53 @@ describe('the journal', () => {
     expect([longest(2003), longest(2004)]).toEqual([most, most + 1]);
   });
 
-  test('journal entries and problems together take at most `maxBytes`', () => {
-    const fake = createFakeServer({ journal: { maxBytes: 100_000 } });
-    for (let i = 0; i < 100; i += 1) send(fake, 'POST', '/nothing', 'x'.repeat(900));
-    const { journal } = fake;
-    const characters = [...journal.entries(), ...journal.problems()].map(({ body }) => body.length);
-    expect(2 * characters.reduce((sum, length) => sum + length)).toBeLessThan(100_000);
-    expect(journal.entries().length).toBe(journal.problems().length);
-    expect(journal.entries().length).toBeGreaterThan(10);
+  test('a full journal keeps the latest requests, whether it received or restored them', () => {
+    const anyRequest = fc.record({
+      path: fc.constantFrom(workspacesPath, '/nothing'),
+      length: fc.constantFrom(0, 10, 900, 4000, 60_000),
+    });
+    const anyLimits = fc.record({
+      maxEntries: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
+      maxBytes: fc.constantFrom(20_000, 100_000, Number.POSITIVE_INFINITY),
+    });
+    const unlimited = { maxEntries: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
+    const charactersOf = ({ method, path, headers, problem = '' }: JournalEntry) =>
+      [method, path, problem, ...Object.entries(headers).flat()].join('').length;
+    fc.assert(
+      fc.property(
+        fc.array(anyRequest, { minLength: 5, maxLength: 30, size: 'max' }),
+        anyLimits,
+        (requests, limits) => {
+          const [fake, large] = [limits, unlimited].map((journal) => createFakeServer({ journal })) as [
+            FakeServer,
+            FakeServer,
+          ];
+          for (const { path, length } of requests) {
+            const headers = { 'x-pad': 'x'.repeat(length) };
+            for (const each of [fake, large]) each.handle({ method: 'GET', path, headers });
+          }
+          for (const kind of ['entries', 'problems'] as const) {
+            const [kept, received] = [fake, large].map(({ journal }) => journal[kind]()) as [
+              readonly JournalEntry[],
+              readonly JournalEntry[],
+            ];
+            const numbers = received.map(({ number }) => number);
+            expect(kept.map(({ number }) => number)).toEqual(numbers.slice(numbers.length - kept.length));
+            expect(kept.length > 0).toBe(received.length > 0);
+            expect(kept.length).toBeLessThanOrEqual(limits.maxEntries);
+            const characters = kept.reduce((sum, entry) => sum + charactersOf(entry), 0);
+            expect(2 * characters).toBeLessThanOrEqual(limits.maxBytes / 2);
+          }
+          const { journal } = fake.snapshot();
+          expect(journal.droppedProblems).toBe(
+            large.journal.problems().length - fake.journal.problems().length,
+          );
+          fake.reset();
+          fake.restore(large.snapshot());
+          expect(fake.snapshot().journal).toEqual(journal);
+        },
+      ),
+    );
   });
 
   test.each([false as const, { maxEntries: 0 }])(
@@ -235,18 +285,6 @@ describe('journal.problems()', () => {
   });
 });
 
-describe('a full journal', () => {
-  test('restored problems that exceed the limits of the journal are still counted', () => {
-    const fake = createFakeServer();
-    for (let i = 0; i < 3; i += 1) send(fake, 'GET', '/nothing');
-    const small = createFakeServer({ journal: { maxEntries: 1 } });
-    small.restore(fake.snapshot());
-    expect(() => small.journal.assertClean()).toThrow(
-      'requests that broke the contract, but are no longer in the journal: 2',
-    );
-  });
-});
-
 describe('journal.waitFor', () => {
   const matcher = { operation: 'listWorkspaces' } as const;
 
@@ -272,6 +310,22 @@ describe('journal.waitFor', () => {
     await expect(error).rejects.toThrow(
       /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
     );
+  });
+
+  test.each<[WaitOptions | undefined, number]>([
+    [undefined, 1000],
+    [{}, 1000],
+    [{ timeout: 0 }, 0],
+    [{ timeout: '1.5s' }, 1500],
+  ])('`journal.waitFor` with the options %j rejects after %i ms', async (options, ms) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const settled = vi.fn<(error: unknown) => void>();
+    createFakeServer().journal.waitFor(matcher, options).catch(settled);
+    await vi.advanceTimersByTimeAsync(Math.max(0, ms - 1));
+    expect(settled).toHaveBeenCalledTimes(ms === 0 ? 1 : 0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled.mock.calls).toEqual([[errorWith('no-match')]]);
   });
 
   test('`journal.waitFor` passes each request to a matcher function once', async () => {

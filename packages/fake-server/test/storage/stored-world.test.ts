@@ -234,11 +234,15 @@ describe('a world in a storage', () => {
 
   test('loading a stored world with the journal disabled deletes its stored journal', () => {
     const storage = new MemoryStorage();
-    send(start(storage), 'POST', mockServicePath, input());
-    const silent = start(storage, { journal: false });
-    expect(silent.journal.entries()).toEqual([]);
-    silent.mockServices.add();
-    expect(storage.load().filter(({ kind }) => kind === 'request')).toEqual([]);
+    const fake = start(storage);
+    perform(fake, 'a wrong path');
+    fake.restore(fake.snapshot()); // Stores every request.
+    const stored = () => storage.load().filter(({ kind }) => kind === 'request' || kind === 'problem');
+    expect(stored()).toHaveLength(2);
+    const { journal, mockServices } = start(storage, { journal: false });
+    expect([journal.entries(), journal.problems()]).toEqual([[], []]);
+    mockServices.add();
+    expect(stored()).toEqual([]);
   });
 
   test('a storage that calls the fake server while saving cannot change its data', () => {
@@ -512,50 +516,64 @@ describe('the `storage` option', () => {
 });
 
 describe('a stored world', () => {
-  const changed = (change: (rows: Map<string, { value: string } & object>) => void): MemoryStorage => {
+  /** Returns a storage whose rows are of every kind. */
+  const filled = (): MemoryStorage => {
     const storage = new MemoryStorage();
-    start(storage);
-    const rows = new Map(Array.from(storage.rows, ([key, row]) => [key, { ...row }]));
-    change(rows);
-    storage.rows = rows;
+    const fake = start(storage);
+    fake.seed({ ...seed, activity: { [idOf(1)]: [activityEntry(1)] } });
+    perform(fake, 'add a fault');
+    perform(fake, 'a wrong path');
+    fake.restore(fake.snapshot()); // Stores every request.
     return storage;
   };
-  const setValue = (key: string, value: string) => (rows: Map<string, { value: string }>) => {
-    const row = rows.get(key);
-    if (row === undefined) throw new Error(`there is no row ${key}`);
-    row.value = value;
+  type Damage = (row: Row) => Partial<Row> | undefined;
+  const damages: Record<string, Damage> = {
+    'no JSON': () => ({ value: '{' }),
+    'an empty object': ({ kind }) => (kind === 'state' ? undefined : { value: '{}' }),
+    'another id': ({ kind, parent }) =>
+      kind === 'state' || parent === 'ids' || parent === 'configuration ' ? undefined : { id: 'other' },
+    'an unknown kind': ({ kind }) => (kind === 'seed' ? { parent: 'other ' } : { kind: 'other' as RowKind }),
   };
+  const isNeeded = ({ kind, parent }: Row) =>
+    ['state', 'workspace', 'configuration'].includes(kind) || parent === 'ids';
+
+  test('a stored world is rejected and unchanged if any of its rows is damaged or missing', () => {
+    const rows = filled().load();
+    expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9);
+    const outcome = (changed: readonly Row[]) => {
+      const storage = new MemoryStorage();
+      storage.rows = new Map(changed.map((row, i) => [String(i), row]));
+      const error = failureOf(() => start(storage));
+      expect(storage.load()).toEqual(changed);
+      return isFakeServerError(error) ? error.code : error;
+    };
+    expect(outcome(rows)).toBeUndefined();
+    for (const row of rows) {
+      const others = rows.filter((other) => other !== row);
+      const codes = Object.entries(damages).map(([name, damage]) => {
+        const changes = damage(row);
+        return [
+          row,
+          name,
+          changes && outcome(rows.map((one) => (one === row ? { ...row, ...changes } : one))),
+        ];
+      });
+      expect(codes).toEqual(
+        Object.entries(damages).map(([name, damage]) => [row, name, damage(row) && 'storage-damaged']),
+      );
+      expect([row, outcome(others)]).toEqual([row, isNeeded(row) ? 'storage-damaged' : undefined]);
+    }
+  });
 
   test.each([
-    ['a row that is not JSON', setValue(`mockService  ${idOf(1)}`, '{'), 'storage-damaged'],
-    ['an invalid mock service', setValue(`mockService  ${idOf(1)}`, '{}'), 'storage-damaged'],
-    ['an invalid workspace', setValue(`workspace  ${idOf(1)}`, '{}'), 'storage-damaged'],
-    [
-      'an invalid state of the ids',
-      setValue('state  world', '{"version":2,"ids":"x","now":1}'),
-      'storage-damaged',
-    ],
-    ['an invalid instant', setValue('state  world', '{"version":2,"ids":1,"now":1e99}'), 'storage-damaged'],
-    [
-      'a mock service under the id of another',
-      setValue(`mockService  ${idOf(1)}`, JSON.stringify(mockService(2))),
-      'storage-damaged',
-    ],
-    [
-      'a log without a workspace',
-      (rows: Map<string, unknown>) => void rows.delete(`workspace  ${idOf(1)}`),
-      'storage-damaged',
-    ],
-    [
-      'an invalid row of a seed',
-      (rows: Map<string, object>) =>
-        void rows.set('x', { kind: 'seed', parent: 'mockService ', id: 'x', value: '{}' }),
-      'storage-damaged',
-    ],
-    ['another version', setValue('state  world', '{"version":1}'), 'storage-version'],
-    ['no state', (rows: Map<string, unknown>) => void rows.delete('state  world'), 'storage-damaged'],
-  ] as const)('a stored world with %s is rejected and stays unchanged', (_, change, code) => {
-    const storage = changed(change);
+    ['another version', '{"version":1}', 'storage-version'],
+    ['a generator state that is a string', '{"version":2,"ids":"x","now":1}', 'storage-damaged'],
+    ['an invalid instant', '{"version":2,"ids":1,"now":1e99}', 'storage-damaged'],
+  ] as const)('a stored world whose state has %s is rejected', (_, value, code) => {
+    const storage = filled();
+    storage.rows = new Map(
+      Array.from(storage.rows, ([key, row]) => [key, row.kind === 'state' ? { ...row, value } : row]),
+    );
     const before = storage.load();
     failureOf(() => start(storage), code);
     expect(storage.load()).toEqual(before);

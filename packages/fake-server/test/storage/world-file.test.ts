@@ -20,12 +20,16 @@ import {
   createFakeServer,
   createWorlds,
   emptyWorld,
+  type Change,
   type FakeServerError,
+  type RowKind,
 } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';
 import { mockService } from '../support/samples.ts';
+import { MemoryStorage } from './memory-storage.ts';
 
 let folder: string;
 let path: string;
@@ -65,6 +69,43 @@ describe('a file of worlds', () => {
     expect(createFakeServer({ storage: file.world('a') }).mockServices.list()).toEqual([]);
     expect(createFakeServer({ storage: file.world('b') }).mockServices.list()).toHaveLength(1);
     expect([file.delete('a'), file.delete('a'), file.names()]).toEqual([true, false, ['b']]);
+  });
+
+  test('the worlds of a database file store all changes of a `save` in order, or none', () => {
+    const kind = fc.constantFrom<RowKind>('mockService', 'entry');
+    const parent = fc.constantFrom('', 'ü', 'Ü');
+    const key = { kind, parent, id: fc.constantFrom('1', '2', 'x', 'X') };
+    const act = <Act extends string>(name: Act) => fc.constant(name);
+    const anyChange = fc.oneof<fc.Arbitrary<Change>[]>(
+      fc.record({ act: act('put'), ...key, value: fc.constantFrom('', '{"title":"🚀\\u0000"}') }),
+      fc.record({ act: act('remove'), ...key }),
+      fc.record({ act: act('clear'), kind, parent: fc.option(parent, { nil: undefined }) }),
+    );
+    /** SQLite rejects this change, as it rejects any change if the disk is full. */
+    const broken = { act: 'put', kind: 'entry', parent: '', id: '1', value: undefined as never } as const;
+    const anySave = fc.record({
+      name: fc.constantFrom('a', 'A'),
+      changes: fc.array(anyChange, { maxLength: 6 }),
+      isBroken: fc.boolean(),
+      isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    });
+    fc.assert(
+      fc.property(fc.array(anySave, { maxLength: 12, size: 'max' }), (saves) => {
+        using file = openWorldFile(':memory:');
+        const expected = { a: new MemoryStorage(), A: new MemoryStorage() };
+        for (const { name, changes, isBroken, isDeleted } of saves) {
+          expect(isDeleted && file.delete(name)).toBe(isDeleted && expected[name].rows.size > 0);
+          if (isDeleted) expected[name] = new MemoryStorage();
+          const save = () => file.world(name).save(isBroken ? [...changes, broken] : changes);
+          expect(failureOf(save) === undefined).toBe(!isBroken);
+          if (!isBroken) expected[name].save(changes);
+          for (const each of ['a', 'A'] as const)
+            expect([...file.world(each).load()]).toEqual(expected[each].load());
+          const filled = (['a', 'A'] as const).filter((each) => expected[each].rows.size > 0);
+          expect([...file.names()].toSorted()).toEqual(filled.toSorted());
+        }
+      }),
+    );
   });
 
   test('a database file can be closed twice', () => {

@@ -3,6 +3,7 @@ import type { ActivityEntry, MockService, OperationId } from '@mock-services/sdk
 import {
   FakeServerError,
   type FakeServer,
+  type FaultHandle,
   type JournalEntry,
   type Seed,
   type Snapshot,
@@ -11,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { failureOf } from './failure.ts';
-import { iso, type Model, type ModelFault, type ModelRequest, type Outcome } from './model.ts';
+import { iso, type Limits, type Model, type ModelFault, type ModelRequest, type Outcome } from './model.ts';
 import { input } from './samples.ts';
 
 export const start = '2026-03-04T05:06:07.089Z';
@@ -27,12 +28,14 @@ export function seedOf(n: number) {
     n === 0 ? [1, 2].map((i) => ({ id: idOf(i), ...input({ title: `${titles[i]}` }), ...times })) : [];
   const span = { createdAt: times.createdAt, expiresAt: '2026-03-05T05:06:07.089Z' };
   const log = [8, 9].map((i) => ({ id: idOf(i), timestamp: times.createdAt, path: `/${i}?q=%C3%BC` }));
-  const workspaces = n === 0 ? [{ id: idOf(3), name: 'Büro 🏢', ...span, log }] : [];
-  const activity = { [idOf(3)]: log.map((entry) => ({ ...entryOf(entry), id: entry.id })) };
+  const id = idOf(3);
+  const configuration: MockService = { id, ...input({ title: 'Ä' }), ...times };
+  const workspaces = n === 0 ? [{ id, name: 'Büro 🏢', ...span, configuration, log }] : [];
+  const activity = { [id]: log.map((entry) => ({ ...entryOf(entry), id: entry.id })) };
   const seed: Seed = {
     mockServices: services,
-    workspaces: workspaces.map((one) => without(one, 'log')),
-    ...(n === 0 && { activity }),
+    workspaces: workspaces.map((one) => without(one, 'configuration', 'log')),
+    ...(n === 0 && { activity, configurations: { [id.toLowerCase()]: configuration } }),
   };
   return { seed, data: { services, workspaces } };
 }
@@ -55,18 +58,22 @@ function entryOf({
 /** The fake server, with what a test has received from it. */
 export interface Real {
   fake: FakeServer;
-  readonly open: () => FakeServer;
+  readonly open: (limits: Limits) => FakeServer;
   readonly snapshots: Snapshot[];
   pending: NonNullable<WireResponse['fault']>[];
+  handles: FaultHandle[];
+  /** The previous step. */
+  previous?: Run | undefined;
 }
 
 type Run = (model: Model, real: Real) => void;
 
 class Step implements fc.Command<Model, Real> {
   readonly #name: string;
-  readonly #run: Run;
+  readonly #run: Run | undefined;
 
-  constructor(name: string, run: Run) {
+  /** @param run - If it is omitted, the previous step is performed again. */
+  constructor(name: string, run?: Run) {
     this.#name = name;
     this.#run = run;
   }
@@ -76,7 +83,8 @@ class Step implements fc.Command<Model, Real> {
   }
 
   run(model: Model, real: Real): void {
-    this.#run(model, real);
+    real.previous = this.#run ?? real.previous;
+    real.previous?.(model, real);
     compare(model, real);
   }
 
@@ -90,18 +98,20 @@ export function compare(model: Model, real: Real): void {
   expect(stateOf(real)).toEqual(expectedOf(model));
 }
 
-function stateOf({ fake, pending }: Real): unknown {
+function stateOf({ fake, pending, handles }: Real): unknown {
   return {
     now: fake.clock.now(),
     services: fake.mockServices.list(),
     workspaces: fake.workspaces.list().map((workspace) => ({
       ...workspace,
+      configuration: fake.workspaces.getConfiguration(workspace.id),
       log: fake.activity.list(workspace.id).map(shown),
     })),
     faults: fake.faults.list().map(({ id, seen, used }) => ({ id, seen, used })),
     requests: fake.journal.entries().map(received),
     problems: fake.journal.problems().map(({ number }) => number),
     complaints: complaintsOf(fake),
+    applied: handles.map(({ applied }) => applied),
     pending: pending.map(({ delayMs, released }) => [delayMs, released.aborted]),
   };
 }
@@ -110,10 +120,12 @@ function stateOf({ fake, pending }: Real): unknown {
 function complaintsOf({ journal }: FakeServer): string[] {
   const error = failureOf(() => journal.assertClean());
   const [, ...lines] = error instanceof FakeServerError ? error.message.split('\n') : [];
-  return lines.map((line) => /requests that .*: \d+|#\d+|fault \d+/.exec(line)?.[0] ?? line);
+  return lines.map(
+    (line) => /requests that .*: \d+|#\d+|fault \d+|The journal is off/.exec(line)?.[0] ?? line,
+  );
 }
 
-function expectedOf({ world, pending, complaints }: Model): unknown {
+function expectedOf({ world, pending, complaints, applied }: Model): unknown {
   return {
     now: world.now,
     services: world.services,
@@ -122,6 +134,7 @@ function expectedOf({ world, pending, complaints }: Model): unknown {
     requests: world.requests.map((one) => without(one, 'isSaved')),
     problems: world.problems.map(({ number }) => number),
     complaints,
+    applied,
     pending: pending.map(({ delay, isBroken }) => [delay, isBroken]),
   };
 }
@@ -250,14 +263,23 @@ const requests = [
   step('GET workspaces', [], (model, real) => {
     exchange(model, real, ['listWorkspaces', 'GET', '/configuration/workspaces', {}], () => {
       const listed = model.world.workspaces.filter((workspace) => !model.isExpired(workspace));
-      return { status: 200, body: { data: listed.map((one) => without(one, 'log')) } };
+      return { status: 200, body: { data: listed.map((one) => without(one, 'configuration', 'log')) } };
+    });
+  }),
+  step('GET configuration', [pick, isUpper], (model, real, index, upper) => {
+    const workspaceId = idAt(model.world.workspaces, index, upper);
+    const path = `/configuration/workspace/${workspaceId}`;
+    exchange(model, real, ['getWorkspaceConfiguration', 'GET', path, { workspaceId }], () => {
+      const outcome = workspaceStatus(model, workspaceId);
+      const data = model.workspace(workspaceId)?.configuration;
+      return outcome.status === 200 ? { ...outcome, body: { data } } : outcome;
     });
   }),
   step('GET activity', [pick, isUpper], (model, real, index, upper) => {
     const workspaceId = idAt(model.world.workspaces, index, upper);
     const path = `/workspace/${workspaceId}/activity`;
     const response = exchange(model, real, ['listActivity', 'GET', path, { workspaceId }], () =>
-      logStatus(model, workspaceId),
+      workspaceStatus(model, workspaceId),
     );
     if (response.status !== 200) return;
     const { data } = JSON.parse(response.body) as { data: ActivityEntry[] };
@@ -267,7 +289,7 @@ const requests = [
     const workspaceId = idAt(model.world.workspaces, index, upper);
     const path = `/workspace/${workspaceId}/activity`;
     exchange(model, real, ['clearActivity', 'DELETE', path, { workspaceId }], () => {
-      const outcome = logStatus(model, workspaceId);
+      const outcome = workspaceStatus(model, workspaceId);
       const workspace = model.workspace(workspaceId);
       if (!workspace || outcome.status !== 200) return outcome;
       clear(model, workspace);
@@ -279,7 +301,7 @@ const requests = [
   }),
 ];
 
-function logStatus(model: Model, workspaceId: string): Outcome {
+function workspaceStatus(model: Model, workspaceId: string): Outcome {
   const workspace = model.workspace(workspaceId);
   if (!workspace) return unknown;
   return { status: model.settings.onExpiry === 'gone' && model.isExpired(workspace) ? 410 : 200 };
@@ -301,6 +323,9 @@ const emptyConfig = {
   upstreams: [],
 };
 
+/** Changes of a workspace's configuration. */
+const configured = fc.constantFrom(undefined, {}, { title: 'Ö' });
+
 const fixtures = [
   step('mockServices.add', [fc.nat({ max: 6 }), isUpper, title], (model, { fake }, n, upper, title) => {
     const id = upper ? idOf(n) : idOf(n).toLowerCase();
@@ -309,13 +334,19 @@ const fixtures = [
     model.addService(id, { type: 'REST', title, config: emptyConfig });
     model.save();
   }),
-  step('mockServices.update', [pick, isUpper, title], (model, { fake }, index, upper, title) => {
-    const id = idAt(model.world.services, index, upper);
-    const service = model.service(id);
-    if (!service) return refused(() => fake.mockServices.update(id, { title }));
-    same(fake.mockServices.update(id, { title }), model.updateService(service, { title }));
-    model.save();
-  }),
+  step(
+    'mockServices.update',
+    [pick, isUpper, title, fc.constantFrom({}, { updatedAt: '2026-02-03T04:05:06.7Z' })],
+    (model, { fake }, index, upper, title, times) => {
+      const id = idAt(model.world.services, index, upper);
+      const service = model.service(id);
+      const changes = { title, ...times };
+      if (!service) return refused(() => fake.mockServices.update(id, changes));
+      const expected = Object.assign(model.updateService(service, { title }), times);
+      same(fake.mockServices.update(id, changes), expected);
+      model.save();
+    },
+  ),
   step('mockServices.delete', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.services, index, upper);
     const existed = model.deleteService(id);
@@ -324,30 +355,42 @@ const fixtures = [
   }),
   step(
     'workspaces.add',
-    [fc.nat({ max: 6 }), isUpper, fc.constantFrom(1, 3_600_000, 90_000_001)],
-    (model, { fake }, n, upper, ms) => {
+    [fc.nat({ max: 6 }), isUpper, fc.constantFrom(undefined, 1, 90_000_001), configured],
+    (model, { fake }, n, upper, ms, configuration) => {
       const id = upper ? idOf(n) : idOf(n).toLowerCase();
-      const draft = { id, name: 'Grün 🌱', expiresAt: iso(model.world.now + ms) };
-      if (model.workspace(id)) return refused(() => fake.workspaces.add(draft));
-      fake.workspaces.add(draft);
-      model.world.workspaces.push({ ...draft, createdAt: model.stamp(), log: [] });
+      const draft = { id, name: 'Grün 🌱', ...(ms && { expiresAt: iso(model.world.now + ms) }) };
+      const add = () => fake.workspaces.add({ ...draft, configuration });
+      if (model.workspace(id)) return refused(add);
+      add();
+      const createdAt = model.stamp();
+      const { name, expiresAt = iso(Date.parse(createdAt) + 7 * 86_400_000) } = draft;
+      const defaults = {
+        id,
+        type: 'REST',
+        title: name,
+        config: emptyConfig,
+        createdAt,
+        updatedAt: createdAt,
+      };
+      const workspace = { ...draft, createdAt, expiresAt, log: [] };
+      model.world.workspaces.push({ ...workspace, configuration: { ...defaults, ...configuration } });
       model.save();
     },
   ),
   step(
     'workspaces.update',
-    [pick, isUpper, title, fc.constantFrom(1, 90_000_001)],
-    (model, { fake }, index, upper, name, ms) => {
+    [pick, isUpper, title, fc.constantFrom(undefined, 1, 90_000_001), configured],
+    (model, { fake }, index, upper, name, ms, configuration) => {
       const id = idAt(model.world.workspaces, index, upper);
       const workspace = model.workspace(id);
-      const changes = {
-        name,
-        expiresAt: iso(Math.max(model.world.now, Date.parse(workspace?.createdAt ?? start)) + ms),
-      };
-      if (!workspace) return refused(() => fake.workspaces.update(id, changes));
-      fake.workspaces.update(id, changes);
+      const earliest = Math.max(model.world.now, Date.parse(workspace?.createdAt ?? start));
+      const changes = { name, ...(ms && { expiresAt: iso(earliest + ms) }) };
+      const update = () => fake.workspaces.update(id, { ...changes, configuration });
+      if (!workspace) return refused(update);
+      update();
+      const updatedAt = model.stamp();
       Object.assign(workspace, changes);
-      model.stamp();
+      if (configuration) Object.assign(workspace.configuration, { updatedAt }, configuration);
       model.save();
     },
   ),
@@ -426,12 +469,20 @@ const controls = [
   }),
 ];
 
-const reopen = step('open the storage again', [], (model, real) => {
-  real.fake = real.open();
-  real.pending = [];
-  model.pending = [];
-  model.world = structuredClone(model.saved);
+export const anyLimits: fc.Arbitrary<Limits> = fc.record({
+  maxActivityEntries: fc.constantFrom(1, 3),
+  maxRequests: fc.constantFrom(0, 2, 8, 8),
 });
+
+const reopen = step('open the storage again', [anyLimits], (model, real, limits) => {
+  real.fake = real.open(limits);
+  real.pending = [];
+  real.handles = [];
+  model.reopen(limits);
+});
+
+/** Two equal steps in a row show what a step leaves behind. */
+const again = fc.constant(new Step('the same again'));
 
 /** After a restore, a storage contains every request. */
 function allSaved(world: Model['world']): Model['world'] {
@@ -442,7 +493,8 @@ function allSaved(world: Model['world']): Model['world'] {
 const faultOf: fc.Arbitrary<ModelFault> = fc.record(
   {
     operation: fc.constantFrom<OperationId>(
-      'getMockService',
+      'listMockServices',
+      'listMockServices',
       'getMockService',
       'createMockService',
       'deleteMockService',
@@ -457,20 +509,36 @@ const faultOf: fc.Arbitrary<ModelFault> = fc.record(
   { requiredKeys: ['operation', 'delay'] },
 );
 
-const faults = [
-  step('faults.add', [faultOf, fc.option(pick), isUpper], (model, { fake }, fault, index, upper) => {
+const addFault = step(
+  'faults.add',
+  [faultOf, fc.option(pick), isUpper],
+  (model, { fake, handles }, fault, index, upper) => {
     const of = index === null ? undefined : idAt(model.world.services, index, upper);
     const { operation } = fault;
     const isOne = of !== undefined && (operation === 'getMockService' || operation === 'deleteMockService');
     const handle = fake.faults.add({ ...fault, ...(isOne && { match: { params: { mockServiceId: of } } }) });
+    handles.push(handle);
     same(handle.id, model.addFault({ ...fault, ...(isOne && { of }) }));
     model.save();
-  }),
+  },
+);
+
+const faults = [
   step('faults.remove', [pick], (model, { fake }, index) => {
     const id = model.world.faults[index]?.id ?? 99;
-    const existed = model.world.faults.length > index;
+    const existed = model.deleteFaults((fault) => fault.id === id);
     same(fake.faults.remove(id), existed);
-    model.deleteFaults((fault) => fault.id === id);
+    if (existed) model.save();
+  }),
+  step('faults.remove an operation', [faultOf], (model, { fake }, { operation }) => {
+    const existed = model.deleteFaults((fault) => fault.operation === operation);
+    same(fake.faults.remove(operation), existed);
+    if (existed) model.save();
+  }),
+  step('fault.remove', [pick], (model, { handles }, index) => {
+    const { fault, isRemoved = true } = model.handles[index] ?? {};
+    const existed = !isRemoved && model.deleteFaults(({ id }) => id === fault);
+    same(handles[index]?.remove() ?? false, existed);
     if (existed) model.save();
   }),
   step('faults.clear', [], (model, { fake }) => {
@@ -507,8 +575,11 @@ const journal = [
   ),
 ];
 
+/** Steps that occur more often than others, because the effect of others depends on them. */
+const often = [...requests, addFault, addFault, reopen, again, again, again];
+
 /** Random sequences of steps. Most of them are requests. */
-export const steps = fc.commands(
-  [...requests, ...requests, ...fixtures, ...controls, ...faults, ...faults, ...journal, reopen, reopen],
-  { maxCommands: 60, size: 'max' },
-);
+export const steps = fc.commands([...often, ...often, ...fixtures, ...controls, ...faults, ...journal], {
+  maxCommands: 60,
+  size: 'max',
+});

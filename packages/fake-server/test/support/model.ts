@@ -15,6 +15,7 @@ interface ModelWorkspace {
   readonly name: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  configuration: MockService;
   log: ModelEntry[];
 }
 
@@ -55,10 +56,14 @@ export interface Outcome {
   readonly isChange?: boolean;
 }
 
-export interface Settings {
-  readonly start: number;
+export interface Limits {
   readonly maxActivityEntries: number;
+  /** If it is 0, the journal is off. */
   readonly maxRequests: number;
+}
+
+export interface Settings extends Limits {
+  readonly start: number;
   readonly latency: number;
   readonly onExpiry: 'keep' | 'hide' | 'gone';
 }
@@ -84,7 +89,7 @@ const hasId =
 
 export class Model {
   world: World;
-  readonly settings: Settings;
+  settings: Settings;
   /** What `reset()` returns to. */
   initial: World;
   /** What the storage contains. */
@@ -92,6 +97,8 @@ export class Model {
   readonly snapshots: World[] = [];
   /** Responses that wait, with the fault that delays them. */
   pending: { readonly fault: number | undefined; delay: number; isBroken: boolean }[] = [];
+  /** What `faults.add` returned. */
+  handles: { readonly fault: number; isRemoved: boolean }[] = [];
 
   constructor(settings: Settings, seed: Pick<World, 'services' | 'workspaces'>) {
     this.settings = settings;
@@ -99,11 +106,29 @@ export class Model {
     this.replace(this.initial);
   }
 
-  /** Replaces the whole world, which breaks all connections that wait. */
+  /** Replaces the whole world, which removes all faults and breaks all connections that wait. */
   replace(world: World): void {
     this.world = structuredClone(world);
+    const { requests, problems } = this.world;
+    this.world.requests = this.#latest(requests);
+    this.world.problems = this.#latest(problems);
+    this.world.droppedProblems += problems.length - this.world.problems.length;
     for (const response of this.pending) response.isBroken = true;
+    for (const handle of this.handles) handle.isRemoved = true;
     this.save();
+  }
+
+  /** Opens the storage again with other limits, which apply from the next write. */
+  reopen(limits: Limits): void {
+    this.settings = { ...this.settings, ...limits };
+    this.pending = [];
+    this.handles = [];
+    this.world = structuredClone(this.saved);
+    if (limits.maxRequests === 0) Object.assign(this.world, { requests: [], problems: [] });
+  }
+
+  #latest(requests: Received[]): Received[] {
+    return requests.slice(Math.max(0, requests.length - this.settings.maxRequests));
   }
 
   seed(seed: Pick<World, 'services' | 'workspaces'>): void {
@@ -169,13 +194,25 @@ export class Model {
   addFault(fault: ModelFault): number {
     this.world.lastFault += 1;
     this.world.faults.push({ ...fault, id: this.world.lastFault, seen: 0, used: 0 });
+    this.handles.push({ fault: this.world.lastFault, isRemoved: false });
     return this.world.lastFault;
   }
 
-  deleteFaults(isDeleted: (fault: { readonly id: number }) => boolean): void {
-    this.world.faults = this.world.faults.filter((fault) => !isDeleted(fault));
+  /** Returns whether a fault was deleted. */
+  deleteFaults(isDeleted: (fault: World['faults'][number]) => boolean): boolean {
+    const ids = this.world.faults.filter(isDeleted).map(({ id }) => id);
+    this.world.faults = this.world.faults.filter(({ id }) => !ids.includes(id));
     for (const response of this.pending)
-      if (response.fault !== undefined && isDeleted({ id: response.fault })) response.isBroken = true;
+      if (response.fault !== undefined && ids.includes(response.fault)) response.isBroken = true;
+    for (const handle of this.handles) if (ids.includes(handle.fault)) handle.isRemoved = true;
+    return ids.length > 0;
+  }
+
+  /** How often each fault that `faults.add` returned was applied. It is 0 after the fault was removed. */
+  get applied(): number[] {
+    return this.handles.map(({ fault, isRemoved }) =>
+      isRemoved ? 0 : (this.world.faults.find(({ id }) => id === fault)?.used ?? 0),
+    );
   }
 
   /** Handles a request: chooses a fault, performs the operation unless the fault replaces it, and records the request. */
@@ -188,26 +225,30 @@ export class Model {
     const { isProblem = false, isChange = false, ...outcome }: Outcome = isLost ? { status: 0 } : perform();
     const answer = fault?.status === undefined ? outcome : { status: fault.status };
     const isSaved = isChange || JSON.stringify(world.faults) !== counts;
-    world.lastRequest += 1;
-    const number = world.lastRequest;
-    const received = {
-      ...request,
-      number,
-      time,
-      status: answer.status,
-      fault: fault?.id,
-      isProblem,
-      isSaved,
-    };
-    world.requests = [...world.requests, received].slice(-settings.maxRequests);
-    if (isProblem) world.problems.push(received);
-    if (world.problems.length > settings.maxRequests) {
-      world.problems.shift();
-      world.droppedProblems += 1;
+    if (settings.maxRequests > 0) {
+      world.lastRequest += 1;
+      this.#record({
+        ...request,
+        number: world.lastRequest,
+        time,
+        status: answer.status,
+        fault: fault?.id,
+        isProblem,
+        isSaved,
+      });
     }
     if (isSaved) this.save();
     this.pending.push({ fault: fault?.id, delay: settings.latency + (fault?.delay ?? 0), isBroken: false });
     return answer;
+  }
+
+  #record(received: Received): void {
+    const { world } = this;
+    world.requests = this.#latest([...world.requests, received]);
+    if (!received.isProblem) return;
+    const problems = [...world.problems, received];
+    world.problems = this.#latest(problems);
+    world.droppedProblems += problems.length - world.problems.length;
   }
 
   /** The latest fault applies whose operation and id match, after the first `after` requests, `times` times. */
@@ -229,6 +270,7 @@ export class Model {
   get complaints(): string[] {
     const { problems, droppedProblems, faults } = this.world;
     return [
+      ...(this.settings.maxRequests === 0 ? ['The journal is off'] : []),
       ...(droppedProblems > 0
         ? [`requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
         : []),

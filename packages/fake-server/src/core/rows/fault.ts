@@ -162,7 +162,9 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
 }
 
 function effectIssues(fault: FaultOptions): Issue[] {
-  const has = (field: keyof FaultOptions): boolean => fault[field] !== undefined && fault[field] !== false;
+  // As a body, `false` is JSON.
+  const has = (field: keyof FaultOptions): boolean =>
+    fault[field] !== undefined && (field === 'body' || fault[field] !== false);
   const several = endings.filter(has);
   return [
     ...(effects.some(has) ? [] : [issueAt('', `one of ${effects.join(', ')}`, 'none of them')]),
