@@ -25,6 +25,11 @@ describe('activity.record', () => {
   test.each<[Exchange, object, object]>([
     [{}, {}, {}],
     [{ request: { url: 'http://a.test' } }, { hostname: 'a.test', port: 80 }, {}],
+    [
+      { request: { url: 'http://a.test', hostname: 'b.test', port: 1, path: '/b' } },
+      { hostname: 'a.test', port: 80, path: '/' },
+      {},
+    ],
     [{ request: { url: 'http://a.test:8080/b?c' } }, { hostname: 'a.test', port: 8080, path: '/b?c' }, {}],
     [{ request: { url: 'https://a.test/b?c' } }, { hostname: 'a.test', path: '/b?c' }, {}],
     [

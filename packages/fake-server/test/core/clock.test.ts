@@ -111,7 +111,7 @@ describe('the clock', () => {
     );
   });
 
-  test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN, Number.POSITIVE_INFINITY])(
+  test.each(['1', 'h', '1 h', '-1h', '1y', -1, -0.1, Number.NaN, Number.POSITIVE_INFINITY])(
     '`clock.advance` rejects the duration %s',
     (by) => {
       const { clock } = createFakeServer({ seed: demoSeed() });

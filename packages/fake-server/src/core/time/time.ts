@@ -11,8 +11,8 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
  * @throws {RangeError} if the duration is malformed, negative or infinite.
  */
 export function durationMs(duration: Duration): number {
-  const ms = Math.round(typeof duration === 'number' ? duration : parseDuration(duration));
-  if (ms >= 0 && ms < Number.POSITIVE_INFINITY) return ms;
+  const ms = typeof duration === 'number' ? duration : parseDuration(duration);
+  if (ms >= 0 && ms < Number.POSITIVE_INFINITY) return Math.round(ms);
   throw new RangeError(
     `${JSON.stringify(duration)} is not a duration. Use a number of milliseconds, or a number with the unit ms, s, m, h or d, such as '5m'`,
   );
