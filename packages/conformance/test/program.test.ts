@@ -10,7 +10,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { main, type Terminal } from '../src/program.ts';
-import { field, type Mutation } from './mutants/mutant.ts';
+import { field, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
@@ -283,6 +283,22 @@ describe('--reporter', () => {
     const { code, stdout } = await run([service.baseUrl, '--reporter=junit'], service);
     expect(code).toBe(1);
     expect(stdout).toContain('name="complete"><failure message="the service refused cases"/>');
+  });
+
+  test('--reporter junit is well-formed XML, whatever the titles of leftovers contain', async () => {
+    const odd = ` & < > " ' ]]> \0 \t \n \u001B \u0085 \uD800 \uDC00 \uFFFE \uFFFF ü 🍎`;
+    const service = serviceWith((request, next) => {
+      if (operationOf(request) === 'deleteMockService') return { status: 500, headers: {}, body: '' };
+      return field('listMockServices', 'title', (title) => `${String(title)}${odd}`)()(request, next);
+    });
+    const args = [service.baseUrl, '--allow-writes', '--reporter', 'junit'];
+    const { code, stdout } = await run(args, service);
+    expect(code).toBe(1);
+    const escaped = " &#38; &#60; &#62; &#34; ' ]]&#62; � � � � � � � � � ü 🍎";
+    expect(stdout).toMatch(/<failure message="left behind: [\da-f-]{36} Conformance check /);
+    expect(stdout).toContain(`${escaped}; `);
+    // The characters that XML 1.0 permits.
+    expect(stdout).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
   });
 
   test('--reporter json prints the same report as --json', async () => {
