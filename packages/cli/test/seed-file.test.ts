@@ -79,6 +79,23 @@ describe('an invalid file', () => {
     },
   );
 
+  test.each([
+    ['cor', 'cors'],
+    ['co', undefined],
+    ['CORS', 'cors'],
+    ['upstr', undefined],
+    ['upstrms', 'upstreams'],
+    ['defaultResponseHeader', 'defaultResponseHeaders'],
+    ['defaultResponse', undefined],
+    ['headers', undefined],
+  ])('in a config, the unknown field %j counts as a misspelling of %s', async (name, meant) => {
+    const { run } = await serviceWith();
+    const file = fileWith({ mockServices: [{ title: 'A', config: { [name]: {} } }] });
+    const { code, stderr } = await run(['diff', file]);
+    if (meant === undefined) expect([code, stderr]).toEqual([1, '']);
+    else expect(stderr).toContain(`expected \`${meant}\`, received \`${name}\``);
+  });
+
   test('the error lists all problems in the order of the file', async () => {
     const { run } = await serviceWith();
     const entries = [

@@ -118,6 +118,17 @@ const failedCreates = (change: (response: WireResponse) => WireResponse): Odd =>
   make: responding('createMockService', change),
 });
 
+/** Rows for services that differ in a single value. */
+function rowsOf<Value>(
+  what: string,
+  values: readonly Value[],
+  make: (value: Value) => () => Mutation,
+): Readonly<Record<string, Odd>> {
+  return Object.fromEntries(
+    values.map((value) => [`the ${what} ${JSON.stringify(value)}`, { make: make(value), run: reading }]),
+  );
+}
+
 const services: Readonly<Record<string, Odd>> = {
   'lists in the order of identifiers': {
     make: byId,
@@ -248,6 +259,18 @@ const services: Readonly<Record<string, Odd>> = {
       headers: { 'x-api-version': '2', 'content-type': 'Application/JSON; charset=UTF-8' },
     })),
   },
+  // Values on both sides of a limit.
+  ...rowsOf('recorded status', [99, 100, 599, 600, 999, 1000], (value) =>
+    field('listActivity', 'response.statusCode', () => value),
+  ),
+  ...rowsOf('recorded method', ['get', "!#$%&'*+.^_`|~-0", '', 'GET ', 'G\u00C9T', 'A/B'], (value) =>
+    field('listActivity', 'request.method', () => value),
+  ),
+  ...rowsOf(
+    'recorded body',
+    ['A', 'AB', 'ABC', 'ABCDE', 'AB=', 'AB==', 'ABC==', 'ABC===', 'A B\r\n==', 'AB==ABCD', '=', '\u00E4'],
+    (value) => recorded(value),
+  ),
   // Values of open points that no service above shows.
   ...Object.fromEntries(
     [
