@@ -92,8 +92,10 @@ describe('an invalid file', () => {
     const { run } = await serviceWith();
     const file = fileWith({ mockServices: [{ title: 'A', config: { [name]: {} } }] });
     const { code, stderr } = await run(['diff', file]);
-    if (meant === undefined) expect([code, stderr]).toEqual([1, '']);
-    else expect(stderr).toContain(`expected \`${meant}\`, received \`${name}\``);
+    const problem = ` expected \`${meant}\`, received \`${name}\`\n`;
+    expect({ code, stderr: stderr.slice(-problem.length) }).toEqual(
+      meant === undefined ? { code: 1, stderr: '' } : { code: 2, stderr: problem },
+    );
   });
 
   test('the error lists all problems in the order of the file', async () => {

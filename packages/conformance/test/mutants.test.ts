@@ -27,7 +27,7 @@ function permissionsFor(ids: readonly string[]): Partial<RunOptions> {
   };
 }
 
-/** Returns the identifiers in every second response of an operation in upper case. */
+/** Returns the identifiers in the first response of each operation in upper case. */
 function turningIds(): Mutation {
   const counts = new Map<unknown, number>();
   const upper = everywhere((value, key) =>
@@ -37,7 +37,7 @@ function turningIds(): Mutation {
     const operation = operationOf(request);
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
-    return count % 2 === 0 ? upper(request, next) : next(request);
+    return count === 1 ? upper(request, next) : next(request);
   };
 }
 
