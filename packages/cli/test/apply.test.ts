@@ -74,6 +74,23 @@ describe('diff and apply', () => {
     });
   });
 
+  test('each option prints JSON or text, even if there is nothing to do', async () => {
+    const mockServices = [{ title: 'A' }];
+    for (const isEqual of [false, true])
+      for (const command of ['diff', 'apply', 'apply --dry-run', 'apply --delete --yes'])
+        for (const json of [false, true]) {
+          const { run } = await serviceWith(isEqual ? { mockServices } : {});
+          const args = [...command.split(' '), fileWith({ mockServices }), ...(json ? ['--json'] : [])];
+          const { code, stdout, stderr } = await run(args);
+          expect([command, code, stderr]).toEqual([command, command === 'diff' && !isEqual ? 1 : 0, '']);
+          const unchanged = Number(isEqual);
+          const shown = json
+            ? (JSON.parse(stdout) as { unchanged: number }).unchanged
+            : Number(/(\d+) unchanged/.exec(stdout)?.[1]);
+          expect([command, json, shown]).toEqual([command, json, unchanged]);
+        }
+  });
+
   test('apply reports once that the service chose the ids of new mock services', async () => {
     const { fake, run } = await serviceWith();
     const file = fileWith({

@@ -66,16 +66,6 @@ describe('creates', () => {
     expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
   });
 
-  test('a create whose request was lost is sent up to three times', async () => {
-    const { fake, run } = start();
-    fake.faults.add({ operation: 'createMockService', times: 2, reset: true });
-    expect(await run()).toMatchObject({ code: 0, stderr: '' });
-    expect(titlesOf(fake)).toEqual(['A', 'B', 'C']);
-    const other = start();
-    other.fake.faults.add({ operation: 'createMockService', times: 3, reset: true });
-    expect([(await other.run()).code, posts(other.fake)]).toEqual([2, 3]);
-  });
-
   test('a create is not resent after a timeout, because it may still take effect', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', hang: true });

@@ -59,6 +59,45 @@ describe('an invalid file', () => {
     expect(fake.journal.entries()).toEqual([]);
   });
 
+  test.each(['~1', '~0', '~01', '/', 'a/b', '', ' ', 'é🍎', '"\n', 'constructor', '0'])(
+    'the error gives the line and column of a value below the key %j',
+    async (key) => {
+      const { run } = await serviceWith();
+      const parts = {
+        activity: { x: [], [key]: [{}, { timestamp: 7 }] },
+        configurations: { [key]: { title: 7 } },
+      };
+      const text = JSON.stringify(parts, null, 2);
+      const file = fileWith(text);
+      const { stderr } = await run(['diff', file]);
+      const positions = [...text.matchAll(/7/g)].map(({ index }) => {
+        const before = text.slice(0, index).split('\n');
+        return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+      });
+      const found = stderr.split('\n').flatMap((line) => /^(.*:\d+:\d+): /.exec(line)?.[1] ?? []);
+      expect(found).toEqual(positions);
+    },
+  );
+
+  test.each([
+    ['cor', 'cors'],
+    ['co', undefined],
+    ['CORS', 'cors'],
+    ['upstr', undefined],
+    ['upstrms', 'upstreams'],
+    ['defaultResponseHeader', 'defaultResponseHeaders'],
+    ['defaultResponse', undefined],
+    ['headers', undefined],
+  ])('in a config, the unknown field %j counts as a misspelling of %s', async (name, meant) => {
+    const { run } = await serviceWith();
+    const file = fileWith({ mockServices: [{ title: 'A', config: { [name]: {} } }] });
+    const { code, stderr } = await run(['diff', file]);
+    const problem = ` expected \`${meant}\`, received \`${name}\`\n`;
+    expect({ code, stderr: stderr.slice(-problem.length) }).toEqual(
+      meant === undefined ? { code: 1, stderr: '' } : { code: 2, stderr: problem },
+    );
+  });
+
   test('the error lists all problems in the order of the file', async () => {
     const { run } = await serviceWith();
     const entries = [

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { createClient, type MockServiceConfig } from '@mock-services/sdk';
+import { type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
 import { buildSync } from 'esbuild';
 import { onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
@@ -123,11 +123,15 @@ export async function serviceWith(seed: Seed = {}, port = 0): Promise<Service> {
   };
 }
 
-/** Creates a fake server and a client that calls it without a port. */
-export function directService(seed: Seed = {}) {
+/** Creates a fake server and a client that calls it without a port. `script` may replace its `fetch`. */
+export function directService(
+  seed: Seed = {},
+  script: (fake: FakeServer) => Partial<ClientOptions> = () => ({}),
+  options?: RunOptions,
+) {
   const fake = createFakeServer({ seed });
-  const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
-  const { terminal, printed } = recorder();
+  const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, ...script(fake) });
+  const { terminal, printed } = recorder(options);
   const context: Context = { client, terminal, json: false };
   return { fake, context, printed };
 }

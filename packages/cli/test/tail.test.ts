@@ -98,18 +98,6 @@ describe('tail', () => {
     );
   });
 
-  test('tail waits after a 429, and exits with 2 after a 403', async () => {
-    const { fake, run } = await serviceWith(seed('/1'));
-    const { lines, errors, stop } = follow(run);
-    await expect.poll(() => lines.length).toBe(1);
-    const headers = { 'retry-after': '0' };
-    fake.faults.add({ operation: 'listActivity', status: 429, headers, times: 3 });
-    await expect.poll(() => errors.at(-1)).toBe('The service is back.');
-    fake.faults.add({ operation: 'listActivity', status: 403 });
-    await expect.poll(() => errors.at(-1)).toContain('responded with 403');
-    expect(await stop()).toMatchObject({ code: 2 });
-  });
-
   test('tail exits with 2 if the first read fails', async () => {
     const { run } = await serviceWith();
     expect(await run(['tail', idOf(1)])).toMatchObject({ code: 2 });

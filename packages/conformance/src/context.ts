@@ -143,11 +143,10 @@ export class ConformanceContext extends ServiceClient {
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
       // The list may lack a mock service because of paging, or because the service changed its title.
-      const exists =
-        listed === undefined ||
-        listed.some((one) => sameId(one.id, id)) ||
-        isSuccess(await this.#statusOf('getMockService', id));
-      if (exists) leftovers.push({ id, title });
+      const isListed = listed?.some((one) => sameId(one.id, id)) === true;
+      const status = isListed ? 200 : await this.#statusOf('getMockService', id);
+      const isUnknown = listed === undefined && status !== 404 && status !== 410;
+      if (isSuccess(status) || isUnknown) leftovers.push({ id, title });
     }
     return leftovers;
   }

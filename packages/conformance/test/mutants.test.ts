@@ -5,7 +5,8 @@ import { createMutants } from './mutants/creates.ts';
 import { fieldMutants } from './mutants/fields.ts';
 import { messageMutants } from './mutants/messages.ts';
 import { textMutants } from './mutants/texts.ts';
-import { busyWorkspace, failureIn, idsOf, runAll } from './support.ts';
+import { operationOf, type Mutation } from './mutants/mutant.ts';
+import { busyWorkspace, everywhere, failureIn, idsOf, runAll } from './support.ts';
 
 const mutants = [
   ...messageMutants,
@@ -26,6 +27,20 @@ function permissionsFor(ids: readonly string[]): Partial<RunOptions> {
   };
 }
 
+/** Returns the identifiers in the first response of each operation in upper case. */
+function turningIds(): Mutation {
+  const counts = new Map<unknown, number>();
+  const upper = everywhere((value, key) =>
+    key === 'id' && typeof value === 'string' ? value.toUpperCase() : value,
+  );
+  return (request, next) => {
+    const operation = operationOf(request);
+    const count = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, count);
+    return count === 1 ? upper(request, next) : next(request);
+  };
+}
+
 describe('a service with one defect', () => {
   test.each(mutants)('a service with %s fails the conformance case %s', async (_, fails, make) => {
     const report = await runAll(make(), permissionsFor([fails].flat()));
@@ -37,6 +52,24 @@ describe('a service with one defect', () => {
     const failed = report.results.filter(({ outcome }) => outcome === 'failed');
     expect(new Set(failed.map(({ level }) => level))).toEqual(new Set(['must']));
   });
+});
+
+test('unusual identifiers hide no defect of the messages, updates, deletes or clears', async () => {
+  for (const [name, fails, make] of [
+    ...messageMutants,
+    ...updateMutants,
+    ...deleteMutants,
+    ...clearMutants,
+  ]) {
+    const inTurns = turningIds();
+    const mutation = make();
+    const report = await runAll(
+      (request, next) => inTurns(request, (inner) => mutation(inner, next)),
+      permissionsFor([fails].flat()),
+    );
+    for (const id of [fails].flat())
+      expect([name, id, failureIn(report, id) !== undefined]).toEqual([name, id, true]);
+  }
 });
 
 test('a workspace that expires too early fails only the case `workspace-expiry`', async () => {

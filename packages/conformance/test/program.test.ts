@@ -10,7 +10,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { main, type Terminal } from '../src/program.ts';
-import { field, type Mutation } from './mutants/mutant.ts';
+import { field, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
@@ -260,17 +260,21 @@ test('clean-up stops after three unanswered DELETE requests and lists all leftov
 });
 
 describe('--reporter', () => {
+  function expectRightCounts(xml: string): void {
+    const [, tests, failures, skipped] = /tests="(\d+)" failures="(\d+)" skipped="(\d+)"/.exec(xml) ?? [];
+    const count = (pattern: RegExp) => String(xml.match(pattern)?.length ?? 0);
+    expect([tests, failures, skipped]).toEqual([
+      count(/<testcase /g),
+      count(/<failure /g),
+      count(/<skipped /g),
+    ]);
+  }
+
   test('--reporter junit prints each case with its failure, skip or observation', async () => {
     const service = serviceWith(field('listMockServices', 'title', () => 7)());
     const { code, stdout } = await run([service.baseUrl, '--reporter', 'junit'], service);
     expect(code).toBe(1);
-    const [, tests, failures, skipped] = /tests="(\d+)" failures="(\d+)" skipped="(\d+)"/.exec(stdout) ?? [];
-    const count = (pattern: RegExp) => String(stdout.match(pattern)?.length);
-    expect([count(/<testcase /g), count(/<failure /g), count(/<skipped /g)]).toEqual([
-      tests,
-      failures,
-      skipped,
-    ]);
+    expectRightCounts(stdout);
     expect(stdout).toContain(
       '<testcase classname="open" name="updated-at"><skipped message="needs permission',
     );
@@ -282,7 +286,24 @@ describe('--reporter', () => {
     const service = serviceWith(() => ({ status: 401, headers: {}, body: '' }));
     const { code, stdout } = await run([service.baseUrl, '--reporter=junit'], service);
     expect(code).toBe(1);
+    expectRightCounts(stdout);
     expect(stdout).toContain('name="complete"><failure message="the service refused cases"/>');
+  });
+
+  test('--reporter junit is well-formed XML, whatever the titles of leftovers contain', async () => {
+    const odd = ` & < > " ' ]]> \0 \t \n \u001B \u0085 \uD800 \uDC00 \uFFFE \uFFFF ü 🍎`;
+    const service = serviceWith((request, next) => {
+      if (operationOf(request) === 'deleteMockService') return { status: 500, headers: {}, body: '' };
+      return field('listMockServices', 'title', (title) => `${String(title)}${odd}`)()(request, next);
+    });
+    const args = [service.baseUrl, '--allow-writes', '--reporter', 'junit'];
+    const { code, stdout } = await run(args, service);
+    expect(code).toBe(1);
+    const escaped = " &#38; &#60; &#62; &#34; ' ]]&#62; � � � � � � � � � ü 🍎";
+    expect(stdout).toMatch(/<failure message="left behind: [\da-f-]{36} Conformance check /);
+    expect(stdout).toContain(`${escaped}; `);
+    // The characters that XML 1.0 permits.
+    expect(stdout).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
   });
 
   test('--reporter json prints the same report as --json', async () => {

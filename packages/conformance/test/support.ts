@@ -171,6 +171,31 @@ export function runAll(mutation?: Mutation, options: Partial<RunOptions> = {}): 
   return runConformance({ ...serviceWith(mutation), ...allAllowed, ...options });
 }
 
+/** Describes everything in which a report differs from the report about an unchanged fake server. */
+export function differencesFrom(usual: ConformanceReport, report: ConformanceReport): string {
+  const usually = new Map(usual.results.map((result) => [result.id, result]));
+  const changed = report.results.filter((result) => {
+    const before = usually.get(result.id);
+    if (result.outcome !== 'observed') return result.outcome !== before?.outcome;
+    return JSON.stringify(result) !== JSON.stringify(before);
+  });
+  const ids = (outcome: string) => changed.filter((one) => one.outcome === outcome).map(({ id }) => id);
+  const refused = changed.flatMap((one) => ('refused' in one ? [one.id] : []));
+  const lists = { fails: ids('failed'), skips: ids('skipped'), refused, passes: ids('passed') };
+  return [
+    ...Object.entries(lists).flatMap(([name, list]) =>
+      list.length > 0 ? [`${name} ${list.join(' ')}`] : [],
+    ),
+    ...changed.flatMap((result) => {
+      if (result.outcome !== 'observed') return [];
+      const missing = (result.missing ?? []).map((part) => ` without ${part.replace(/ \(.*/s, '')}`);
+      return [`observes ${result.id} ${JSON.stringify(result.value)}${missing.join('')}`];
+    }),
+    ...(report.leftovers.length > 0 ? [`leftovers ${report.leftovers.length}`] : []),
+    report.ok ? 'ok' : 'not ok',
+  ].join('\n  ');
+}
+
 /** Returns the ids of the cases that have the given outcome. */
 export function idsOf({ results }: ConformanceReport, outcome: string): string[] {
   return results.filter((result) => result.outcome === outcome).map(({ id }) => id);

@@ -95,12 +95,17 @@ describe('a 429', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(7000);
   });
 
-  test.each(['0', '3600'])(
-    'a run against a service that always sends 429 is not ok: Retry-After %s',
-    async (after) => {
-      const report = await runAll(() => refusal(429, { 'retry-after': after }));
+  test.each([
+    ['0', 30],
+    ['3600', 3],
+  ])(
+    'a run against a service that always sends 429 with Retry-After %s ends after %i requests',
+    async (after, expected) => {
+      const service = serviceWith(() => refusal(429, { 'retry-after': after }));
+      const report = await runAll(undefined, service);
       expect(report).toMatchObject({ ok: false, failed: 0 });
       expect(JSON.stringify(report.profile)).not.toContain('429');
+      expect(service.received).toHaveLength(expected);
     },
   );
 });

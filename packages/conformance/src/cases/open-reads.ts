@@ -79,7 +79,10 @@ export const openReadCases = openCases({
   }),
   'base64-form': observing({ operation: 'listActivity' }, async (context) => {
     const bodies = (await existingEntries(context)).flatMap((entry) =>
-      stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))),
+      stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))).map(
+        // Line breaks, as in MIME, are not part of the form.
+        (body) => body.replaceAll(/\s/g, ''),
+      ),
     );
     const standard = bodies.some((body) => /[+/]/.test(body));
     const url = bodies.some((body) => /[_-]/.test(body));

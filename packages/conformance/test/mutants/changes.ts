@@ -35,9 +35,11 @@ const configOf = (service: Fields) => service['config'] as Config;
 function staleList(): Mutation {
   const updated = new Set<unknown>();
   return (request, next) => {
-    if (operationOf(request) === 'updateMockService') updated.add(idIn(request));
+    if (operationOf(request) === 'updateMockService') updated.add(idIn(request).toLowerCase());
     return listing('listMockServices', (items) =>
-      items.map((item) => (updated.has(item['id']) ? { ...item, updatedAt: item['createdAt'] } : item)),
+      items.map((item) =>
+        updated.has(String(item['id']).toLowerCase()) ? { ...item, updatedAt: item['createdAt'] } : item,
+      ),
     )()(request, next);
   };
 }
@@ -129,8 +131,8 @@ function rejectingDelete(): Mutation {
   const updated = new Set<string>();
   return (request, next) => {
     const operation = operationOf(request);
-    if (operation === 'updateMockService') updated.add(idIn(request));
-    const isRejected = operation === 'deleteMockService' && updated.has(idIn(request));
+    if (operation === 'updateMockService') updated.add(idIn(request).toLowerCase());
+    const isRejected = operation === 'deleteMockService' && updated.has(idIn(request).toLowerCase());
     return isRejected ? { ...empty, status: 409 } : next(request);
   };
 }

@@ -5,7 +5,7 @@ import type { WireRequest, WireResponse } from '@mock-services/fake-server/core'
 export const mockServicePath = endpoints.createMockService.path;
 export const mockServicesPath = endpoints.listMockServices.path;
 
-type Next = (request: WireRequest) => WireResponse;
+export type Next = (request: WireRequest) => WireResponse;
 
 /** A middleware between a client and the fake server. */
 export type Mutation = (request: WireRequest, next: Next) => WireResponse;

@@ -1,0 +1,141 @@
+/** Every short sequence of failures, compared with a small model, in virtual time. */
+import { expect, test } from 'vitest';
+import { apply } from '../src/code-commands.ts';
+import { tail } from '../src/other-commands.ts';
+import { config, directService, fileWith, idOf, inVirtualTime, titlesOf } from './support.ts';
+
+/** All sequences of `length` events, each cut after the event with which it ends according to the model. */
+function scripts<Event>(
+  events: readonly Event[],
+  length: number,
+  model: (script: readonly Event[]) => { readonly used: number },
+): Event[][] {
+  const cut = sequences(events, length).map((script) => script.slice(0, model(script).used));
+  return [...new Map(cut.map((script) => [script.join(), script])).values()];
+}
+
+function sequences<Event>(events: readonly Event[], length: number): Event[][] {
+  if (length === 0) return [[]];
+  return sequences(events, length - 1).flatMap((start) => events.map((event) => [...start, event]));
+}
+
+const responding = (status: number) => new Response('{}', { status, headers: { 'retry-after': '0' } });
+const lost = () => Promise.reject(new TypeError('fetch failed'));
+
+/** What happens to a create: whether it takes effect, whether the client can know that, and whether it may be resent. */
+const creates = {
+  created: { effect: 'now' },
+  'lost before it arrives': { mayHave: true, temporary: true },
+  'lost after it took effect': { effect: 'now', mayHave: true, temporary: true },
+  'lost, and takes effect later': { effect: 'later', mayHave: true, temporary: true },
+  '502 after it took effect': { effect: 'now', mayHave: true, temporary: true },
+  '429': { temporary: true },
+  '400': {},
+  'no response': { mayHave: true },
+} as const;
+interface Create {
+  readonly effect?: 'now' | 'later';
+  readonly mayHave?: true;
+  readonly temporary?: true;
+}
+type CreateEvent = keyof typeof creates;
+
+function modelOfCreates(script: readonly CreateEvent[]) {
+  let [used, existing, late, isUncertain] = [0, 0, 0, false];
+  for (const event of script) {
+    const { effect, mayHave, temporary }: Create = creates[event];
+    used += 1;
+    existing += late + Number(effect === 'now');
+    late = Number(effect === 'later');
+    if (event === 'created') return { used, existing, code: 0 };
+    isUncertain ||= mayHave === true;
+    if (isUncertain && existing > 0) return { used, existing, code: 0 };
+    if (temporary === undefined || used === 3) return { used, existing, code: 2 };
+  }
+  throw new RangeError('the script is too short');
+}
+
+test('a create is sent again only if it cannot have taken effect or was not found', async () => {
+  for (const script of scripts(Object.keys(creates) as CreateEvent[], 3, modelOfCreates)) {
+    const expected = modelOfCreates(script);
+    let sent = 0;
+    const { fake, context } = directService({}, ({ fetch }) => {
+      let takeEffect = () => Promise.resolve<unknown>(undefined);
+      return {
+        fetch: async (url, init) => {
+          if (init.method !== 'POST') return fetch(url, init);
+          const event = script[sent] ?? 'created';
+          sent += 1;
+          await takeEffect();
+          const create = () => fetch(url, { ...init, signal: null });
+          const { effect }: Create = creates[event];
+          takeEffect = () => (effect === 'later' ? create() : Promise.resolve());
+          const response = effect === 'now' ? await create() : undefined;
+          if (event.startsWith('lost')) return lost();
+          if (event === 'no response') return new Promise(() => {});
+          return event === 'created' && response ? response : responding(Number.parseInt(event));
+        },
+      };
+    });
+    const file = fileWith({ mockServices: [{ title: 'A', config: config() }] });
+    const code = await inVirtualTime(() => apply(context, file, {}));
+    expect({ script, code, used: sent, existing: titlesOf(fake).length }).toEqual({ script, ...expected });
+  }
+});
+
+const reads = ['entries', '404', '403', '429', '503', 'reset', 'a page'] as const;
+
+/** What `tail` prints on stderr for each read, and whether it fails with the last one. */
+function modelOfReads(script: readonly (typeof reads)[number][]) {
+  const notes: string[] = [];
+  let isAway = false;
+  for (const [index, event] of script.entries()) {
+    if (event === 'entries') {
+      if (isAway) notes.push('back');
+      isAway = false;
+      continue;
+    }
+    if (index === 0 || (!isAway && (event === '404' || event === '403')))
+      return { notes, used: index + 1, ends: 'failed' };
+    if (!isAway) notes.push('away');
+    isAway = true;
+  }
+  return { notes, used: script.length, ends: 0 };
+}
+
+test('tail waits for a service that was there before, and fails otherwise', async () => {
+  for (const script of scripts(reads, 3, modelOfReads)) {
+    const stopping = new AbortController();
+    const notes: string[] = [];
+    let printed = 0;
+    let recorded = 0;
+    let count = 0;
+    const { context } = directService(
+      { workspaces: [{ id: idOf(1) }] },
+      ({ fetch, activity }) => ({
+        maxRetries: 0,
+        fetch: (url, init) => {
+          const event = script[count];
+          count += 1;
+          if (count > script.length) stopping.abort('SIGINT');
+          if (event === 'reset') return lost();
+          if (event === 'a page') return Promise.resolve(new Response('<!doctype html>'));
+          if (event !== undefined && event !== 'entries') return Promise.resolve(responding(Number(event)));
+          if (event === 'entries') recorded += activity.record(idOf(1), {}).id === '' ? 0 : 1;
+          return fetch(url, init);
+        },
+      }),
+      {
+        stopped: stopping.signal,
+        onOut: () => (printed += 1),
+        onError: (text) => notes.push(text === 'The service is back.' ? 'back' : 'away'),
+      },
+    );
+    const ends = await inVirtualTime(() => tail(context, idOf(1), {}).catch(() => 'failed'));
+    expect({ script, notes, used: Math.min(count, script.length), ends }).toEqual({
+      script,
+      ...modelOfReads(script),
+    });
+    expect(printed).toBe(recorded);
+  }
+});

@@ -1,0 +1,169 @@
+/** Disturbs each request of each case, one at a time, in virtual time. */
+import {
+  cases,
+  createContext,
+  runConformance,
+  type CaseOutcome,
+  type ConformanceCase,
+} from '@mock-services/conformance';
+import { describe, expect, test, vi } from 'vitest';
+import { allAllowed, idsOf, listOf, serviceWith, tickingClock, type Service } from './support.ts';
+
+type Fetch = Service['fetch'];
+
+interface Disturbed {
+  readonly outcome: CaseOutcome;
+  readonly leftovers: readonly { readonly id: string | null }[];
+  /** Ids of the mock services that the run created and that still exist. */
+  readonly left: readonly string[];
+  readonly requests: number;
+}
+
+/** Runs a case, and sends its request number `at` with `disturb`. */
+async function runDisturbed(
+  { run }: ConformanceCase,
+  at: number,
+  disturb: (
+    send: () => Promise<Response>,
+    controller: AbortController,
+    service: Service,
+  ) => Promise<Response>,
+): Promise<Disturbed> {
+  const service = serviceWith(undefined, { clock: tickingClock() });
+  const before = new Set(listOf(service.fake).map(({ id }) => id));
+  const controller = new AbortController();
+  let requests = Number.NEGATIVE_INFINITY;
+  const fetch: Fetch = (url, init) => {
+    const send = () => service.fetch(url, init);
+    requests += 1;
+    return requests === at ? disturb(send, controller, service) : send();
+  };
+  const context = createContext({ ...service, ...allAllowed, timeout: 50, fetch, signal: controller.signal });
+  const act = async () => {
+    // A first response shows that the service can be reached.
+    await context.send('listWorkspaces');
+    requests = 0;
+    return { outcome: await run(context), leftovers: await context.cleanUp() };
+  };
+  const ending = act();
+  const state = { hasEnded: false };
+  const end = () => void (state.hasEnded = true);
+  ending.then(end, end);
+  while (!state.hasEnded) await vi.advanceTimersByTimeAsync(1);
+  const left = listOf(service.fake).map(({ id }) => id);
+  return { ...(await ending), left: left.filter((id) => !before.has(id)), requests };
+}
+
+const undisturbed = (send: () => Promise<Response>) => send();
+
+/** A case with more requests is disturbed only in some of them, among them the last one. */
+const maxDisturbances = 5;
+
+/** Calls `check` with the undisturbed outcome and the outcome for each disturbed request. */
+async function forEachRequest(
+  one: ConformanceCase,
+  disturb: Parameters<typeof runDisturbed>[2],
+  check: (disturbed: Disturbed, usual: Disturbed) => void,
+): Promise<void> {
+  vi.useFakeTimers();
+  try {
+    const usual = await runDisturbed(one, 0, undisturbed);
+    expect(usual).toMatchObject({ leftovers: [], left: [] });
+    const step = Math.ceil(usual.requests / maxDisturbances);
+    for (let at = usual.requests; at > 0; at -= step) check(await runDisturbed(one, at, disturb), usual);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Whether an observation says nothing else than the usual one. It may say less. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (part === 'not seen' || part === null) return true;
+  if (typeof part !== 'object') return part === whole;
+  if (Array.isArray(part)) return part.every((item) => (whole as unknown[]).includes(item));
+  return Object.entries(part).every(([key, value]) =>
+    isPartOf(value, (whole as Readonly<Record<string, unknown>>)[key]),
+  );
+}
+
+/** Whether an outcome after a lost request claims nothing that the usual outcome does not. */
+function isCredible(outcome: CaseOutcome, usual: CaseOutcome): boolean {
+  if (outcome.outcome === 'failed') return outcome.message.includes('no response');
+  if (outcome.outcome === 'observed')
+    return usual.outcome === 'observed' && isPartOf(outcome.value, usual.value);
+  return outcome.outcome === 'skipped' || outcome.outcome === usual.outcome;
+}
+
+describe.each(cases)('a single disturbance of $id', (one) => {
+  test('a 429 delays the case, and changes nothing else', async () => {
+    const limited = () =>
+      Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } }));
+    await forEachRequest(one, limited, ({ outcome, left, leftovers }, usual) => {
+      // That case observes the header of the 429.
+      expect(one.id === 'rate-limits' ? usual.outcome : outcome).toEqual(usual.outcome);
+      expect([left, leftovers]).toEqual([[], []]);
+    });
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a request lost %s it takes effect is no evidence, and nothing is left behind',
+    async (when) => {
+      const lose = async (send: () => Promise<Response>) => {
+        if (when === 'after') await send();
+        throw new TypeError('fetch failed');
+      };
+      await forEachRequest(one, lose, ({ outcome, left, leftovers }, usual) => {
+        expect(isCredible(outcome, usual.outcome) ? [] : [outcome, usual.outcome]).toEqual([]);
+        expect(left).toEqual([]);
+        // The run cannot know whether a create without a response will still take effect.
+        expect(leftovers.filter(({ id }) => id !== null)).toEqual([]);
+      });
+    },
+  );
+
+  test('an abort skips or completes the case, and nothing is left behind', async () => {
+    const abort = (send: () => Promise<Response>, controller: AbortController) => {
+      controller.abort();
+      return send();
+    };
+    await forEachRequest(one, abort, ({ outcome, left, leftovers }, usual) => {
+      const aborted: CaseOutcome = { outcome: 'skipped', reason: 'the run was aborted' };
+      expect([aborted, usual.outcome]).toContainEqual(outcome);
+      expect([left, leftovers]).toEqual([[], []]);
+    });
+  });
+});
+
+describe('another client', () => {
+  const input = { type: 'SOAP', title: 'Changed by another client' };
+  const actions: Readonly<Record<string, (service: Service) => void>> = {
+    'updates all mock services': ({ fake }) => {
+      for (const { id } of fake.mockServices.list()) fake.mockServices.update(id, input);
+    },
+    'adds a mock service': ({ fake }) => void fake.mockServices.add({ title: 'Added by another client' }),
+    'deletes the first mock service': ({ fake }) => {
+      const [first] = fake.mockServices.list();
+      if (first) fake.mockServices.delete(first.id);
+    },
+    'records an exchange in each log': ({ fake }) => {
+      for (const { id } of fake.workspaces.list()) fake.activity.record(id, {});
+    },
+    'clears each log': ({ fake }) => {
+      for (const { id } of fake.workspaces.list()) fake.activity.clear(id);
+    },
+  };
+
+  test.each(Object.keys(actions))('a client that %s before any request fails no case', async (name) => {
+    for (let at = 1, requests = at; at <= requests; at += 1) {
+      const service = serviceWith();
+      requests = 0;
+      const fetch: Fetch = (url, init) => {
+        requests += 1;
+        if (requests === at) actions[name]?.(service);
+        return service.fetch(url, init);
+      };
+      const report = await runConformance({ ...service, fetch });
+      expect([at, idsOf(report, 'failed'), report.ok]).toEqual([at, [], true]);
+    }
+  });
+});
