@@ -289,7 +289,7 @@ describe('observations that no option reproduces', () => {
         options: timestampFraction === undefined ? {} : { timestampFraction },
         unsupported:
           reason === undefined ? [] : [{ point: 'timestamp-fraction', observed: { digits }, reason }],
-  });
+      });
     },
   );
 
