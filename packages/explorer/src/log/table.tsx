@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk';
+import { redact } from '@mock-services/sdk/activity';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
@@ -223,6 +224,7 @@ const Row = memo(function Row(props: {
 }) {
   const { entry, index, top, height, share, zone, isSelected, isActive } = props;
   const { request, response } = entry;
+  const path = pathWithoutCredentials(entry);
   const { date, time } = shortTime(entry.timestamp, zone);
   const style: CSSProperties & Record<`--${string}`, number> = {
     height,
@@ -246,8 +248,8 @@ const Row = memo(function Row(props: {
       <span role="gridcell" className={styles['method']}>
         <VisibleText text={request.method.slice(0, 20)} />
       </span>
-      <span role="gridcell" className={styles['path']} title={visibly(request.path, 'cell')}>
-        <VisibleText text={request.path} most="cell" />
+      <span role="gridcell" className={styles['path']} title={visibly(path, 'cell')}>
+        <VisibleText text={path} most="cell" />
       </span>
       <span role="gridcell" className={styles['status']}>
         <StatusMark status={response.statusCode} />
@@ -261,6 +263,18 @@ const Row = memo(function Row(props: {
     </div>
   );
 });
+
+/** The table always hides credentials, because it is what others see first on a shared screen. */
+function pathWithoutCredentials(entry: ActivityEntry): string {
+  const { request, response } = entry;
+  if (!request.path.includes('?')) return request.path;
+  // Redacting the headers and bodies, too, would delay the rendering of rows.
+  const nothing = { headers: {}, bodyBase64Encoded: '' };
+  const [masked] = redact([
+    { ...entry, request: { ...request, ...nothing }, response: { ...response, ...nothing } },
+  ]);
+  return masked?.request.path ?? request.path;
+}
 
 /** Returns the length of a duration on a logarithmic scale, from 0 to 1. */
 function shareOf(ms: number, longest: number): number {

@@ -187,6 +187,27 @@ test('a user can download filtered exchanges without credentials, and clear the 
   expect(fake.activity.list(workspace)).toEqual([]);
 });
 
+test('credentials are hidden in the log and in an exchange until the user shows them', async ({
+  open,
+  expect,
+}) => {
+  const { fake, workspace, log } = createShop(10);
+  fake.activity.record(workspace, {
+    request: {
+      url: 'https://a.example/orders?page=2&access_token=hunter2',
+      headers: { cookie: 'id=hunter2' },
+    },
+  });
+  const { page } = await open(fake, log);
+  await page.getByRole('row').filter({ hasText: 'page=2' }).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.getByText('REDACTED').first().waitFor();
+  expect(await page.content()).not.toContain('hunter2');
+  await exchange.getByRole('button', { name: 'Show credentials' }).click();
+  await exchange.getByText('id=hunter2').waitFor();
+  await exchange.getByRole('heading', { level: 2 }).getByText('hunter2').waitFor();
+});
+
 test('a body is shown as JSON, text or an image, or else as its size and a link that saves it', async ({
   open,
   expect,
