@@ -37,13 +37,13 @@ const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen
 
 /**
  * Formats a report for a terminal: the cases by group, with the reasons for failures and skips, the observations and
- * the totals. The text ends with a line break, and contains no colors or other control characters.
+ * the totals. Three or more cases that were skipped for the same reason share a line. The text ends with a line break, and contains no colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
   const group = (title: string, isMember: (result: CaseResult) => boolean) => {
-    const lines = results.filter(isMember).flatMap(linesOf);
-    return lines.length === 0 ? [] : ['', title, ...lines];
+    const members = results.filter(isMember);
+    return members.length === 0 ? [] : ['', title, ...linesOfGroup(members)];
   };
   const lines = [
     `Conformance of ${baseUrl}`,
@@ -58,6 +58,20 @@ export function formatReport(report: ConformanceReport): string {
   ];
   // A service could use control characters to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
+}
+
+/** Number of cases from which cases with the same reason for a skip share a line. */
+const many = 3;
+
+function linesOfGroup(results: readonly CaseResult[]): string[] {
+  const skipped = results.flatMap((result) => (result.outcome === 'skipped' ? result.reason : []));
+  const countOf = (reason: string) => skipped.filter((each) => each === reason).length;
+  const isAlone = (result: CaseResult) => result.outcome !== 'skipped' || countOf(result.reason) < many;
+  const shared = [...new Set(skipped)].filter((reason) => countOf(reason) >= many);
+  return [
+    ...results.filter(isAlone).flatMap(linesOf),
+    ...shared.map((reason) => `  ${marks.skipped}  ${countOf(reason)} cases: ${reason}`),
+  ];
 }
 
 function linesOf(result: CaseResult): string[] {

@@ -71,6 +71,27 @@ describe('a report as text', () => {
     ]);
   });
 
+  test.each([
+    [2, ['  skip  case-1 (§4): no items', '  skip  case-2 (§4): no items']],
+    [3, ['  skip  3 cases: no items']],
+  ])('the text report lists %i cases with the same reason for a skip', async (count, lines) => {
+    const report = await runConformance(serviceWith());
+    const results = Array.from({ length: count }, (_, index) => ({
+      id: `case-${index + 1}`,
+      clause: '§4',
+      title: 'A case.',
+      level: 'must' as const,
+      destructive: false,
+      outcome: 'skipped' as const,
+      reason: 'no items',
+    }));
+    expect(
+      formatReport({ ...report, results })
+        .split('\n')
+        .slice(2, -3),
+    ).toEqual(['Reading', ...lines]);
+  });
+
   test('the text report contains no control characters from responses', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
     const text = formatReport(await runConformance(serviceWith(make())));
