@@ -29,7 +29,7 @@ import {
   shapeProblems,
   timeDifferences,
 } from '../expect.ts';
-import { Failure } from '../outcome.ts';
+import { Failure, Skip } from '../outcome.ts';
 
 const reading = {};
 
@@ -111,12 +111,15 @@ export const readCases = mustCases(reading, {
     clause: '§2.1',
     title: 'No two items of a list have the same identifier.',
     check: async (context) => {
+      let longest = 0;
       for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
         const response = await context.read(operation);
         const ids = withIdentifiers(listOf(response) ?? []).map(({ id }) => id.toLowerCase());
+        longest = Math.max(longest, ids.length);
         if (new Set(ids).size === ids.length) continue;
         throw new Failure(`${response.request}: expected distinct identifiers, received one twice`);
       }
+      if (longest < 2) throw new Skip('no list has two items');
     },
   },
   'timestamps-utc': {
