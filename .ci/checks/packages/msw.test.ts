@@ -1,13 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsumer, installed, silentSuccess, type Consumer } from './consumer.ts';
 
+interface Release {
+  readonly msw: string;
+  readonly checks: (readonly [moduleResolution: string, files: readonly string[]])[];
+}
+
 // The types of msw 2 for CommonJS are incompatible with its types for ES modules.
-const releases = [
-  { msw: installed('msw', 'msw2'), files: ['types.ts'] },
-  { msw: installed('msw'), files: ['types.ts', 'types.cts'] },
+const releases: readonly Release[] = [
+  { msw: installed('msw', 'msw2'), checks: [['NodeNext', ['types.ts']]] },
+  {
+    msw: installed('msw'),
+    checks: [
+      ['NodeNext', ['types.ts', 'types.cts']],
+      ['Bundler', ['types.ts']],
+    ],
+  },
 ];
 
-describe.each(releases)('installed from the tarballs with $msw', ({ msw, files }) => {
+describe.each(releases)('installed from the tarballs with $msw', ({ msw, checks }) => {
   let consumer: Consumer;
   beforeAll(async () => {
     consumer = await createConsumer([msw, installed('@types/node')]);
@@ -18,10 +29,7 @@ describe.each(releases)('installed from the tarballs with $msw', ({ msw, files }
     expect(await consumer.run(file)).toEqual(silentSuccess);
   });
 
-  test.each([
-    ['NodeNext', files],
-    ['Bundler', ['types.ts']],
-  ] as const)(
+  test.each(checks)(
     'the types of the MSW handlers are correct with moduleResolution %s',
     async (moduleResolution, checked) => {
       const module = moduleResolution === 'Bundler' ? 'ESNext' : 'NodeNext';
