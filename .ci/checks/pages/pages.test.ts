@@ -102,7 +102,8 @@ test.each([
   expect(used.flatMap(flagsIn).filter((flag) => !known.includes(flag))).toEqual([]);
 });
 
-test('the commands in the guide "Start here" pack and install the packages from a clone', async () => {
+// The checks of the docs site follow the rest of the guide with the same tarballs.
+test('the commands in the guide "Start here" pack the packages of a clone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-clone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { steps } = pages.find(({ path }) => path === 'docs/guide/start.md') ?? { steps: [] };
@@ -113,8 +114,4 @@ test('the commands in the guide "Start here" pack and install the packages from 
   expect(await command('bash', ['-c', script], { cwd: root })).toMatchObject({ status: 0 });
   const tarballs = inject('packed').map(({ tarball }) => basename(tarball));
   expect((await readdir(folder)).toSorted()).toEqual(tarballs.toSorted());
-  const install = lines.find((line) => line.includes(' ./mock-services-'));
-  const options = { cwd: folder, seconds: 170 };
-  const outcome = await command('bash', ['-c', `${install} --prefer-offline --ignore-scripts`], options);
-  expect(outcome).toMatchObject({ status: 0 });
 });
