@@ -2,9 +2,28 @@
 import { runConformance, type ConformanceReport } from '@mock-services/conformance';
 import { profileOptions, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { instead, operationOf, responding, type Mutation } from './mutants/mutant.ts';
+import {
+  idIn,
+  instead,
+  listing,
+  operationOf,
+  resource,
+  responding,
+  type Mutation,
+} from './mutants/mutant.ts';
 import { operationIds } from '@mock-services/sdk/contract';
-import { erring, fraction, mockService, runAll, serviceWith, tickingClock, workspace } from './support.ts';
+import {
+  activityEntry,
+  erring,
+  everywhere,
+  fraction,
+  idOf,
+  mockService,
+  runAll,
+  serviceWith,
+  tickingClock,
+  workspace,
+} from './support.ts';
 
 /** Returns the reason why an open point is missing from the profile. */
 function reasonFor(report: ConformanceReport, point: string): string | undefined {
@@ -145,6 +164,102 @@ describe('`stable` in `list-order`', () => {
     });
     const { profile } = await runConformance(service);
     expect(profile.observed['list-order']).toMatchObject({ stable: true });
+  });
+});
+
+describe('a single exception among the data that a run reads', () => {
+  const time = (n: number) => `2025-06-${10 + n}T12:00:00.000Z`;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const seed = {
+    mockServices: [1, 2, 3].map((n) => mockService(n, { createdAt: time(n), updatedAt: time(n) })),
+    workspaces: [4, 5, 6].map((n) => workspace(n, { createdAt: time(n), expiresAt })),
+    activity: { [idOf(4)]: [7, 8, 9].map((n) => ({ ...activityEntry(n), timestamp: time(n) })) },
+  };
+  const observe = async (mutation?: Mutation) =>
+    (await runConformance(serviceWith(mutation, { seed }))).profile.observed;
+
+  test('the usual values are those of data without an exception', async () => {
+    expect(await observe()).toMatchObject({
+      'list-order': { stable: true },
+      'workspace-configuration-fields': { sameId: true, sameCreatedAt: true, nameIsTitle: true },
+      'identifier-form': { letterCase: 'lower', versions: [4] },
+      'timestamp-fraction': { digits: [3] },
+      'recorded-path': { withQuery: false },
+      'header-value-types': { seen: ['boolean'] },
+    });
+  });
+
+  test.each(['listMockServices', 'listActivity', 'listWorkspaces'] as const)(
+    'no list counts as stable if only %s changes its order',
+    async (operation) => {
+      let reads = 0;
+      const reversing = listing(operation, (items) => {
+        reads += Math.min(1, items.length);
+        return reads > 1 ? items.toReversed() : items;
+      });
+      expect((await observe(reversing()))['list-order']).toMatchObject({ stable: false });
+    },
+  );
+
+  test.each(
+    [4, 5, 6].flatMap((n) => [
+      [n, 'id', idOf(99), { sameId: false, sameCreatedAt: true, nameIsTitle: true }] as const,
+      [n, 'createdAt', time(0), { sameId: true, sameCreatedAt: false, nameIsTitle: true }] as const,
+      [n, 'title', 'Other', { sameId: true, sameCreatedAt: true, nameIsTitle: false }] as const,
+    ]),
+  )('the configuration of workspace %i alone has another %s', async (n, name, value, expected) => {
+    const other = resource('getWorkspaceConfiguration', (fields) => {
+      fields[name] = value;
+    })();
+    const observed = await observe((request, next) =>
+      (idIn(request) === idOf(n) ? other : next)(request, next),
+    );
+    expect(observed['workspace-configuration-fields']).toEqual(expected);
+  });
+
+  test.each([1, 3, 4, 6, 7, 9])('one identifier (%i) has another letter case and version', async (n) => {
+    const own = idOf(n).replace('-4', '-7').toUpperCase();
+    const observed = await observe(everywhere((value) => (value === idOf(n) ? own : value)));
+    expect(observed['identifier-form']).toEqual({ versions: [4, 7], letterCase: 'mixed' });
+  });
+
+  test.each([1, 3, 4, 6, 7, 9])('one timestamp (of item %i) has another fraction', async (n) => {
+    const own = time(n).replace('.000Z', '.000001Z');
+    const observed = await observe(everywhere((value) => (value === time(n) ? own : value)));
+    expect(observed['timestamp-fraction']).toEqual({ digits: [3, 6] });
+  });
+
+  test.each([7, 8, 9])('one entry (%i) has a path with a query', async (n) => {
+    const observed = await observe(
+      resource('listActivity', (entry) => {
+        if (entry['id'] === idOf(n)) Object.assign(entry['request'] as object, { path: '/products?page=1' });
+      })(),
+    );
+    expect(observed['recorded-path']).toEqual({ withQuery: true });
+  });
+
+  test.each(
+    [7, 8, 9].flatMap((n) => (['request', 'response'] as const).map((message) => [n, message] as const)),
+  )('one body (of entry %i, %s) has the other alphabet and no padding', async (n, message) => {
+    const observed = await observe(
+      resource('listActivity', (entry) => {
+        for (const part of ['request', 'response'] as const) {
+          const isOther = entry['id'] === idOf(n) && part === message;
+          Object.assign(entry[part] as object, { bodyBase64Encoded: isOther ? '__8' : '//8=' });
+        }
+      })(),
+    );
+    expect(observed['base64-form']).toEqual({ alphabet: 'both', padding: 'sometimes' });
+  });
+
+  test.each([1, 2, 3])('one mock service (%i) has a header value of another type', async (n) => {
+    const observed = await observe(
+      resource('getMockService', (service) => {
+        const { defaultResponseHeaders } = service['config'] as { defaultResponseHeaders: object };
+        if (service['id'] === idOf(n)) Object.assign(defaultResponseHeaders, { 'x-other': 'text' });
+      })(),
+    );
+    expect(observed['header-value-types']).toEqual({ seen: ['boolean', 'string'] });
   });
 });
 

@@ -282,13 +282,33 @@ describe('--reporter', () => {
     expect(stdout).toMatch(/name="mock-service-summary-fields"><failure message="[^"<>]*expected string/);
   });
 
-  test('--reporter junit contains a failure if no case failed but the run is not ok', async () => {
-    const service = serviceWith(() => ({ status: 401, headers: {}, body: '' }));
-    const { code, stdout } = await run([service.baseUrl, '--reporter=junit'], service);
-    expect(code).toBe(1);
-    expectRightCounts(stdout);
-    expect(stdout).toContain('name="complete"><failure message="the service refused cases"/>');
-  });
+  test.each([
+    [false, 'answers', 0, undefined],
+    [false, 'refuses cases', 1, 'the service refused cases'],
+    [false, 'aborts the run', 1, 'the run was aborted'],
+    [true, 'answers', 1, undefined],
+    [true, 'refuses cases', 1, undefined],
+    [true, 'aborts the run', 1, undefined],
+  ] as const)(
+    'junit names the reason if a run is not ok: a case fails (%s), the service %s',
+    async (fails, behavior, exitCode, reason) => {
+      const empty = { headers: {}, body: '' };
+      const controller = new AbortController();
+      const service = serviceWith((request, next) => {
+        const operation = operationOf(request);
+        if (fails && operation === 'listMockServices') return { ...empty, status: 500 };
+        if (operation !== 'getWorkspaceConfiguration' || behavior === 'answers') return next(request);
+        if (behavior === 'aborts the run') controller.abort();
+        return { ...empty, status: 401 };
+      });
+      const args = [service.baseUrl, '--reporter=junit'];
+      const { code, stdout } = await run(args, service, { signal: controller.signal });
+      expect(code).toBe(exitCode);
+      expectRightCounts(stdout);
+      const failure = reason === undefined ? '' : `<failure message="${reason}"/>`;
+      expect(stdout).toContain(`name="complete">${failure}</testcase>`);
+    },
+  );
 
   test('--reporter junit is well-formed XML, whatever the titles of leftovers contain', async () => {
     const odd = ` & < > " ' ]]> \0 \t \n \u001B \u0085 \uD800 \uDC00 \uFFFE \uFFFF ü 🍎`;

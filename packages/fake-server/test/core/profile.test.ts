@@ -340,6 +340,78 @@ describe('observations that no option reproduces', () => {
   });
 });
 
+/** Lists in the order in which they decide the option `listOrder`. */
+const lists = ['listMockServices', 'listActivity', 'listWorkspaces'] as const;
+const observedOrders = ['oldest first', 'newest first', 'by id', 'other', 'too short', 'not seen'];
+const optionOf = new Map([
+  ['oldest first', 'insertion'],
+  ['newest first', 'reversed'],
+]);
+
+describe('contradicting observations', () => {
+  test('mock services decide `listOrder`, then activity, then workspaces, for every three orders', () => {
+    const combinations = observedOrders.flatMap((first) =>
+      observedOrders.flatMap((second) => observedOrders.map((third) => [first, second, third])),
+    );
+    expect(combinations).toHaveLength(216);
+    for (const combination of combinations) {
+      const [listMockServices = '', listActivity = '', listWorkspaces = ''] = combination;
+      // The keys of a profile have the order of the interface, which does not matter.
+      const observed = { listMockServices, listWorkspaces, listActivity };
+      const listOrder = combination
+        .map((order) => optionOf.get(order))
+        .find((option) => option !== undefined);
+      const unsupported = lists.filter((list, i) => {
+        const order = combination[i] ?? '';
+        const isOfSeed = order === 'other' && list === 'listWorkspaces';
+        const isSilent = isOfSeed || order === 'too short' || order === 'not seen';
+        return !isSilent && (!optionOf.has(order) || optionOf.get(order) !== listOrder);
+      });
+      const result = profileOptions(profileOf({ 'list-order': observed }));
+      expect([combination, result.options, result.unsupported.map((one) => one.observed)]).toEqual([
+        combination,
+        listOrder === undefined ? {} : { listOrder },
+        unsupported.map((list) => ({ [list]: observed[list] })),
+      ]);
+    }
+  });
+
+  /** Observations of the status for an unknown id, in the order in which they decide the option. */
+  const unknownId: [point: string, value: (status: number) => object][] = [
+    ['error-statuses', (status) => ({ statuses: { 'listActivity, unknown id': status } })],
+    ['error-body', (status) => ({ ...body, status })],
+    ['error-conditions', (status) => ({ statuses: { 'getMockService, deleted': status } })],
+  ];
+
+  test.each(
+    unknownId.flatMap(([first], i) => unknownId.slice(i + 1).map(([second]) => [first, second] as const)),
+  )('the status in %s precedes that in %s, in any order of the profile', (first, second) => {
+    const observed = unknownId.flatMap(([point, value]) => {
+      const status = point === first ? 400 : 410;
+      return point === first || point === second ? [[point, value(status)] as const] : [];
+    });
+    for (const order of [observed, observed.toReversed()]) {
+      const { options, unsupported } = profileOptions(profileOf(Object.fromEntries(order)));
+      expect(options.errorStatuses).toEqual({ 404: 400 });
+      expect(unsupported.map(({ point }) => point)).toEqual([second]);
+    }
+  });
+
+  test.each([
+    [404, 204, 'refused'],
+    [204, 404, 'accepted'],
+  ])('of two deletes with %i and %i, the first decides `repeatedDelete: %s`', (first, second, option) => {
+    const { options, unsupported } = profileOptions(
+      profileOf({
+        'error-conditions': { statuses: { 'deleteMockService, deleted': second } },
+        'error-statuses': { statuses: { 'deleteMockService, unknown id': first } },
+      }),
+    );
+    expect(options).toMatchObject({ repeatedDelete: option });
+    expect(unsupported.map(({ point }) => point)).toEqual(['error-conditions']);
+  });
+});
+
 describe('a fake server with a profile', () => {
   const reversed = profileOf({
     'list-order': { ...orders, listMockServices: 'newest first' },

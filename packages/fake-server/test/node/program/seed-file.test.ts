@@ -1,0 +1,119 @@
+/** Tests the errors about a seed file, with their lines and columns. */
+import { describe, expect, test } from 'vitest';
+import { input, mockService } from '../../support/samples.ts';
+import { fileWith, runHere } from './program.ts';
+
+describe('a seed in a file', () => {
+  const errorOf = async (content: string | Uint8Array) => {
+    const path = await fileWith(content);
+    const { code, stdout, stderr } = await runHere('--port', '0', '--seed', path);
+    expect([code, stdout]).toEqual([3, '']);
+    return stderr.replaceAll(path, 'seed.json').trimEnd();
+  };
+
+  test('the error about a seed file that is not JSON gives the line and column', async () => {
+    const mistakes: [content: string | Uint8Array, message: string][] = [
+      ['', 'seed.json:1:1: invalid JSON: unexpected end of the file.'],
+      ['{\n  "mockServices": [\n    {"title": }\n', 'seed.json:3:15: invalid JSON: expected a value.'],
+      ['{"a": 1,\n}', 'seed.json:2:1: invalid JSON: expected a name in double quotes.'],
+      ['{"a" 1}', 'seed.json:1:6: invalid JSON: expected a colon.'],
+      ['{"a": [1 2]}', 'seed.json:1:10: invalid JSON: expected a comma or the closing bracket.'],
+      ['{"a": 1.}', 'seed.json:1:7: invalid JSON: incomplete number.'],
+      ['{"a": nul}', 'seed.json:1:7: invalid JSON: expected a value.'],
+      ['{"a": 1 "b": 2}', 'seed.json:1:9: invalid JSON: expected a comma or the closing bracket.'],
+      ['{"a": "\t"}', 'seed.json:1:7: invalid JSON: control character in a string.'],
+      [String.raw`{"a": "\u12"}`, 'seed.json:1:7: invalid JSON: invalid escape sequence in a string.'],
+      ['{"a": 01}', 'seed.json:1:8: invalid JSON: expected a comma or the closing bracket.'],
+      ['{"a": "x\ny"}', 'seed.json:1:9: invalid JSON: unterminated string.'],
+      [String.raw`{"a": "\x"}`, 'seed.json:1:7: invalid JSON: invalid escape sequence in a string.'],
+      ['{"a": "x', 'seed.json:1:9: invalid JSON: unexpected end of the file.'],
+      ['{}\n{}', 'seed.json:2:1: invalid JSON: expected nothing after the value.'],
+      ['// {}', 'seed.json:1:1: invalid JSON: JSON has no comments.'],
+      ['['.repeat(100_000), 'seed.json: invalid JSON.'],
+      [Uint8Array.of(0xff, 0xfe, 0x7b), 'seed.json: this file is not UTF-8 text.'],
+    ];
+    const errors = await Promise.all(mistakes.map(([content]) => errorOf(content)));
+    expect(errors).toEqual(mistakes.map(([, message]) => message));
+  });
+
+  test('the error about an invalid seed file gives the line, column and field', async () => {
+    const service = { ...mockService(1), title: 7 };
+    const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
+    const lines = JSON.stringify(seed, null, 2).split('\n');
+    const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+    const error = (await errorOf(lines.join('\n'))).split('\n');
+    expect(error).toEqual([
+      'The seed has 3 problems:',
+      `seed.json:${lineOf('"a/b"')}:10: a/b: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
+      `seed.json:${lineOf('"~"')}:8: ~: expected one of mockServices, workspaces, activity, configurations, received an unknown key`,
+      `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
+    ]);
+  });
+
+  test('the error about a seed file gives the position of the value that was read', async () => {
+    const service = (title: string) => `{"type": "REST", "title": ${title}, "config": {}}`;
+    // The marker ¦ precedes the position in the error, and is not part of the file.
+    const files = [
+      `{"mockServices": [${service('1, "title": ¦2')}]}`,
+      `{"mockServices": [${service('1')}], "mockServices": [${service('¦2')}]}`,
+      `{"mockServices": [\r\n\t${service('"ü📦"')}, ${service('¦2')}]}`,
+      `{"mockServices": [{"titl": "ok", "title": ¦{"title": 1}}]}`,
+      `{"mockServices": [{"t\\u0069tle": ¦1}]}`,
+      `{"mockServices": [{"config": {"cors": {"allowedMethods": ["GET", "PUT", ¦3]}}}]}`,
+      `{"workspaces": [], "workspaces": [{}, {"name": ¦3}]}`,
+      `{"a~1b/c": ¦1}`,
+      `{"~0": ¦1}`,
+    ];
+    for (const marked of files) {
+      const before = marked.slice(0, marked.indexOf('¦')).split('\n');
+      const position = `seed.json:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: `;
+      const lines = (await errorOf(marked.replace('¦', ''))).split('\n');
+      expect([marked, lines.length, lines[1]?.slice(0, position.length)]).toEqual([marked, 2, position]);
+    }
+  });
+
+  test('the error about a seed file contains no control characters', async () => {
+    const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((text) =>
+      /\p{Cc}/u.test(text),
+    );
+    const key = controls.join('');
+    const seed = { [key]: 1, activity: { [key]: [] }, mockServices: [{ ...mockService(1), type: key }] };
+    const error = await errorOf(JSON.stringify(seed));
+    expect(error).toContain('\\u001b');
+    expect(error).toContain('\\u009b');
+    expect(error).not.toMatch(/(?!\n)\p{Cc}/u);
+    const { stderr } = await runHere('--port', '\u001b[2J\u009b2J');
+    expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+    const path = await fileWith('{', 'a\u001b\u009bb.json');
+    expect((await runHere('--seed', path)).stderr).toContain('a\\u001b\\u009bb.json:1:2: invalid JSON');
+  });
+
+  test('the error about 101 invalid items in a seed file gives 100 line numbers', async () => {
+    const items = Array.from({ length: 101 }, (_, n) => JSON.stringify({ ...mockService(n), title: 7 }));
+    const lines = (await errorOf(`{"mockServices": [\n${items.join(',\n')}\n]}`)).split('\n');
+    expect(lines[0]).toBe('The seed has 101 problems:');
+    expect(lines[100]).toMatch(/^seed\.json:101:\d+: mockServices\[99\]\.title: expected string/);
+    expect(lines.slice(101)).toEqual(['and 1 more']);
+  });
+
+  test('a seed file must contain a JSON object', async () => {
+    expect(await errorOf(' []')).toBe(
+      'The seed has 1 problem:\nseed.json:1:2: expected object, received array',
+    );
+  });
+
+  test('a seed file that is nested too deeply is rejected without line numbers', async () => {
+    const levels = 100_000;
+    const error = await errorOf(`{"mockServices": ${'['.repeat(levels)}${']'.repeat(levels)}}`);
+    expect(error).toMatch(/^The seed has 1 problem:\nseed\.json: mockServices\[0\]/);
+  });
+
+  test('a missing seed file is rejected', async () => {
+    const missing = await runHere('--seed', '/nowhere/seed.json');
+    expect(missing).toEqual({ code: 3, stdout: '', stderr: '/nowhere/seed.json: there is no such file.\n' });
+    const folder = await runHere('--seed', '/');
+    expect(folder.stderr).toBe('/: this is a folder, not a JSON file.\n');
+    const name = '/'.padEnd(5000, 'x');
+    expect((await runHere('--seed', name)).stderr).toBe(`${name}: this file cannot be read.\n`);
+  });
+});
