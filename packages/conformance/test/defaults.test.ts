@@ -1,6 +1,6 @@
 /** Tests each default of the options by leaving the option out. */
-import { runConformance } from '@mock-services/conformance';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cases, createContext, runConformance } from '@mock-services/conformance';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failureIn, idsOf, runAll, serviceWith } from './support.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,4 +39,17 @@ test('without `allowWrites` and `allowClear`, a run sends only GET requests', as
   const report = await runAll(undefined, { ...service, allowWrites: undefined, allowClear: undefined });
   expect(new Set(service.received.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(idsOf(report, 'skipped').length).toBeGreaterThan(10);
+});
+
+test('each request uses the global `fetch` at its time by default', async () => {
+  vi.useRealTimers();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const services = [serviceWith(), serviceWith()];
+  const context = createContext({ baseUrl: 'https://a.test' });
+  for (const [i, id] of ['list-workspaces-answer', 'list-mock-services-answer'].entries()) {
+    vi.stubGlobal('fetch', services[i]?.fetch);
+    expect(await cases.find((one) => one.id === id)?.run(context)).toEqual({ outcome: 'passed' });
+  }
+  const paths = services.map(({ received }) => received.map(({ path }) => path));
+  expect(paths).toEqual([['/configuration/workspaces'], ['/configuration/mock-services']]);
 });

@@ -19,7 +19,7 @@ interface Disturbed {
   readonly requests: number;
 }
 
-/** Runs a case, and sends its request number `at` with `disturb`. */
+/** Runs a case after the case `earlier`, and sends its request number `at` with `disturb`. */
 async function runDisturbed(
   { run }: ConformanceCase,
   at: number,
@@ -28,6 +28,7 @@ async function runDisturbed(
     controller: AbortController,
     service: Service,
   ) => Promise<Response>,
+  earlier?: ConformanceCase,
 ): Promise<Disturbed> {
   const service = serviceWith(undefined, { clock: tickingClock() });
   const before = new Set(listOf(service.fake).map(({ id }) => id));
@@ -42,6 +43,7 @@ async function runDisturbed(
   const act = async () => {
     // A first response shows that the service can be reached.
     await context.send('listWorkspaces');
+    await earlier?.run(context);
     requests = 0;
     return { outcome: await run(context), leftovers: await context.cleanUp() };
   };
@@ -133,6 +135,48 @@ describe.each(cases)('a single disturbance of $id', (one) => {
     });
   });
 });
+
+/** The open points with several parts, and the member of the observation that contains the parts by name. */
+const severalParts = {
+  'query-parameters': 'unknownParameter',
+  'error-statuses': 'statuses',
+  'required-fields': 'without',
+  'header-value-types': 'kept',
+  'error-conditions': 'statuses',
+  'text-forms': 'fields',
+};
+
+test.each(Object.entries(severalParts))(
+  '%s: a lost request of one part leaves out only this part, and the result names it',
+  async (point, member) => {
+    const partsOf = (outcome: CaseOutcome) =>
+      Object.entries(
+        outcome.outcome === 'observed' ? ((outcome.value as Record<string, object>)[member] ?? {}) : {},
+      );
+    const [one, creates] = [point, 'create-answer'].map((name) => cases.find(({ id }) => id === name)) as [
+      ConformanceCase,
+      ConformanceCase,
+    ];
+    const lose = () => Promise.reject(new TypeError('fetch failed'));
+    const lost = new Set<string>();
+    vi.useFakeTimers();
+    try {
+      const usual = await runDisturbed(one, 0, undisturbed, creates);
+      const parts = partsOf(usual.outcome);
+      expect(parts.length).toBeGreaterThan(1);
+      for (let at = 1; at <= usual.requests; at += 1) {
+        const { outcome } = await runDisturbed(one, at, lose, creates);
+        if (outcome.outcome !== 'observed') continue;
+        const missing = (outcome.missing ?? []).map((part) => part.replace(/ \(.*/s, ''));
+        expect(partsOf(outcome)).toEqual(parts.filter(([name]) => !missing.includes(name)));
+        if (missing.length === 1) for (const name of missing) lost.add(name);
+      }
+      expect([...lost].sort()).toEqual(parts.map(([name]) => name).sort());
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 describe('another client', () => {
   const input = { type: 'SOAP', title: 'Changed by another client' };

@@ -212,6 +212,8 @@ describe('environment variables', () => {
     const other = serviceWith();
     await run([other.baseUrl, '--token', 'own'], other, { environment });
     expect(tokensOf(other)).toEqual(new Set(['Bearer own', undefined]));
+    const invalid = { MOCK_SERVICES_TOKEN: 'hunter2\u0001' };
+    expect((await run([other.baseUrl, '--token', 'own'], other, { environment: invalid })).stderr).toBe('');
   });
 
   test('the error about an invalid MOCK_SERVICES_TOKEN does not show its value', async () => {

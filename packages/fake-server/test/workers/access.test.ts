@@ -50,9 +50,20 @@ describe('a deployment with a token', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
-    const rejected = await closed(list, { headers: { origin: page } });
-    expect(rejected.status).toBe(401);
-    expect(rejected.headers.get('access-control-allow-origin')).toBe(page);
+    const rejections: [status: number, path: string, method?: string][] = [
+      [400, `/worlds/a%20b${list}`],
+      [400, '/__fake/worlds/a%20b', 'DELETE'],
+      [404, '/worlds/a/nowhere'],
+      [501, '/__fake/worlds'],
+    ];
+    for (const [status, path, method = 'GET'] of rejections) {
+      const rejected = await closed(path, { method, token: 'hunter2', headers: { origin: page } });
+      expect([path, rejected.status]).toEqual([path, status]);
+      expect(rejected.headers.get('access-control-allow-origin')).toBe(page);
+    }
+    const unauthorized = await closed(list, { headers: { origin: page } });
+    expect(unauthorized.status).toBe(401);
+    expect(unauthorized.headers.get('access-control-allow-origin')).toBe(page);
     const foreign = await closed(list, { token: 'hunter2', headers: { origin: 'https://other.example' } });
     expect(foreign.status).toBe(403);
   });
@@ -89,8 +100,11 @@ describe('a deployment with secret names', () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
+    expect((await secret(`/worlds/short${list}`, { token, headers })).status).toBe(400);
+    const short = { 'x-mock-services-world': 'too short' };
+    expect((await secret(`/worlds/${uuid}${list}`, { token, headers: short })).status).toBe(200);
     expect((await secret(`/worlds/${uuid}/__fake/journal`, { token })).json()).toMatchObject({
-      entries: [{ number: 1 }, { number: 2 }],
+      entries: [{ number: 1 }, { number: 2 }, { number: 3 }],
     });
   });
 });

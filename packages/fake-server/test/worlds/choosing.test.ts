@@ -120,7 +120,11 @@ describe('the name of a world', () => {
 
   test.each(malformed)('the world name %j is rejected', (name) => {
     const worlds = startWorlds();
-    for (const request of [get(`/worlds/${name}${list}`), get(list, { 'x-mock-services-world': name })]) {
+    for (const request of [
+      get(`/worlds/${name}${list}`),
+      get(list, { 'x-mock-services-world': name }),
+      get(`/worlds/${name}${list}`, { 'x-mock-services-world': 'a' }),
+    ]) {
       const { status, headers, body } = worlds.handle(request);
       expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
       expect(JSON.parse(body)).toMatchObject({
@@ -129,6 +133,12 @@ describe('the name of a world', () => {
     }
     expect(() => worlds.get(name)).toThrow(errorWith('world-name'));
     expect(worlds.names()).toEqual([]);
+  });
+
+  test.each(malformed)('the world name %j in a header has no effect if the path names a world', (name) => {
+    const worlds = startWorlds();
+    const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': name }));
+    expect([status, worlds.names()]).toEqual([200, ['a']]);
   });
 
   test.each(wellFormed)('the world name %j is accepted', (name) => {

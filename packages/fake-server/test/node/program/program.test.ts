@@ -130,6 +130,12 @@ describe('the program', () => {
     expect(greased).not.toEqual(plain);
     expect(await bodiesOf('--grease=12')).toEqual(await bodiesOf('--grease=12'));
     expect(await bodiesOf('--grease=8')).not.toEqual(await bodiesOf('--grease=7'));
+    for (const grease of [0, 7, 9_999_999_999]) {
+      const clock = '2026-03-01';
+      const fake = createFakeServer({ seed: demoSeed({ now: clock }), clock, grease });
+      const expected = Array.from({ length: 5 }, () => fake.handle({ method: 'GET', path: list }).body);
+      expect(await bodiesOf(`--grease=${grease}`)).toEqual(expected);
+    }
   });
 
   test('--admin enables the admin endpoints', async () => {
@@ -214,6 +220,9 @@ describe('the program', () => {
     expect(await statusWith('hunter2')).toBe(200);
     expect(await statusWith('hunter3')).toBe(401);
     expect(await statusWith('hunter3', '--token', 'hunter3')).toBe(200);
+    const invalid = { MOCK_SERVICES_TOKEN: 'not valid', MOCK_SERVICES_URL: 'not a URL' };
+    const { url } = await serveIn(invalid, '--port', '0', '--token', 'own');
+    expect((await fetch(url + list, { headers: { authorization: 'Bearer own' } })).status).toBe(200);
   });
 
   test.each(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])(
