@@ -17,8 +17,8 @@ export interface BehaviorOptions {
    */
   readonly identifierCase?: 'stored' | 'upper' | 'mixed' | undefined;
   /**
-   * Fraction digits of timestamps: as stored, without trailing zeros, six or nine (open point `timestamp-fraction`,
-   * §2).
+   * Fraction digits of timestamps: as stored, without trailing zeros, or filled up to six or nine digits (open point
+   * `timestamp-fraction`, §2).
    * @default 'stored'
    */
   readonly timestampFraction?: 'stored' | 'trimmed' | 'microseconds' | 'nanoseconds' | undefined;
