@@ -246,10 +246,10 @@ describe('the object returned by faults.add', () => {
     const fake = createFakeServer();
     const fault = fake.faults.add({ operation, status: 500 });
     fake.reset();
-    fake.faults.add({ operation, status: 501 });
+    fake.faults.add({ operation, status: 501, times: 2 });
     listWorkspaces(fake);
     expect([fault.applied, fault.remove()]).toEqual([0, false]);
-    expect(listWorkspaces(fake)).toBe(501);
+    expect([listWorkspaces(fake), listWorkspaces(fake)]).toEqual([501, 200]);
   });
 });
 

@@ -100,10 +100,11 @@ describe('fake.workspaces', () => {
     // A caller that does not use TypeScript may pass an id. The workspace keeps its own.
     fake.workspaces.update(idOf(1), Object.assign({ id: idOf(9) }, { name: 'Renamed' }));
     fake.workspaces.update(idOf(1), { configuration });
+    fake.workspaces.update(idOf(1), { configuration: { title: 'Defaults' } });
     expect(fake.workspaces.get(idOf(1))).toEqual(workspace(1, { name: 'Renamed' }));
     expect(fake.workspaces.getConfiguration(idOf(1))).toMatchObject({
       ...configuration,
-      title: 'Workspace 1',
+      title: 'Defaults',
     });
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });

@@ -126,7 +126,7 @@ describe('a world in a storage', () => {
   test('resetting a reloaded world restores the last seed passed to `fake.seed`', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);
-    fake.seed({ mockServices: [{ title: 'First' }] });
+    fake.seed({ mockServices: [{ title: 'First' }, { title: 'Second' }] });
     fake.seed({
       mockServices: [{ title: 'Orders' }],
       workspaces: [workspace(1)],
