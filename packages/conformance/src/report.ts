@@ -37,7 +37,8 @@ const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen
 
 /**
  * Formats a report for a terminal: the cases by group, with the reasons for failures and skips, the observations and
- * the totals. Three or more cases that were skipped for the same reason share a line. The text ends with a line break, and contains no colors or other control characters.
+ * the totals. Three or more cases that were skipped for the same reason share a line. The text ends with a line break,
+ * and contains no colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;

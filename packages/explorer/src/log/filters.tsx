@@ -80,10 +80,10 @@ const spanTexts: readonly Option[] = [
 /** Selects a time range that ends now. A range that was selected in the chart is an option of its own. */
 function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const zone = useZone();
-  const isSpan = since !== undefined && since in spans && until === undefined;
+  const isSpan = since !== undefined && spans.has(since) && until === undefined;
   const isRange = !isSpan && (since !== undefined || until !== undefined);
   const brief = (time: string | undefined) =>
-    time === undefined ? '…' : time in spans ? time : wallTime(Date.parse(time), zone).slice(11, 16);
+    time === undefined ? '…' : spans.has(time) ? time : wallTime(Date.parse(time), zone).slice(11, 16);
   return (
     <Select
       label="Time"

@@ -30,7 +30,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
 
 /** Returns the start of a time range. The length of a range that ends now is measured from the current minute. */
 function startOf(since: string | undefined, minute: number): string | undefined {
-  const minutes = spans[since ?? ''];
+  const minutes = spans.get(since ?? '');
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();
 }
 

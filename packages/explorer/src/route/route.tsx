@@ -22,7 +22,11 @@ const timestamp: Parameter = {
 };
 
 /** Time ranges that end now, and their lengths in minutes. */
-export const spans: Readonly<Record<string, number>> = { '5m': 5, '1h': 60, '24h': 1440 };
+export const spans: ReadonlyMap<string, number> = new Map([
+  ['5m', 5],
+  ['1h', 60],
+  ['24h', 1440],
+]);
 
 /** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
 const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
@@ -39,8 +43,8 @@ const parameters = {
   path: anything,
   search: anything,
   since: {
-    expected: `${timestamp.expected}, or one of ${Object.keys(spans).join(', ')}`,
-    isValid: (text) => text in spans || timestamp.isValid(text),
+    expected: `${timestamp.expected}, or one of ${[...spans.keys()].join(', ')}`,
+    isValid: (text) => spans.has(text) || timestamp.isValid(text),
   },
   until: timestamp,
   sort: matching('a column, or -column for descending', /^-?(time|method|path|status|host|ms)$/),

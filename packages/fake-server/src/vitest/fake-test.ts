@@ -11,7 +11,7 @@ import { installMatchers } from './install-matchers.ts';
 export interface FakeTestOptions extends FakeServerOptions {
   /**
    * Whether to call `fake.journal.assertClean()` after each test that passed. The test fails if a request broke the
-   * contract, or if a fault was not applied as often as its `times` says (or at least once).
+   * contract, or if a fault was not applied as often as its `times` says (without `times`, at least once).
    * @default false
    */
   readonly assertClean?: boolean | undefined;

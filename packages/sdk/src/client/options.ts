@@ -1,6 +1,6 @@
 import type { Observers } from './events.ts';
 
-/** The second argument of a custom `fetch` function. Every implementation of `fetch` accepts these arguments. */
+/** The second argument of a custom `fetch` function. Every implementation of `fetch` accepts these fields. */
 export interface FetchInit {
   readonly method: string;
   /** Header names are in lower case. */
