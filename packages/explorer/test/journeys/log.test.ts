@@ -138,7 +138,7 @@ test('a growing log shows new exchanges, keeps its scroll position and can be pa
 test('a shared link opens the same exchange and filters', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop();
   const entry = fake.activity.list(workspace).find(({ response }) => response.statusCode === 503);
-  const query = `${log}&status=503&sort=ms&search=payments&entry=${entry?.id}&until=yesterday`;
+  const query = `${log}&status=503&sort=ms&search=payments&entry=${entry?.id}&since=toString&until=yesterday`;
   const { page, troubles } = await open(fake, query, { context: clipboard });
   const exchange = page.getByRole('region', { name: 'Exchange' });
   await exchange.getByText('503 Service Unavailable').waitFor();
@@ -146,6 +146,7 @@ test('a shared link opens the same exchange and filters', async ({ open, expect 
     .getByText(entry?.request.path ?? '')
     .first()
     .waitFor();
+  await page.getByText('since: expected an ISO 8601 UTC timestamp, or one of 5m, 1h, 24h').waitFor();
   await page.getByText('until: expected an ISO 8601 UTC timestamp').waitFor();
   expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('503');
   expect(await page.getByLabel('Search URLs').inputValue()).toBe('payments');
