@@ -222,6 +222,15 @@ async function startedReader(running: { port: number }) {
   return socket;
 }
 
+/** Connects a client that sends only the head of a request. Waits until the server has received it. */
+async function startedRequest(running: { port: number }) {
+  const head = [`POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10', 'expect: 100-continue'];
+  const socket = await open(running, ...head);
+  socket.on('error', () => {});
+  await once(socket, 'data');
+  return socket;
+}
+
 describe('closing a server', () => {
   test('closing a server lets clients finish reading their pending responses', async () => {
     const running = await start(longList());
@@ -257,8 +266,7 @@ describe('closing a server', () => {
       await open(running, `GET ${mockServicesPath} HTTP/1.1`),
     ];
     await expect.poll(() => vi.getTimerCount()).toBe(2);
-    const unfinished = await open(running, `POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10');
-    unfinished.on('error', () => {});
+    await startedRequest(running);
     const closed = running.close({ grace: 3_600_000 });
     for (const socket of sockets) {
       vi.advanceTimersByTime(1000);
@@ -288,10 +296,7 @@ describe('closing a server', () => {
   test('closing a server does not wait if no response is pending', async () => {
     const running = await start();
     await (await fetch(running.url + mockServicesPath)).text();
-    const head = [`POST ${mockServicesPath} HTTP/1.1`, 'content-length: 10', 'expect: 100-continue'];
-    const unfinished = await open(running, ...head);
-    // The server has received the head of the request.
-    await once(unfinished, 'data');
+    const unfinished = await startedRequest(running);
     await running.close({ grace: 3_600_000 });
     expect(await rest(unfinished).catch(() => '')).toBe('');
   });
