@@ -144,11 +144,9 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
-  // All test files share one Chromium browser. The journeys spend much of their time waiting.
+  // All test files share one Chromium browser.
   check({
     name: 'explorer: page',
-    sequence: { concurrent: true },
-    maxConcurrency: 3,
     include: ['packages/explorer/test/journeys/*.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
