@@ -93,7 +93,7 @@ export function fill(fake: FakeServer, { count = 5000, now = Date.now() } = {}):
     fake.workspaces.add({
       name: `Team ${String(number).padStart(2, '0')}`,
       createdAt: at(-number),
-      expiresAt: at(number % 8 === 0 ? -1 : number / 4),
+      expiresAt: at(number % 8 === 0 ? -1.5 : number / 4),
     });
   const { id } = fake.workspaces.add({ name: 'Checkout', createdAt: at(-6), expiresAt: at(8) });
   for (const exchange of exchangesOf(count, now)) fake.activity.record(id, exchange);
