@@ -1,11 +1,16 @@
 /** Generates input for property tests: JSON values and strings that differ slightly from valid ones. */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Number of inputs per property. */
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 50);
+const seconds = process.env['FUZZ_SECONDS'];
 
-/** Options for a test that uses {@link holds}, with enough time for all inputs on a busy machine. */
-export const fuzzing = { timeout: 60_000 + numRuns * 200 };
+/**
+ * Parameters of `fc.assert`: checks `count` inputs. If the variable `FUZZ_SECONDS` is set, it checks as many as it can
+ * in that time.
+ */
+export const runs = (count: number) =>
+  seconds === undefined
+    ? { numRuns: count }
+    : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: Number(seconds) * 1000 };
 
 /**
  * Checks a property with random inputs. If the property fails, the error shows the seed, the path and the smallest
@@ -19,10 +24,7 @@ export async function holds<Input>(
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(inputs, async (input) => check(input)),
-    {
-      numRuns: numRuns + examples.length,
-      examples: examples.map((example) => [example]),
-    },
+    { ...runs(50 + examples.length), examples: examples.map((example) => [example]) },
   );
 }
 

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apply, diff, dump } from '../src/code-commands.ts';
 import { contentsOf, directService, fileWith, idOf, recorder } from './support.ts';
-
-const runs = Number(process.env['FUZZ_RUNS'] ?? 50);
+import { runs } from '../../../tools/lib/near.ts';
 
 const text = fc.constantFrom('a', 'ü', '🍎', '__proto__', 'x-b', '');
 const url = fc.constantFrom('https://a.example', 'https://b.example/x?y=1');
@@ -57,7 +56,7 @@ test('after an apply, diff is empty and a second apply changes nothing', async (
       expect(contentsOf(fake)).toEqual(before);
       if (deletes) expect(before).toHaveLength(mockServices.length);
     }),
-    { numRuns: runs },
+    runs(50),
   );
 });
 
@@ -82,7 +81,7 @@ test('diff finds no difference if a dump leaves out any fields', async () => {
         expect(await diff(context, fileWith({ mockServices }), { delete: true })).toBe(0);
       },
     ),
-    { numRuns: 2 * runs },
+    runs(100),
   );
 });
 
@@ -97,7 +96,7 @@ test('applying a dump to an empty service gives two equal services', async () =>
       expect(contentsOf(other.fake)).toEqual(contentsOf(fake));
       expect(await diff(context, path, { delete: true })).toBe(0);
     }),
-    { numRuns: runs },
+    runs(50),
   );
 });
 
@@ -143,6 +142,6 @@ test('after a crash at any request, the next apply reaches the same state', asyn
         expect(byTitle(contentsOf(fake))).toEqual(byTitle(contentsOf(whole.fake)));
       },
     ),
-    { numRuns: runs },
+    runs(50),
   );
 });

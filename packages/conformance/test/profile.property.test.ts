@@ -14,8 +14,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityEntry, idOf, mockService, workspace } from './support.ts';
 import { recently } from './mutants/mutant.ts';
-
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 12);
+import { runs } from '../../../tools/lib/near.ts';
 
 const hour = 3_600_000;
 const timeAt = (hours: number) => new Date(recently + hours * hour + 120).toISOString();
@@ -86,23 +85,19 @@ const behaviorOptions = fc.record(
  */
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
-test(
-  'a fake server with the profile of another one produces the same profile',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(behaviorOptions, async (options) => {
-        const { onExpiry = 'keep', requiredToken } = options;
-        // A run cannot observe that expired workspaces are hidden.
-        const workspaces = onExpiry === 'keep' ? seed.workspaces : seed.workspaces?.slice(1);
-        const profile = await profileOf({ ...options, seed: { ...seed, workspaces } });
-        const again = await profileOf({ profile, requiredToken, seed: { ...seed, workspaces } });
-        // Points without evidence are missing from the first profile, so the second profile may have more.
-        expect(again).toMatchObject(profile);
-        const unsupported = profileOptions(profile).unsupported.map(({ point }) => point);
-        expect(unsupported.filter((point) => !partly.has(point))).toEqual([]);
-      }),
-      { numRuns },
-    );
-  },
-  60_000 + numRuns * 2_000,
-);
+test('a fake server with the profile of another one produces the same profile', async () => {
+  await fc.assert(
+    fc.asyncProperty(behaviorOptions, async (options) => {
+      const { onExpiry = 'keep', requiredToken } = options;
+      // A run cannot observe that expired workspaces are hidden.
+      const workspaces = onExpiry === 'keep' ? seed.workspaces : seed.workspaces?.slice(1);
+      const profile = await profileOf({ ...options, seed: { ...seed, workspaces } });
+      const again = await profileOf({ profile, requiredToken, seed: { ...seed, workspaces } });
+      // Points without evidence are missing from the first profile, so the second profile may have more.
+      expect(again).toMatchObject(profile);
+      const unsupported = profileOptions(profile).unsupported.map(({ point }) => point);
+      expect(unsupported.filter((point) => !partly.has(point))).toEqual([]);
+    }),
+    runs(12),
+  );
+});

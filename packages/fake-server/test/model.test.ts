@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { MemoryStorage } from './storage/memory-storage.ts';
 import { anyLimits, baseUrl, compare, seedOf, start, steps, type Real } from './support/model-steps.ts';
 import { Model, type Limits, type Settings } from './support/model.ts';
+import { runs } from '../../../tools/lib/near.ts';
 
 const anySettings: fc.Arbitrary<Pick<Settings, 'onExpiry'> & Limits> = fc
   .tuple(anyLimits, fc.constantFrom('keep', 'hide', 'gone'))
@@ -31,6 +32,6 @@ test.each<[string, () => WorldStorage]>([
       compare(model, real);
       fc.modelRun(() => ({ model, real }), commands);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) },
+    runs(200),
   );
 });

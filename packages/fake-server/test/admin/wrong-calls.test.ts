@@ -9,6 +9,7 @@ import { assert, asyncProperty, constantFrom, dictionary, json, jsonValue, oneof
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';
 import { startAdmin } from './call.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 /** Returns the JSON of a value in which the string `"…"` is replaced by `levels` nested arrays. */
 const nested = (levels: number, value: unknown) =>
@@ -105,7 +106,7 @@ describe('an invalid admin request', () => {
         if (status <= 204) fake.restore(before);
         expect(fake.snapshot()).toEqual(before);
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20) },
+      runs(20),
     );
   });
 

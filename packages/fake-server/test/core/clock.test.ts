@@ -12,6 +12,7 @@ import { activityPath, mockServicePath, mockServicesPath } from '../support/path
 import { idOf, input, workspace } from '../support/samples.ts';
 import { create, dataAt, send } from '../support/wire.ts';
 import { errorWith } from '../support/failure.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -75,7 +76,7 @@ describe('the clock', () => {
         fake.clock.set(text);
         expect(fake.clock.now()).toBe(ms);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -18,6 +18,7 @@ import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { nestedArrays } from '../support/values.ts';
 import { dataAt, jsonHeaders, send } from '../support/wire.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const withWorkspace = () => createFakeServer({ seed: { workspaces: [workspace(1)] } });
 
@@ -68,7 +69,7 @@ describe('copying values', () => {
       fc.property(fc.jsonValue(), (note) => {
         expect(storedNote(note)).toContain(`"note":${JSON.stringify(note)}`);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -8,6 +8,7 @@ import { failureOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const operation = 'listWorkspaces';
 type Fault = Partial<FaultOptions>;
@@ -148,7 +149,7 @@ describe('the response of a fault', () => {
         expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
         expect(new Response(null, response).status).toBe(200);
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 40) },
+      runs(40),
     );
     server.closeAllConnections();
     await new Promise((resolve) => {

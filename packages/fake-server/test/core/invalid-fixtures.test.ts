@@ -17,6 +17,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const seed = {
@@ -206,6 +207,6 @@ test('for any arguments, fixture methods create valid data or throw a FakeServer
         expect(error === undefined || isFakeServerError(error, 'invalid-fixture')).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

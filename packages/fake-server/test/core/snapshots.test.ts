@@ -12,6 +12,7 @@ import { errorWith, failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { create, dataAt, everythingOf, send } from '../support/wire.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 /** Changes mock services, an activity log and the clock of a fake server. */
 function disturb(fake: FakeServer): void {
@@ -84,7 +85,7 @@ describe('a snapshot', () => {
         other.restore(JSON.parse(text) as Snapshot);
         expect(play(other, after)).toBe(expected);
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 12) },
+      runs(12),
     );
   });
 

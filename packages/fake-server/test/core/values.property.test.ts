@@ -10,7 +10,7 @@ import { createClient } from '@mock-services/sdk';
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import type fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attempt, fuzzing, holds, near } from '../../../../tools/lib/near.ts';
+import { attempt, holds, near } from '../../../../tools/lib/near.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
@@ -69,7 +69,6 @@ const fixtures: Readonly<
 
 test.each(Object.entries(fixtures))(
   'any %s is accepted, or rejected with a FakeServerError without changing data',
-  fuzzing,
   async (_, [add, values]) => {
     const fake = createFakeServer({ seed, onWarning: () => {} });
     await holds(values, async (value) => {
@@ -82,7 +81,7 @@ test.each(Object.entries(fixtures))(
   },
 );
 
-test('any seed is either loaded and readable, or rejected with a FakeServerError', fuzzing, async () => {
+test('any seed is either loaded and readable, or rejected with a FakeServerError', async () => {
   await holds(near(seed), async (value) => {
     const fake = await attempt(
       () => createFakeServer({ seed: value as Seed }),
@@ -98,7 +97,7 @@ test('any seed is either loaded and readable, or rejected with a FakeServerError
   });
 });
 
-test('any snapshot is restored completely, or rejected with a FakeServerError', fuzzing, async () => {
+test('any snapshot is restored completely, or rejected with a FakeServerError', async () => {
   const fake = createFakeServer({ seed, journal: { maxEntries: 3 } });
   const initial = fake.snapshot();
   fake.faults.add({ operation: 'getMockService', status: 503, times: 2, headers: { 'x-odd': '1' } });
@@ -121,7 +120,7 @@ test('any snapshot is restored completely, or rejected with a FakeServerError', 
   });
 });
 
-test('any request matcher is either accepted, or rejected with a FakeServerError', fuzzing, async () => {
+test('any request matcher is either accepted, or rejected with a FakeServerError', async () => {
   const fake = createFakeServer({ seed });
   for (const path of paths) send(fake, 'GET', path);
   const matchers = near(

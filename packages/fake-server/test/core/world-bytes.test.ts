@@ -13,6 +13,7 @@ import { activityEntry, idOf, input, mockService, workspace } from '../support/s
 import { create, everythingOf, send } from '../support/wire.ts';
 import { MemoryStorage } from '../storage/memory-storage.ts';
 import { errorWith, failureOf } from '../support/failure.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const seed = {
   mockServices: [mockService(1)],
@@ -218,7 +219,7 @@ test('the `maxWorldBytes` error states the correct size after any changes', () =
         expect(countedWith(limited, title)).toBe(bytesOf(other));
       }
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20) },
+    runs(20),
   );
 });
 

@@ -7,6 +7,7 @@ import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { assert, asyncProperty, constantFrom, oneof, record, string } from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open, openWith, rest, start } from './raw-client.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const path = '/configuration/workspaces';
 
@@ -87,7 +88,7 @@ describe('a response that HTTP does not allow', () => {
         expect(await rest(socket)).toMatch(/^HTTP\/1\.1 \d{3} /);
         expect(await (await fetch(running.url)).text()).toBe('fine');
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 15) },
+      runs(15),
     );
   });
 });

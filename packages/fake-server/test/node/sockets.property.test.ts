@@ -4,7 +4,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzing, holds, textNear } from '../../../../tools/lib/near.ts';
+import { holds, textNear } from '../../../../tools/lib/near.ts';
 import { activityPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 
@@ -77,7 +77,7 @@ const longBody = [
   `${JSON.stringify(input())}GET ${workspacesPath} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
 ].join('');
 
-test('random bytes on a socket block no client, and write only if a request succeeds', fuzzing, async () => {
+test('random bytes on a socket block no client, and write only if a request succeeds', async () => {
   const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });
   const running = await serve(fake, { admin: true, log: () => {} });
   const bytes = fc.oneof(

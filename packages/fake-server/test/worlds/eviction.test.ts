@@ -9,6 +9,7 @@ import { input } from '../support/samples.ts';
 import { dataAt, send } from '../support/wire.ts';
 import { ClassStorage } from './class-storage.ts';
 import { get, startWorlds } from './start-worlds.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 describe('the maximum number of worlds', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -78,7 +79,7 @@ describe('the maximum number of worlds', () => {
           now += pause;
         }
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 100) },
+      runs(100),
     );
   });
 

@@ -1,7 +1,7 @@
 import * as activity from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attempt, fuzzing, holds, near, textNear } from '../../../../tools/lib/near.ts';
+import { attempt, holds, near, textNear } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange } from '../support/activity-entries.ts';
 
 const {
@@ -22,7 +22,7 @@ const isTypeError = (error: unknown) => error instanceof TypeError;
 /** A HAR file whose header is a control character, as a regression test for toCurl. */
 const oddHeader = toHar([anExchange({ request: { headers: { host: '\u007f' } } })]);
 
-test('every function accepts the entries of any HAR file that fromHar accepts', fuzzing, async () => {
+test('every function accepts the entries of any HAR file that fromHar accepts', async () => {
   await holds(
     fc.oneof(near(archive), textNear(archive)),
     async (har) => {
@@ -41,7 +41,7 @@ test('every function accepts the entries of any HAR file that fromHar accepts', 
   );
 });
 
-test('findActivity and explainNoMatch accept any matcher or throw a TypeError', fuzzing, async () => {
+test('findActivity and explainNoMatch accept any matcher or throw a TypeError', async () => {
   const matchers = near(
     { method: 'GET', path: '/orders/*', host: '*.example.com', status: '2xx', header: { accept: /x/ } },
     { status: 404, since: '2026-01-01T00:00:00.000Z', responseBody: { a: [1] } },

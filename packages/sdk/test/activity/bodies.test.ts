@@ -9,7 +9,7 @@ import {
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { codePoint } from '../../../../tools/lib/near.ts';
+import { codePoint, runs } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
 
@@ -83,7 +83,7 @@ describe('bytes()', () => {
           isBodyError(read) ? 'base64' : base64(Buffer.from(text, 'base64')),
         );
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

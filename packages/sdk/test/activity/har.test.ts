@@ -13,7 +13,7 @@ import {
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { near } from '../../../../tools/lib/near.ts';
+import { near, runs } from '../../../../tools/lib/near.ts';
 import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
@@ -421,7 +421,7 @@ describe('fromHar', () => {
         if (isHarError(outcome)) return;
         expect((outcome as unknown[]).flatMap((entry) => check(activityEntry, entry))).toEqual([]);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
     expect(seen.size).toBe(2);
   });

@@ -6,7 +6,7 @@ import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts';
 import { failureOf } from '../support/failures.ts';
 import { baseUrl, workspaceId } from '../support/fixtures.ts';
-import { textNear } from '../../../../tools/lib/near.ts';
+import { runs, textNear } from '../../../../tools/lib/near.ts';
 
 /** Yields bytes in chunks of the given size, and counts the chunks that were read. */
 function source(text: string | Uint8Array, size: number) {
@@ -110,7 +110,7 @@ describe('parseActivity', () => {
           expect(error === undefined || isLogError(error)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -8,6 +8,7 @@ import { hostileEntry } from '../support/activity-arbitraries.ts';
 import { runInShell } from '../support/activity-shell.ts';
 import { outcomeOf } from '../support/failures.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 const all = { includeCredentials: true };
 const requested = (request: Partial<ActivityEntry['request']>) => anExchange({ request });
@@ -60,7 +61,7 @@ describe('toCurl', () => {
         const calls = runInShell(entries.map((entry) => toCurl(entry, all)));
         expect(calls.map(actualCall)).toEqual(entries.map(expectedCall));
       }),
-      { numRuns: 8 },
+      runs(8),
     );
   });
 
@@ -173,7 +174,7 @@ describe('toCurl', () => {
         const command = toCurl(requested({ hostname: 'x.test', path: path + query }));
         expect(command.includes('--path-as-is')).toBe(isChanged);
       }),
-      { numRuns: 300, examples: [[['a', '..'], '?b=1']] },
+      { ...runs(300), examples: [[['a', '..'], '?b=1']] },
     );
     expect(seen.size).toBe(2);
   });

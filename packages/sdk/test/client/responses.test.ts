@@ -3,7 +3,7 @@ import { createClient, isValidationError } from '@mock-services/sdk';
 import { type Endpoint, endpoints } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { near } from '../../../../tools/lib/near.ts';
+import { near, runs } from '../../../../tools/lib/near.ts';
 import { failureOf } from '../support/failures.ts';
 import { emptyList, fetching, fetchOf, status } from '../support/fetches.ts';
 import {
@@ -114,7 +114,7 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
     const property = fc.asyncProperty(bodies, async (body) => {
       seen.add(await endOf(operation, body));
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, runs(200));
     expect(seen).toEqual(new Set(['data', 'refused']));
   });
 

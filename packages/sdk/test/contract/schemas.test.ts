@@ -3,7 +3,7 @@ import * as contract from '@mock-services/sdk/contract';
 import { check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoint } from '../../../../tools/lib/near.ts';
+import { codePoint, runs } from '../../../../tools/lib/near.ts';
 import { aMockService, anEntry, anInput, aWorkspace, timesInOrder, withField } from '../support/fixtures.ts';
 
 const { createdAt: _, ...summaryWithoutCreation } = aMockService();
@@ -131,7 +131,7 @@ test('the path and the pointer of an issue lead to its value, for any field name
       const [, , key = ''] = issue?.pointer.split('/') ?? [];
       expect(key.replaceAll('~1', '/').replaceAll('~0', '~')).toBe(name);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -146,7 +146,7 @@ test('check() neither throws nor modifies the value, and no issue quotes a value
       }
       expect(JSON.stringify(mutant)).toBe(before);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -155,7 +155,7 @@ test('check() finds an issue in any random JSON value that is not a resource', (
     fc.property(fc.constantFrom(...fields), fc.jsonValue(), ([, schema], value) => {
       expect(check(schema, value)).not.toEqual([]);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

@@ -16,6 +16,7 @@ import {
   resultChecks,
 } from '../../src/contract/validators.gen.ts';
 import { accepted, guids, oddities } from '../support/contract-values.ts';
+import { runs } from '../../../../tools/lib/near.ts';
 
 test('the generated validators are up to date (`npm run generate` updates them)', async () => {
   const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
@@ -83,7 +84,7 @@ function comparedWith(schema: Schema, issuesIn: (value: unknown) => number) {
     fc.property(values, (value) => {
       found[issuesIn(frozen(asReceived(value))) === 0 ? 'valid' : 'invalid'] += 1;
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
   return found;
 }
