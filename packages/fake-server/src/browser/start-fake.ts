@@ -19,7 +19,7 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
   readonly persist?: boolean | string | undefined;
 }
 
-/** Marks a page in which a fake server is running. All copies of this module share the symbol. */
+/** Set on `globalThis`, because a page may load two copies of this module. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =

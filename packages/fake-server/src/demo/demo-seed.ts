@@ -28,7 +28,7 @@ const day = 86_400_000;
 const before = 365 * day;
 const after = 30 * day;
 
-/** `from` and `to` are in days relative to `now`, and `exchanges` is the number of recorded exchanges. */
+/** `from` and `to` are in days relative to `now`. */
 const samples = [
   { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
   { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
@@ -75,7 +75,6 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Creates entries from the sample exchanges, starting again after the last one. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];

@@ -107,7 +107,6 @@ function otherBaseUrlWarning(
   };
 }
 
-/** The capturing group contains the text before the endpoint path. */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?)(?:${paths.join('|')})$`);

@@ -8,14 +8,13 @@ import { longestWait } from '../core/time/time.ts';
 const clientChannel = 'net.client.socket';
 
 /**
- * The connections of a server. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no
- * connection alive. Browsers and other runtimes would resend a request if such a fault hit a reused connection.
+ * While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive, because browsers and
+ * other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
   /** Open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
-  /** Sockets that this process opened as a client. */
   readonly #clients = new Set<Socket>();
   readonly #unwatch: () => void;
   #isArmed = false;
@@ -34,7 +33,6 @@ export class Connections {
     });
   }
 
-  // Each message on the channel contains a socket.
   readonly #addClient = (message: unknown): void => {
     for (const client of this.#clients) if (client.destroyed) this.#clients.delete(client);
     this.#clients.add((message as { readonly socket: Socket }).socket);
