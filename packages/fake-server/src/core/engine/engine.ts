@@ -23,9 +23,7 @@ import { failureResponse, Problem } from '../http/problem.ts';
 
 export interface Engine {
   readonly world: World;
-  /** Path of the base URL. */
   readonly prefix: string;
-  /** Delays every response. */
   readonly latencyMs: number;
   readonly behavior: Behavior;
 }
@@ -62,7 +60,6 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
 /**
  * Validates and copies a request, because JavaScript callers may pass any value. The copy has header names in lower
  * case.
- * @throws {TypeError} if the value is not a request.
  */
 export function readRequest({
   method,

@@ -45,7 +45,7 @@ export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.
 /** Calls the listener at once and at each change. Returns a function that removes it. */
 export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
 
-/** Other objects, such as copies without symbols, have no faults to watch. */
+/** A copy without the symbol has no faults to watch. */
 export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
   const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
   return watch?.(listener) ?? (() => {});

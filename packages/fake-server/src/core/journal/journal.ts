@@ -23,8 +23,8 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Entries hold what arrived, so matchers can check credentials. When
- * an entry is printed, stored, serialized as JSON or shown in a message, credentials in its headers and query are
+ * Records the requests that a fake server receives. Entries are not redacted, so matchers can check credentials. When
+ * an entry is printed, stored, serialized as JSON or shown in a message, the credentials in its headers and query are
  * replaced.
  */
 export interface Journal {
@@ -84,7 +84,6 @@ export interface JournalOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** @throws {FakeServerError} (`invalid-option`) if a limit is not an integer. */
 export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
@@ -105,7 +104,7 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
   if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
 }
 
-/** Removes the oldest entries if the journal is full, and returns their number. */
+/** Returns how many entries the journal loses, because it is full or the new entry is too long. */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',

@@ -52,7 +52,6 @@ export const journalEntrySchema = z.strictObject({
 /** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
-/** Counts two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
   const named = [params, headers].flatMap((map) => Object.entries(map).flat());
   return [method, path, body, problem, ...named].reduce(
@@ -63,10 +62,6 @@ export function entryBytes({ method, path, params, headers, body, problem = '' }
 
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
-/**
- * The entry's fields hold what arrived, but it is redacted when it is printed or serialized.
- * @param maxBytes - A larger entry omits the headers, parameters and body.
- */
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
   const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
   const shown = { value: () => redacted(entry) };
@@ -91,7 +86,6 @@ export function redacted(entry: JournalEntry): JournalEntry {
   return { ...entry, ...withoutCredentials({ path, headers }) };
 }
 
-/** Follows the rules of the SDK's `redact`. */
 export function withoutCredentials({
   path,
   headers,

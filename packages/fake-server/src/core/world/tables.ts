@@ -61,7 +61,6 @@ export class Table<Row extends AnyRow = AnyRow> {
     this.#bytes = 0;
   }
 
-  /** Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
     const row = this.#rows.get(id);
     return row === undefined ? 0 : sizeOf(row);
@@ -114,7 +113,6 @@ export class FaultTable {
     if (!canApply && at !== -1) this.#armed.splice(at, 1);
   }
 
-  /** Aborts the signals of removed faults. */
   release(changes: readonly PendingChange[]): void {
     const ids = changes
       .filter(({ kind }) => kind === 'fault')

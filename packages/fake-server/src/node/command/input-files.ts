@@ -8,7 +8,7 @@ import {
   type Profile,
   type Seed,
 } from '../../core/index.ts';
-import { countOf, problemsIn, listedIssues } from '../../core/errors.ts';
+import { countOf, problemsIn, maxListedIssues } from '../../core/errors.ts';
 import { linesOf, positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
@@ -91,7 +91,7 @@ function syntaxFailure(path: string, text: string): CommandFailure {
 function contentFailure(path: string, text: string, { issues }: FakeServerError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
-    .slice(0, listedIssues)
+    .slice(0, maxListedIssues)
     .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;
