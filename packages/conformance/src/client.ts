@@ -122,7 +122,6 @@ export class ServiceClient {
 
   /**
    * Sends a request and reads the complete response. While the service responds with 429, waits and tries again.
-   *
    * @internal
    * @throws {NoResponse} if no complete response arrives in time.
    * @throws {Aborted} if the run is aborted.

@@ -86,7 +86,6 @@ export class ConformanceContext extends ServiceClient {
 
   /**
    * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the identifier.
-   *
    * @internal
    * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
@@ -204,7 +203,6 @@ export function randomId(): string {
 /**
  * Creates a context for running cases one by one. Afterwards, call its `cleanUp` to delete the remaining mock
  * services. `runConformance` creates its own context.
- *
  * @throws {TypeError} if an option is invalid.
  */
 export function createContext(options: ConformanceOptions): ConformanceContext {

@@ -86,7 +86,6 @@ function inputWithForms(title: string): MockServiceInput {
 
 /**
  * Fails if the service changes a string that it stores.
- *
  * @param write - Writes a string. Resolves to the changes that the service made to it, or to `undefined` if the
  *   service rejected it.
  */

@@ -82,7 +82,6 @@ export class FakeServerError extends Error {
 
 /**
  * Whether a value is an error of this package, optionally with the given code.
- *
  * @example
  * ```ts
  * import { createFakeServer, isFakeServerError } from '@mock-services/fake-server/core';

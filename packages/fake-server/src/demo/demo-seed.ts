@@ -39,8 +39,7 @@ const samples = [
 /**
  * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and
  * another has an empty log. Calls with the same `now` return equal data in new objects.
- * @throws {RangeError} if `now` is not a valid time, or if a time in the sample data would be outside the years 0000
- *   to 9999.
+ * @throws {RangeError} if `now` is not a valid time, or is too close to the year 0000 or 9999.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);

@@ -69,9 +69,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, including new ones, because browsers open connections in advance. Leaves the
-   * connections of clients in this process open, because such a client may already be sending a request. Node's
-   * clients do not resend requests.
+   * Closes idle connections, including those that browsers open in advance. Leaves the connections of clients in this
+   * process open: such a client may already be sending a request, and Node's clients do not resend requests.
    */
   #closeIfArmed(): void {
     if (!this.#isArmed) return;

@@ -23,17 +23,15 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Entries are not redacted, so matchers can check credentials. When
- * an entry is printed, stored, serialized as JSON or shown in a message, the credentials in its headers and query are
- * replaced.
+ * Records the requests that a fake server receives. Matchers can check credentials in headers and query, but these are
+ * replaced when an entry is printed, stored, serialized as JSON or shown in a message.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. Malformed JSON, a body of
-   * the wrong shape or content type, an unknown path, a wrong method or an invalid id breaks the contract. A missing
-   * resource or a fault does not.
+   * Requests that the fake server could not handle, and requests that broke the contract: with an invalid body or
+   * content type, an unknown path, a wrong method or an invalid id. A missing resource or a fault does not break it.
    */
   readonly problems: () => readonly JournalEntry[];
   /**
@@ -61,8 +59,7 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
    * has no `times`.
-   * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off. The error lists every
-   *   request and every fault that failed the check.
+   * @throws {FakeServerError} (`not-clean`) that lists all failures, or if the journal is off.
    */
   readonly assertClean: () => void;
   /** Removes all requests. The next one gets the number 1. */

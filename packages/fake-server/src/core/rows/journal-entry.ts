@@ -18,9 +18,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * A request in the journal, as it arrived. When an entry is printed or serialized as JSON, credentials in its headers
- * and query parameters are replaced. If a request is too long for the journal, its entry omits the headers, parameters
- * and body.
+ * A request in the journal. If it is too long, its headers, parameters and body are omitted. Credentials in headers and
+ * query are replaced when the entry is printed or serialized as JSON.
  */
 export interface JournalEntry extends ReceivedRequest {
   /** Sequence number, starting at 1 after a reset or `journal.clear()`. */

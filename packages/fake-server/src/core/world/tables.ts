@@ -9,10 +9,7 @@ type AnyRow = string | JournalEntry;
 
 export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 
-/**
- * Rows by id, in insertion order. Only `get` and `has` accept ids in any letter case; all other methods require lower
- * case.
- */
+/** Rows by id, in insertion order. All methods except `get` and `has` require ids in lower case. */
 export class Table<Row extends AnyRow = AnyRow> {
   readonly #rows = new Map<string, Row>();
   #bytes = 0;

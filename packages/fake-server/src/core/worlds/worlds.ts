@@ -70,8 +70,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Works like `fetch` of a fake server. Each request uses the world that it names. */
   readonly fetch: FetchFunction;
   /**
-   * Works like `handle` of a fake server, and never throws. Each request uses the world that it names. A request that
-   * matches no endpoint creates no world.
+   * Handles a request in the world that it names. Never throws. A request that matches no endpoint creates no world.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**

@@ -49,10 +49,7 @@ function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
   };
 }
 
-/**
- * Returns the part of a path after `/__fake`, which may follow the base URL's path `prefix`. Returns `undefined` if
- * the path is not for an admin endpoint.
- */
+/** Returns the part of a path after `/__fake`, which may follow `prefix`, or `undefined` if there is none. */
 export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
   const start = [root, prefix + root].find((each) => path === each || path.startsWith(`${each}/`));
