@@ -1,4 +1,3 @@
-/** The state that the cases of a run share. It creates mock services for them, and deletes them at the end. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
@@ -158,7 +157,6 @@ export class ConformanceContext extends ServiceClient {
     for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
-  /** Returns the listed mock services of the run, or `undefined` if the list cannot be read. */
   async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.#list().catch(() => undefined);
     return items?.flatMap(({ id, fields: { title } }) =>
@@ -166,7 +164,6 @@ export class ConformanceContext extends ServiceClient {
     );
   }
 
-  /** Returns the items of all pages. Throws if the list cannot be read. */
   async #list() {
     const lists = [];
     for await (const page of this.pages(true)) {

@@ -1,4 +1,3 @@
-/** The options of a run: where the service is, and what the run may change. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
 /** Options of `createContext` and `runConformance`. */

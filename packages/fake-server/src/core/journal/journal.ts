@@ -59,7 +59,7 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
    * has no `times`.
-   * @throws {FakeServerError} (`not-clean`) that lists all failures, or if the journal is off.
+   * @throws {FakeServerError} (`not-clean`) if the check fails or the journal is off. The message lists all failures.
    */
   readonly assertClean: () => void;
   /** Removes all requests. The next one gets the number 1. */
