@@ -75,7 +75,6 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
 
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
 
-/** Passes a request to the Durable Object of its world, or rejects it directly. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
