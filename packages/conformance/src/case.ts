@@ -1,4 +1,3 @@
-/** A `must` case checks a statement of the interface, and an `open` case observes an open point. */
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
 import type { ConformanceContext } from './context.ts';
 import { Failure, NoResponse, Refused, Skip, type CaseOutcome } from './outcome.ts';

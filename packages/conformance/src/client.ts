@@ -1,4 +1,3 @@
-/** Sends requests to the tested service, and reads each response completely. */
 import {
   endpoints,
   expandPath,
@@ -122,7 +121,6 @@ export class ServiceClient {
 
   /**
    * Sends a request and reads the complete response. While the service responds with 429, waits and tries again.
-   *
    * @internal
    * @throws {NoResponse} if no complete response arrives in time.
    * @throws {Aborted} if the run is aborted.
@@ -287,7 +285,6 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Throws a `Failure` if the body is not JSON. */
 export function jsonOf({ request, body }: ServiceResponse): unknown {
   if (body.kind === 'json') return body.value;
   const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
@@ -295,7 +292,6 @@ export function jsonOf({ request, body }: ServiceResponse): unknown {
   throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
 }
 
-/** Returns the value if it is an object, but not an array. */
 export function recordOf(value: unknown): JsonObject | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as JsonObject) : undefined;
@@ -333,7 +329,6 @@ export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
   return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
 }
 
-/** Returns the media type in lower case, without parameters. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   return type.trim().toLowerCase() || undefined;

@@ -1,4 +1,3 @@
-/** The state that the cases of a run share. It creates mock services for them, and deletes them at the end. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
@@ -86,7 +85,6 @@ export class ConformanceContext extends ServiceClient {
 
   /**
    * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the identifier.
-   *
    * @internal
    * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
@@ -159,7 +157,6 @@ export class ConformanceContext extends ServiceClient {
     for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
-  /** Returns the listed mock services of the run, or `undefined` if the list cannot be read. */
   async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.#list().catch(() => undefined);
     return items?.flatMap(({ id, fields: { title } }) =>
@@ -167,7 +164,6 @@ export class ConformanceContext extends ServiceClient {
     );
   }
 
-  /** Returns the items of all pages. Throws if the list cannot be read. */
   async #list() {
     const lists = [];
     for await (const page of this.pages(true)) {
@@ -204,7 +200,6 @@ export function randomId(): string {
 /**
  * Creates a context for running cases one by one. Afterwards, call its `cleanUp` to delete the remaining mock
  * services. `runConformance` creates its own context.
- *
  * @throws {TypeError} if an option is invalid.
  */
 export function createContext(options: ConformanceOptions): ConformanceContext {

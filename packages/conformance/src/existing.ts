@@ -1,4 +1,4 @@
-/** Reads the service's existing data, once for all cases. */
+/** Reads the service's existing data once for all cases. Most functions throw a `Skip` if there is none. */
 import {
   activityEntry,
   mockService,
@@ -50,7 +50,6 @@ export async function readableLists(client: ServiceClient): Promise<ServiceRespo
   return responses;
 }
 
-/** Throws a `Skip` if the list cannot be read or is empty. */
 export async function listedItems(client: ServiceClient, operation: ListOperation) {
   const response = await client.read(operation);
   const items = listOf(response);
@@ -59,7 +58,6 @@ export async function listedItems(client: ServiceClient, operation: ListOperatio
   return items;
 }
 
-/** Throws a `Skip` if no item has an identifier. */
 export async function identifiedItems(client: ServiceClient, operation: ListOperation) {
   const items = withIdentifiers(await listedItems(client, operation));
   if (items.length === 0) throw new Skip('no item of the list has an identifier');
@@ -73,7 +71,6 @@ export async function readMockServices(client: ServiceClient): Promise<ItemRead[
   );
 }
 
-/** Reads the configurations or logs of a few workspaces. Throws a `Skip` if all workspaces have expired. */
 export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
@@ -89,7 +86,6 @@ export async function readWorkspaces(
   return reads;
 }
 
-/** Returns all log entries of a few workspaces. Throws a `Skip` if there are none. */
 export async function existingEntries(client: ServiceClient): Promise<unknown[]> {
   const reads = await readWorkspaces(client, 'listActivity');
   const entries = reads.flatMap(({ response }) => listOf(response) ?? []);
@@ -97,7 +93,6 @@ export async function existingEntries(client: ServiceClient): Promise<unknown[]>
   return entries;
 }
 
-/** Returns all resources that can be read. Throws a `Skip` if there are none. */
 export async function existingResources(client: ServiceClient): Promise<ExistingResource[]> {
   const dataOfEach = (reads: readonly ItemRead[]) =>
     reads.map(({ response }) => dataOf(response)).filter((data) => data !== undefined);
@@ -122,7 +117,6 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   return resources;
 }
 
-/** Returns the `config` of mock services and workspace configurations. Throws a `Skip` if none can be read. */
 export async function existingConfigs(client: ServiceClient): Promise<JsonObject[]> {
   const configs = (await existingResources(client))
     .map(({ value }) => recordOf(recordOf(value)?.['config']))
@@ -161,7 +155,6 @@ async function readSample(
   return reads;
 }
 
-/** Whether a workspace has expired according to the service's clock. */
 export function hasExpired(client: ServiceClient, { fields: { expiresAt } }: ListItem): boolean {
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= client.now();
 }

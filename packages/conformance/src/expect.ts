@@ -7,7 +7,6 @@ import type { ObservedBody } from './profile.ts';
 /** Maximum number of problems in a message, because a log may have thousands of invalid entries. */
 const maxProblems = 5;
 
-/** Throws a `Failure` if there are problems. Its message lists the first ones. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
@@ -37,7 +36,6 @@ function hintFor(status: number, path: string): string {
   return isRedirect ? '. Does baseUrl lead to the service itself?' : '';
 }
 
-/** Expects a successful response with a `data` field. */
 function expectData(response: ServiceResponse): unknown {
   expectSuccess(response);
   const body = jsonOf(response);
@@ -47,14 +45,12 @@ function expectData(response: ServiceResponse): unknown {
   throw new Failure(`${response.request}: expected an object with the key data, received ${received}`);
 }
 
-/** Expects a successful response with an array in `data`. */
 export function expectList(response: ServiceResponse): readonly unknown[] {
   const data = expectData(response);
   if (Array.isArray(data)) return data;
   throw new Failure(`${response.request}: data: expected array, received ${typeOf(data)}`);
 }
 
-/** Expects a successful response with an object in `data`. */
 export function expectResource(response: ServiceResponse): JsonObject {
   const data = expectData(response);
   const resource = recordOf(data);
@@ -62,7 +58,6 @@ export function expectResource(response: ServiceResponse): JsonObject {
   throw new Failure(`${response.request}: data: expected object, received ${typeOf(data)}`);
 }
 
-/** Expects a successful response with a complete mock service in `data`. */
 export function expectMockService(response: ServiceResponse): JsonObject {
   const resource = expectResource(response);
   expectNone(shapeProblems(mockService, resource, `${response.request}: data`));
@@ -112,7 +107,6 @@ export function idDifferences(expected: unknown, received: unknown, path: string
   return sameId(expected, received) ? [] : [`${path}: expected the same identifier, received another`];
 }
 
-/** Returns a problem for each timestamp that differs between two reads of a mock service. */
 export function timeDifferences(
   expected: JsonObject,
   received: JsonObject,
@@ -143,7 +137,6 @@ export function fractionDigits(timestamp: string): number {
   return /\.(\d+)/.exec(timestamp)?.[1]?.length ?? 0;
 }
 
-/** Returns the JSON type of a value, or `nothing` for a missing field. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,4 +1,3 @@
-/** Formats a report as JUnit XML, which CI systems read. */
 import type { CaseResult, ConformanceReport } from './report.ts';
 
 export function formatJUnit(report: ConformanceReport): string {

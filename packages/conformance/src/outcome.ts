@@ -14,10 +14,7 @@ export type CaseOutcome =
       readonly outcome: 'skipped';
       /** The permission or the data that is missing. */
       readonly reason: string;
-      /**
-       * Whether the service refused to serve the run, because it requires credentials, limits the rate, or does not
-       * respond.
-       */
+      /** Whether the service refused the run: it requires credentials, limits the rate, or does not respond. */
       readonly refused?: true;
     }
   | {

@@ -151,7 +151,6 @@ export function mapValues<Value, Result>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
-/** Returns the distinct values in ascending order. */
 export function distinct<Value extends string | number>(values: readonly Value[]): Value[] {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 }

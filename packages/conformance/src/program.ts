@@ -1,4 +1,3 @@
-/** The program `mock-services-conformance`: arguments, output and exit code. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from '@commander-js/extra-typings';
 import { cases } from './cases.ts';
@@ -7,7 +6,6 @@ import { formatReport, type ConformanceReport } from './report.ts';
 import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
-/** The parts of the current process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
@@ -15,7 +13,6 @@ export interface Terminal {
   readonly progress?: ((line: string) => void) | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** Aborts the run. */
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +31,7 @@ class Exit extends Error {
 const hint = 'See --help.';
 const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`);
 
-/** Checks a service, prints the report, and resolves to the exit code. */
+/** Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { reporter, profile, ...options } = readArguments(args, terminal);
@@ -71,7 +68,6 @@ const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: Conformance
 
 interface Arguments extends ConformanceOptions {
   readonly reporter: keyof typeof reporters;
-  /** Path of the file for the profile. */
   readonly profile: string | undefined;
 }
 

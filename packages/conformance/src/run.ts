@@ -19,14 +19,12 @@ export interface RunOptions extends ConformanceOptions {
  *
  * If the service fails or cannot be reached, the report says so. If the run is aborted, the report contains the
  * results so far.
- *
  * @example
  * ```ts
  * const report = await runConformance({ baseUrl: 'https://mocks.example.com/api', allowWrites: true });
  * console.log(formatReport(report));
  * if (!report.ok) process.exitCode = 1;
  * ```
- *
  * @throws {TypeError} if an option is invalid.
  */
 export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {

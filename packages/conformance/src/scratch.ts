@@ -12,7 +12,7 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/** Returns input for a create request. Each of its lists has several members, so that a lost one is detected. */
+/** Each list has several members, so that a lost one is detected. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -33,8 +33,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns input for an update request, with other values and fewer members than {@link scratchInput}. This reveals a
- * service that merges an update into the mock service instead of replacing it.
+ * Has other values and fewer members than {@link scratchInput}. This reveals a service that merges an update into the
+ * mock service instead of replacing it.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {
@@ -52,7 +52,6 @@ export function replacementInput(title: string): MockServiceInput {
   };
 }
 
-/** Throws a `Failure` if the mock service cannot be read. */
 export async function readScratch(
   client: ServiceClient,
   mockServiceId: string,
@@ -70,13 +69,12 @@ export function deleteScratch(client: ServiceClient, mockServiceId: string) {
   return client.send('deleteMockService', { params: { mockServiceId } });
 }
 
-/** Expects that the service stores a mock service exactly as it was sent. */
 export async function expectStored(client: ServiceClient, id: string, input: MockServiceInput) {
   const { resource, path } = await readScratch(client, id);
   expectNone(differences(input, resource, path));
 }
 
-/** Expects the identifier exactly once in the list. Throws a `Skip` if the item may be on another page. */
+/** Throws a `Skip` if the item may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -93,14 +91,12 @@ export async function expectUnlisted(client: ServiceClient, id: string) {
   throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
 }
 
-/** Expects exactly one item with this title in the list. */
 export async function expectTitled(client: ServiceClient, title: string) {
   const { response, items } = await listWith(client, (fields) => fields['title'] === title);
   if (items.length === 1) return;
   throw new Failure(`${response.request}: expected one item with the new title, received ${items.length}`);
 }
 
-/** Reads the list page by page until a page contains matching items. */
 async function listWith(client: ServiceClient, matches: (fields: JsonObject) => boolean) {
   let first: ServiceResponse | undefined;
   for await (const response of client.pages()) {
@@ -122,7 +118,6 @@ export function pagingSigns(response: ServiceResponse): string[] {
   ];
 }
 
-/** Whether `?limit=1` shortens the list in `response`. */
 export async function isLimitHonored(
   client: ServiceClient,
   { operation }: ServiceResponse,

@@ -1,4 +1,3 @@
-/** The options of a run: where the service is, and what the run may change. */
 import { check, identifier } from '@mock-services/sdk/contract';
 
 /** Options of `createContext` and `runConformance`. */
@@ -10,7 +9,6 @@ export interface ConformanceOptions {
   readonly baseUrl: string;
   /**
    * Function that sends the requests.
-   *
    * @default the global `fetch` at the time of each request
    */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -19,13 +17,11 @@ export interface ConformanceOptions {
   /**
    * Whether cases may create, update and delete mock services of their own. Existing ones are never changed. Without
    * it, these cases are skipped.
-   *
    * @default false
    */
   readonly allowWrites?: boolean | undefined;
   /**
    * Id of the workspace whose activity log may be cleared. Without it, the cases that clear a log are skipped.
-   *
    * @default none
    */
   readonly allowClear?: string | undefined;
@@ -33,14 +29,12 @@ export interface ConformanceOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Time limit for a request with its complete response, in milliseconds.
-   *
    * @default 10_000
    */
   readonly timeout?: number | undefined;
   /**
    * Time limit for the whole run, in milliseconds. A fifth of it, but at most a minute, is reserved for deleting the
    * mock services of the run.
-   *
    * @default 600_000
    */
   readonly totalTimeout?: number | undefined;

@@ -50,13 +50,11 @@ export const openClearCases = openCases({
   ),
 });
 
-/** A log before and after it was cleared. */
 interface LogChange {
   readonly before: readonly unknown[];
   readonly after: ServiceResponse;
 }
 
-/** Clears the log at the first call. Later calls return the same result. */
 function clearOnce(context: ConformanceContext) {
   return context.once('clear', async () => {
     const workspaceId = context.clearableWorkspace();

@@ -1,4 +1,3 @@
-/** Observes open points about fields, exchanges, workspaces, lists, authentication and errors with read requests. */
 import {
   activityEntry,
   check,
@@ -235,7 +234,6 @@ function inMessage(entry: unknown, message: string, field: string): unknown {
   return recordOf(recordOf(entry)?.[message])?.[field];
 }
 
-/** Groups values by key and removes duplicates. Keys and values are in ascending order. */
 function grouped(pairs: readonly (readonly [key: string, value: string])[]): Record<string, string[]> {
   const keys = distinct(pairs.map(([key]) => key));
   const valuesOf = (key: string) => pairs.filter(([other]) => other === key).map(([, value]) => value);

@@ -1,4 +1,3 @@
-/** Observes open points with write requests, and with all responses that a run has received. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
 import { mediaTypeOf, recordOf, type JsonObject } from '../client.ts';

@@ -1,4 +1,3 @@
-/** Checks existing data: responses, envelopes, and the fields of every resource (§2, §4). */
 import {
   activityEntry,
   check,

@@ -1,4 +1,3 @@
-/** Checks text that a service may lose or change: titles, upstream names, URLs and header names (§2.1, §2.3). */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { mustCases, observeParts, observing, openCases } from '../case.ts';
 import { dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from '../client.ts';
@@ -86,7 +85,6 @@ function inputWithForms(title: string): MockServiceInput {
 
 /**
  * Fails if the service changes a string that it stores.
- *
  * @param write - Writes a string. Resolves to the changes that the service made to it, or to `undefined` if the
  *   service rejected it.
  */

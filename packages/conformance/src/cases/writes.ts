@@ -1,4 +1,3 @@
-/** Checks creating, reading, updating and deleting mock services (§4 rows 3 to 7, rules 1 to 3). */
 import { createdMockService, mockService } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
 import { jsonOf, recordOf } from '../client.ts';

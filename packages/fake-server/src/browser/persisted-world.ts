@@ -5,19 +5,17 @@ const format = 1;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Fingerprint of the seed. A world with a different fingerprint is not restored. */
+  /** Fingerprint of the seed. */
   readonly beginning: string;
   readonly snapshot: Snapshot;
 }
 
+/** If a function fails, it drops the stored world and prints a warning. */
 export interface PersistedWorld {
-  /** If restoring fails, drops the stored world and prints a warning. */
   readonly load: () => void;
-  /** If storing fails, drops the stored world and prints a warning. */
   readonly save: () => void;
 }
 
-/** Connects a fake server to the session storage of the page. */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
   name: string,

@@ -12,14 +12,13 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
    * Whether the data survives reloads of the page. A string sets its name in `sessionStorage`.
    *
    * Stored data is dropped if the seed has changed, so the seed must not contain the current time. It is also dropped,
-   * with a warning, if it cannot be read. Faults whose `match` contains functions or regular expressions are not
-   * stored.
+   * with a warning, if it cannot be read.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
 }
 
-/** Marks a page in which a fake server is running. All copies of this module share the symbol. */
+/** Set on `globalThis`, because a page may load two copies of this module. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
@@ -40,8 +39,7 @@ export interface StartedFake {
 /**
  * Creates a fake server that responds to requests from this page through MSW's service worker. Call it before the
  * page sends its first request. A page can run only one fake server at a time.
- * @throws {FakeServerError} (`worker-…`) if the worker script is missing or stale, the worker does not control the
- * page, or the page already runs a fake server.
+ * @throws {FakeServerError} (`worker-…`) if the worker cannot be used, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
  */
 export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {

@@ -28,11 +28,10 @@ export interface ServiceWorkerOptions {
   readonly scope?: string | undefined;
 }
 
-/** Milliseconds to wait until the worker is ready. */
-const maxStartTime = 10_000;
+const maxStartMs = 10_000;
 
-/** Milliseconds to wait for pending requests when the worker stops. MSW itself waits without a limit. */
-const maxStopTime = 1000;
+/** MSW itself waits for pending requests without a limit. */
+const maxStopMs = 1000;
 
 /** Returns a function that stops the worker. */
 export async function startWorker(
@@ -60,10 +59,10 @@ export async function startWorker(
     await mswWorker.start(options);
     if (supported) await waitForControl();
   };
-  if (!(await settlesWithin(maxStartTime, start()))) throw timeout();
+  if (!(await settlesWithin(maxStartMs, start()))) throw timeout();
   // In MSW 2, `stop` is synchronous.
   const stop = async (): Promise<void> => mswWorker.stop();
-  return async () => void (await settlesWithin(maxStopTime, stop()));
+  return async () => void (await settlesWithin(maxStopMs, stop()));
 }
 
 /** The browser's own messages do not explain a missing or outdated worker script. */
@@ -127,6 +126,6 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
 function timeout(): FakeServerError {
   return new FakeServerError(
     'worker-timeout',
-    `The service worker was not ready within ${maxStartTime / 1000} s. Close other tabs of this site or unregister its workers in the developer tools. Then reload the page.`,
+    `The service worker was not ready within ${maxStartMs / 1000} s. Close other tabs of this site or unregister its workers in the developer tools. Then reload the page.`,
   );
 }

@@ -49,8 +49,7 @@ export type FakeServerErrorCode =
   | 'worker-timeout'
   | 'worker-running';
 
-/** Maximum number of problems that an error or a response lists. */
-export const listedIssues = 100;
+export const maxListedIssues = 100;
 
 /** Registered globally, so that two copies of this package recognize each other's errors. */
 const mark = Symbol.for('@mock-services/fake-server.error');
@@ -83,7 +82,6 @@ export class FakeServerError extends Error {
 
 /**
  * Whether a value is an error of this package, optionally with the given code.
- *
  * @example
  * ```ts
  * import { createFakeServer, isFakeServerError } from '@mock-services/fake-server/core';
@@ -119,8 +117,8 @@ export function invalidError(
   subject: string,
   issues: readonly Issue[],
 ): FakeServerError {
-  const lines = issues.slice(0, listedIssues).map(formatIssue);
-  const more = countOf(issues.slice(listedIssues));
+  const lines = issues.slice(0, maxListedIssues).map(formatIssue);
+  const more = countOf(issues.slice(maxListedIssues));
   const title = `${subject} has ${problemsIn(issues)}:`;
   return new FakeServerError(code, [title, ...lines, ...(more > 0 ? [`${more} more`] : [])].join('\n- '), {
     issues,
@@ -164,7 +162,6 @@ export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }
 
-/** Returns, for example, `1 problem` or `2 problems`. */
 export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;

@@ -65,7 +65,6 @@ export interface FakeServer {
   readonly reset: () => void;
   /**
    * Returns the whole state as plain JSON. After `restore(snapshot)`, the same requests get byte-identical responses.
-   *
    * @example
    * ```ts
    * const before = fake.snapshot();

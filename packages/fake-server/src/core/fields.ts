@@ -34,7 +34,6 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** Maximum number of misspelled fields that get a suggestion. */
 const maxHints = 5;
 
 /** The issues contain the received values and suggestions for misspelled fields. */
@@ -74,7 +73,6 @@ export function issueWithin(at: Path, issue: Issue): Issue {
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
 }
 
-/** If `name` is empty, the issue is about the whole object. */
 export function issueAt(name: string, expected: string, received: string): Issue {
   return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
 }

@@ -1,4 +1,3 @@
-/** JSON text, and copies of values as JSON. */
 import type { Issue } from '@mock-services/sdk/contract';
 import { errorText } from './words.ts';
 

@@ -4,9 +4,8 @@ import { type Duration, waitExpected, waitMs } from './time/time.ts';
 
 /** docs/facts.md lists all limits. */
 export const limits = {
-  /** Size of a request body. */
   bodyBytes: 10 * 1024 * 1024,
-  /** Size of a world. A heap of 2 GiB has room for two such worlds and responses with their lists. */
+  /** A heap of 2 GiB has room for two such worlds and responses with their lists. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 

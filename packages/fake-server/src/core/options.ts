@@ -21,9 +21,8 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock then advances
-   * by 1 ms per write. To follow another clock, pass a function that returns Unix time in milliseconds, such as
-   * `Date.now`.
+   * Start of the clock, which then advances by 1 ms per write: an ISO 8601 timestamp in UTC, Unix time in milliseconds,
+   * or a `Date`. To follow another clock, pass a function such as `Date.now`.
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly clock?: ClockSource | undefined;

@@ -1,7 +1,6 @@
 /** The amount that Mulberry32 adds to its state for each number. */
 const increment = 0x6d_2b_79_f5;
 
-/** The same seed produces the same sequence. */
 export class Random {
   /** The complete state: an unsigned 32-bit integer. */
   state: number;
@@ -34,7 +33,6 @@ export class Random {
     return this.#next().toString(16).padStart(8, '0');
   }
 
-  /** The period of Mulberry32 is 2^32. */
   #next(): number {
     this.state = (this.state + increment) >>> 0;
     return scramble(this.state);

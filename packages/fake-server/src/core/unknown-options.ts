@@ -6,7 +6,7 @@ import type { Settings } from './behavior/options.ts';
 /** Bundlers replace `process.env.NODE_ENV`, so that production builds can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Options that the table of open points does not contain. The compiler rejects a missing name. */
+/** Options that the table of open points does not contain. */
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Settings>, true>> = {
   baseUrl: true,
   seed: true,
@@ -41,7 +41,6 @@ function unknownOptions(options: FakeServerOptions): string[] {
   ]);
 }
 
-/** Returns a message for each unknown option, with the most similar name, or all names if none is similar. */
 export function describeUnknown(owner: string, options: object, names: readonly string[]): string[] {
   const unknown = Object.keys(options).filter((name) => !names.includes(name));
   return unknown.map((name) => {

@@ -1,7 +1,7 @@
 import { typeName } from '@mock-services/sdk/contract';
 import leven from 'leven';
 
-/** Returns at most 500 characters. Never throws, even if the value cannot be converted. */
+/** Never throws, even if the value cannot be converted. */
 export function errorText(error: unknown): string {
   try {
     return String(error).slice(0, 500);

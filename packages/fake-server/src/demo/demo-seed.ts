@@ -28,7 +28,7 @@ const day = 86_400_000;
 const before = 365 * day;
 const after = 30 * day;
 
-/** `from` and `to` are in days relative to `now`, and `exchanges` is the number of recorded exchanges. */
+/** `from` and `to` are in days relative to `now`. */
 const samples = [
   { name: 'Checkout team', from: -6, to: 8, exchanges: 18, configuration: demoConfiguration },
   { name: 'Mobile app', from: -2, to: 5, exchanges: 14 },
@@ -39,8 +39,7 @@ const samples = [
 /**
  * Returns sample data: five mock services, four workspaces and 40 recorded exchanges. One workspace has expired, and
  * another has an empty log. Calls with the same `now` return equal data in new objects.
- * @throws {RangeError} if `now` is not a valid time, or if a time in the sample data would be outside the years 0000
- *   to 9999.
+ * @throws {RangeError} if `now` is not a valid time, or is too close to the year 0000 or 9999.
  */
 export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): CompleteSeed {
   const start = toMilliseconds(now);
@@ -75,7 +74,6 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-/** Creates entries from the sample exchanges, starting again after the last one. */
 class DemoRecorder {
   readonly #ids: Random;
   readonly #scenarios: readonly string[];

@@ -1,4 +1,3 @@
-/** Sample exchanges between the clients and servers of a fictional shop. */
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import { encodeBase64 } from '@mock-services/sdk/activity';
 
@@ -6,7 +5,6 @@ import { encodeBase64 } from '@mock-services/sdk/activity';
 export type DemoExchange = Pick<ActivityEntry, 'request' | 'response'> & { readonly scenario: number };
 
 interface DemoBody {
-  /** `undefined` if there is no body. */
   readonly type: string | undefined;
   readonly base64: string;
 }

@@ -1,4 +1,3 @@
-/** Sample mock services of a fictional shop. */
 import type { Cors, MockServiceInput } from '@mock-services/sdk/contract';
 
 export interface DemoMockService {
@@ -38,7 +37,6 @@ export const demoMockServices: readonly DemoMockService[] = [
   }),
 ];
 
-/** The configuration of one sample workspace. The others have the default. */
 export const demoConfiguration: MockServiceInput = {
   type: 'REST',
   title: 'Checkout team defaults',

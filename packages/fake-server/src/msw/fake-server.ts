@@ -11,9 +11,8 @@ import { createHandlers } from './handlers.ts';
 
 export interface FakeServer extends Core {
   /**
-   * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. MSW
-   * uses the first handler that matches a request. If `baseUrl` is the origin of the page, the handler responds only
-   * to paths that begin like those of the endpoints.
+   * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. If
+   * `baseUrl` is the origin of the page, it responds only to paths that begin like those of the endpoints.
    * @example
    * const server = setupServer(...fake.handlers);
    */

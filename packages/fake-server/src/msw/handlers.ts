@@ -47,8 +47,8 @@ function bodyUsed(): Response {
 }
 
 /**
- * Matches a URL without its query. A path pattern would not do, because MSW 2 fails on malformed percent-encoding if a
- * pattern has parameters or wildcards. A base URL may also contain characters that are special in a pattern.
+ * Matches a URL without its query. In MSW 2, a pattern fails on malformed percent-encoding, and a base URL may contain
+ * characters that are special in a pattern.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
@@ -107,7 +107,6 @@ function otherBaseUrlWarning(
   };
 }
 
-/** The capturing group contains the text before the endpoint path. */
 function anyEndpoint(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
   return new RegExp(`^(.*?)(?:${paths.join('|')})$`);

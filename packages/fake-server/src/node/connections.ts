@@ -8,14 +8,13 @@ import { longestWait } from '../core/time/time.ts';
 const clientChannel = 'net.client.socket';
 
 /**
- * The connections of a server. While a fault with `reset`, `hang` or status 408 is armed, the server keeps no
- * connection alive. Browsers and other runtimes would resend a request if such a fault hit a reused connection.
+ * While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive, because browsers and
+ * other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
   /** Open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
-  /** Sockets that this process opened as a client. */
   readonly #clients = new Set<Socket>();
   readonly #unwatch: () => void;
   #isArmed = false;
@@ -34,7 +33,6 @@ export class Connections {
     });
   }
 
-  // Each message on the channel contains a socket.
   readonly #addClient = (message: unknown): void => {
     for (const client of this.#clients) if (client.destroyed) this.#clients.delete(client);
     this.#clients.add((message as { readonly socket: Socket }).socket);
@@ -71,9 +69,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, including new ones, because browsers open connections in advance. Leaves the
-   * connections of clients in this process open, because such a client may already be sending a request. Node's
-   * clients do not resend requests.
+   * Closes idle connections, including those that browsers open in advance. Leaves the connections of clients in this
+   * process open: such a client may already be sending a request, and Node's clients do not resend requests.
    */
   #closeIfArmed(): void {
     if (!this.#isArmed) return;

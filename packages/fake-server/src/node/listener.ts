@@ -1,4 +1,3 @@
-/** Handles requests of Node's `http` module without the classes `Request` and `Response`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { exchange, type Arrival } from '../core/http/message.ts';
 import { expectedFailure, problemResponse } from '../core/http/problem.ts';
@@ -95,7 +94,6 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** Joins the values of a repeated header. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
   // The object has no prototype, because a header may be named `constructor`.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;

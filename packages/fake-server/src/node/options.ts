@@ -69,7 +69,6 @@ export interface ResolvedOptions {
   readonly limits: ServerOptions;
 }
 
-/** The compiler rejects a missing name. */
 const known: Readonly<Record<keyof ServeOptions, true>> = {
   port: true,
   host: true,
@@ -86,7 +85,6 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** If `log` throws, writes the line to stderr instead. */
 function unbreakable(log: typeof toStderr): typeof toStderr {
   return (line) => {
     try {
@@ -97,10 +95,6 @@ function unbreakable(log: typeof toStderr): typeof toStderr {
   };
 }
 
-/**
- * @throws {FakeServerError} (`invalid-option`) if a number is negative or not an integer, `maxBodyBytes` exceeds the
- * maximum length of a string, or `requiredToken` is invalid.
- */
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const { port = 0, host = '127.0.0.1', corsOrigin } = options;
   const log = unbreakable(options.log ?? toStderr);

@@ -1,4 +1,3 @@
-/** Sends responses with Node's `http` module, and breaks the connection if the outcome requires it. */
 import type { ServerResponse } from 'node:http';
 import type { Outcome, WireResponse } from '../core/http/message.ts';
 

@@ -119,9 +119,8 @@ const foreignHost = problemResponse(
 );
 
 /**
- * Returns a 421 for a request whose `Host` header names another host. DNS rebinding lets a page resolve its host name
- * to 127.0.0.1, but its requests still contain that name. A request without a `Host` header uses HTTP/1.0, so it
- * cannot come from a page.
+ * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still names
+ * that host. A request without the header uses HTTP/1.0, so it cannot come from a page.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -153,7 +152,6 @@ function listenError(error: Error, port: number, host: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code });
 }
 
-/** Whether an error means that `serve` could not listen, for one of the known reasons. */
 export function isListenError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && Object.hasOwn(reasons, String(error.code));
 }

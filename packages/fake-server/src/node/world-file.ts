@@ -197,7 +197,6 @@ function damaged(path: string, cause?: unknown): FakeServerError {
   );
 }
 
-/** Adapts `node:sqlite` to the interface that the storage uses. */
 function sqlDatabase(database: DatabaseSync): SqlDatabase {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {

@@ -76,7 +76,6 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   });
 }
 
-/** Maximum length of a response body in an error message. */
 const maxBodyLength = 1000;
 
 /** A test error as Vitest reports it: plain data, not an `Error`. */

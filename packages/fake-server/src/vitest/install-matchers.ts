@@ -53,7 +53,6 @@ function toHaveReceived(
   };
 }
 
-/** @throws {TypeError} if an option is unknown or invalid. */
 function checkTimes(options: TimesOption): void {
   checkObject('options', options);
   const { times, ...others } = options;

@@ -46,7 +46,6 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
   };
 }
 
-/** @throws {RangeError} if a row is too large for the storage. */
 function checkSize(change: Change): void {
   // Each UTF-16 code unit of a string takes at most three bytes in UTF-8.
   if (change.act !== 'put' || change.value.length * 3 < maxRowBytes) return;

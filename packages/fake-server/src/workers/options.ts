@@ -53,14 +53,10 @@ export interface Settings extends CreateWorkerOptions {
   readonly binding: string;
   readonly names: 'any' | 'secret';
   readonly maxBodyBytes: number;
-  /** Path of the base URL. */
   readonly prefix: string;
 }
 
-/**
- * Checks the options of the Worker. Those of a world are checked when it is created.
- * @throws {FakeServerError} (`invalid-option`) if an option of the Worker is invalid.
- */
+/** Checks the options of the Worker. Those of a world are checked when it is created. */
 export function readOptions(options: CreateWorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   tokenOption(options);

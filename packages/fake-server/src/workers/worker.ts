@@ -75,7 +75,6 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
 
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
 
-/** Passes a request to the Durable Object of its world, or rejects it directly. */
 async function passOn(request: Request, env: object, settingsHere: () => Settings): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
@@ -101,7 +100,6 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
 const unlistable =
   'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
 
-/** Rejects requests without the token, and requests that list or delete all worlds. */
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) return unauthorized.response;
@@ -117,8 +115,7 @@ function pathBelowAdmin(request: Message, { requiredToken, prefix }: Settings): 
 /** The path below `/__fake` that deletes a world. */
 const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
-/** Minimum length of a secret world name. */
-const secretLength = 32;
+const minSecretLength = 32;
 
 /** The world that a request names, and the path that its Durable Object receives. */
 interface Route {
@@ -126,16 +123,15 @@ interface Route {
   readonly path: string;
 }
 
-/** @throws {FakeServerError} (`world-name`) if the world's name is malformed, or too short for a secret. */
 function routeOf(request: Message, settings: Settings): Route {
   const { names, prefix } = settings;
   const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];
   const { name, request: own } =
     named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
-  if (names === 'secret' && name.length < secretLength) {
+  if (names === 'secret' && name.length < minSecretLength) {
     throw new FakeServerError(
       'world-name',
-      `The name of a world on this server must have at least ${secretLength} characters, but this request has no such name. Create a name with crypto.randomUUID(), and send it as /worlds/:name or in the header x-mock-services-world.`,
+      `The name of a world on this server must have at least ${minSecretLength} characters, but this request has no such name. Create a name with crypto.randomUUID(), and send it as /worlds/:name or in the header x-mock-services-world.`,
     );
   }
   return { name, path: named === undefined ? `/worlds/${name}${own.path}` : request.path };

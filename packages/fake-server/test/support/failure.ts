@@ -1,14 +1,12 @@
 import { type FakeServerError, type FakeServerErrorCode } from '@mock-services/fake-server/core';
 import { expect } from 'vitest';
 
-/** Matches an error of the fake server with the given code. */
 export function errorWith(code: FakeServerErrorCode): unknown {
   return expect.objectContaining({ name: 'FakeServerError', code });
 }
 
-/** Returns the value that `act` throws. Returns `undefined` if `act` does not throw. */
 export function failureOf(act: () => unknown): unknown;
-/** Returns the error that `act` throws. Fails the test unless it is an error of the fake server with the given code. */
+/** Fails the test unless `act` throws an error of the fake server with this code. */
 export function failureOf(act: () => unknown, code: FakeServerErrorCode): FakeServerError;
 export function failureOf(act: () => unknown, code?: FakeServerErrorCode): unknown {
   let failure: unknown;
@@ -21,7 +19,6 @@ export function failureOf(act: () => unknown, code?: FakeServerErrorCode): unkno
   return failure;
 }
 
-/** Resolves to the value with which a promise rejects. Resolves to `undefined` if the promise is fulfilled. */
 export function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => undefined,

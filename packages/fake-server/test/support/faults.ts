@@ -3,14 +3,14 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { workspacesPath } from './paths.ts';
 import { send } from './wire.ts';
 
-/** Creates a fake server with faults. A fault without an operation applies to `listWorkspaces`. */
+/** A fault without an operation applies to `listWorkspaces`. */
 export function fakeWithFaults(...faults: readonly Partial<FaultOptions>[]): FakeServer {
   const fake = createFakeServer({ seed: demoSeed() });
   for (const fault of faults) fake.faults.add({ operation: 'listWorkspaces', ...fault });
   return fake;
 }
 
-/** Sends a request for `listWorkspaces`. Returns the status of the response. */
+/** Returns the status of the response. */
 export function listWorkspaces(fake: FakeServer, query = ''): number {
   return send(fake, 'GET', workspacesPath + query).status;
 }

@@ -62,7 +62,6 @@ export interface Real {
   readonly snapshots: Snapshot[];
   pending: NonNullable<WireResponse['fault']>[];
   handles: FaultHandle[];
-  /** The previous step. */
   previous?: Run | undefined;
 }
 
@@ -116,7 +115,7 @@ function stateOf({ fake, pending, handles }: Real): unknown {
   };
 }
 
-/** Returns what each line of the error of `assertClean` is about. */
+/** Returns the subject of each line of the `assertClean` error. */
 function complaintsOf({ journal }: FakeServer): string[] {
   const error = failureOf(() => journal.assertClean());
   const [, ...lines] = error instanceof FakeServerError ? error.message.split('\n') : [];
@@ -578,7 +577,6 @@ const journal = [
 /** Steps that occur more often than others, because the effect of others depends on them. */
 const often = [...requests, addFault, addFault, reopen, again, again, again];
 
-/** Random sequences of steps. Most of them are requests. */
 export const steps = fc.commands([...often, ...often, ...fixtures, ...controls, ...faults, ...journal], {
   maxCommands: 60,
   size: 'max',

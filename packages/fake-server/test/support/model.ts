@@ -68,7 +68,6 @@ export interface Settings extends Limits {
   readonly onExpiry: 'keep' | 'hide' | 'gone';
 }
 
-/** All data of a world. */
 export interface World {
   now: number;
   services: MockService[];
@@ -90,14 +89,14 @@ const hasId =
 export class Model {
   world: World;
   settings: Settings;
-  /** What `reset()` returns to. */
+  /** The world that `reset()` restores. */
   initial: World;
-  /** What the storage contains. */
+  /** The world in the storage. */
   saved: World;
   readonly snapshots: World[] = [];
   /** Responses that wait, with the fault that delays them. */
   pending: { readonly fault: number | undefined; delay: number; isBroken: boolean }[] = [];
-  /** What `faults.add` returned. */
+  /** The results of `faults.add`. */
   handles: { readonly fault: number; isRemoved: boolean }[] = [];
 
   constructor(settings: Settings, seed: Pick<World, 'services' | 'workspaces'>) {
@@ -146,7 +145,7 @@ export class Model {
     this.saved = structuredClone({ ...this.world, ...kept });
   }
 
-  /** Returns the time of a write. Each write advances the clock by 1 ms. */
+  /** Each write advances the clock by 1 ms. */
   stamp(): string {
     return iso(this.world.now++);
   }
@@ -208,7 +207,7 @@ export class Model {
     return ids.length > 0;
   }
 
-  /** How often each fault that `faults.add` returned was applied. It is 0 after the fault was removed. */
+  /** How often the fault of each handle was applied, or 0 after the fault was removed. */
   get applied(): number[] {
     return this.handles.map(({ fault, isRemoved }) =>
       isRemoved ? 0 : (this.world.faults.find(({ id }) => id === fault)?.used ?? 0),
@@ -266,7 +265,7 @@ export class Model {
     return undefined;
   }
 
-  /** What `assertClean` complains about, one line each. */
+  /** The subject of each line of the `assertClean` error. */
   get complaints(): string[] {
     const { problems, droppedProblems, faults } = this.world;
     return [

@@ -4,8 +4,6 @@ export const mockServicePath = '/configuration/mock-service';
 /** Path for listing mock services. To delete a mock service, append `/` and an id. */
 export const mockServicesPath = '/configuration/mock-services';
 
-/** Path for listing workspaces. */
 export const workspacesPath = '/configuration/workspaces';
 
-/** Returns the path for reading or clearing the activity log of a workspace. */
 export const activityPath = (workspaceId: string): string => `/workspace/${workspaceId}/activity`;

@@ -1,11 +1,11 @@
 import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@mock-services/sdk/contract';
 
-/** Returns a UUID that ends in the given number. For example, `idOf(7)` ends in 7. */
+/** Returns a UUID that ends in `n` in hexadecimal. */
 export function idOf(n: number): string {
   return `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** Returns the input of a mock service. A test passes only the fields that matter to the test. */
+/** Pass only the fields that matter to the test. */
 export function input(changes: Partial<MockServiceInput> = {}): MockServiceInput {
   return {
     type: 'REST',

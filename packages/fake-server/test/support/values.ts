@@ -1,13 +1,9 @@
-/** Creates values that JSON cannot represent, or that are at a limit. */
-
-/** Returns `levels` nested arrays. */
 export function nestedArrays(levels: number): unknown {
   let value: unknown = [];
   for (let level = 1; level < levels; level += 1) value = [value];
   return value;
 }
 
-/** Returns an object that contains itself. */
 export function cyclicValue(): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   value['self'] = { first: value, second: value };

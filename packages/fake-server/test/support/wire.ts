@@ -2,10 +2,8 @@ import type { FakeServer, WireRequest, WireResponse } from '@mock-services/fake-
 import { mockServicePath, mockServicesPath, workspacesPath } from './paths.ts';
 import { input } from './samples.ts';
 
-/** Headers of a request whose body is JSON. */
 export const jsonHeaders = { 'content-type': 'application/json' };
 
-/** Creates a request for `fake.handle`. The body is serialized as JSON. */
 export function wireRequest(method: string, path: string, body?: unknown): WireRequest {
   return body === undefined
     ? { method, path }
@@ -17,7 +15,6 @@ export function postOf(body: unknown): { method: string; headers: Record<string,
   return { method: 'POST', headers: { ...jsonHeaders }, body: JSON.stringify(body) };
 }
 
-/** Sends a request with an optional JSON body to `fake.handle`. */
 export function send(
   fake: Pick<FakeServer, 'handle'>,
   method: string,
@@ -27,13 +24,12 @@ export function send(
   return fake.handle(wireRequest(method, path, body));
 }
 
-/** Creates a mock service with a request, and returns the id of the mock service. */
+/** Returns the id of the new mock service. */
 export function create(fake: Pick<FakeServer, 'handle'>): string {
   const { body } = send(fake, 'POST', mockServicePath, input());
   return (JSON.parse(body) as { id: string }).id;
 }
 
-/** Returns the `data` field in the response to a GET. */
 export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown {
   return (JSON.parse(send(fake, 'GET', path).body) as { data: unknown }).data;
 }

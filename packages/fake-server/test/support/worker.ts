@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createWorker, type CreateWorkerOptions, type WorldObject } from '@mock-services/fake-server/workers';
 
-/** Runs a Worker in this process. Each Durable Object has a database in memory. Returns its `fetch`. */
+/** Runs a Worker in this process. Each Durable Object has a database in memory. */
 export function workerHere(options?: CreateWorkerOptions) {
   const { worker, World } = createWorker(options);
   const objects = new Map<string, WorldObject>();

@@ -9,7 +9,6 @@ import type { Assumption, OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
 import type { BehaviorOptions, Settings } from './options.ts';
 
-/** How a fake server behaves where the interface does not specify it. */
 export interface Behavior {
   readonly settings: Settings;
   /** The open points at which responses may differ from their default form. */
@@ -32,7 +31,6 @@ export const assumptions: { readonly [point: string]: Assumption } = openPointTa
 const points = /*@__PURE__*/ Object.entries(openPointTable);
 const greasePoints = /*@__PURE__*/ points.filter(([, { values, vary }]) => values && vary).map(([id]) => id);
 
-/** @throws {FakeServerError} (`invalid-option`) if an option is invalid. */
 export function readBehavior(options: BehaviorOptions, randomSeed: number): Behavior {
   const { seed, greased } = readGrease(options.grease, randomSeed);
   const given: Fields = { ...options };
@@ -60,7 +58,6 @@ interface Grease {
   readonly greased: readonly string[];
 }
 
-/** @param randomSeed - The seed to use if the option contains none. */
 function readGrease(option: BehaviorOptions['grease'] = false, randomSeed: number): Grease {
   if (option === false) return { seed: randomSeed, greased: [] };
   const given = option === true ? {} : typeof option === 'number' ? { seed: option } : option;

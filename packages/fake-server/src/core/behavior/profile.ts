@@ -27,7 +27,6 @@ export function profileOptions(profile: Profile): ProfileOptions {
   return options.result();
 }
 
-/** Explicit options take precedence over the profile. */
 export function withProfile<Given extends BehaviorOptions & { readonly profile?: Profile | undefined }>(
   given: Given,
 ): Given {

@@ -23,9 +23,7 @@ import { failureResponse, Problem } from '../http/problem.ts';
 
 export interface Engine {
   readonly world: World;
-  /** Path of the base URL. */
   readonly prefix: string;
-  /** Delays every response. */
   readonly latencyMs: number;
   readonly behavior: Behavior;
 }
@@ -59,11 +57,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
   }
 }
 
-/**
- * Validates and copies a request, because JavaScript callers may pass any value. The copy has header names in lower
- * case.
- * @throws {TypeError} if the value is not a request.
- */
+/** Checks a request, because JavaScript callers may pass any value, and converts its header names to lower case. */
 export function readRequest({
   method,
   path,
@@ -134,8 +128,7 @@ function perform(
   if (unauthorized) return unauthorized;
   const body = readRequestBody(endpoint, request);
   if (body instanceof Problem) return body;
-  // The compiler cannot infer the types from the operation id. The cast is safe, because the endpoint has validated
-  // the parameters and the body.
+  // The cast is safe, because the parameters and the body have been validated.
   const resolve = resolvers[id] as (
     call: Record<'params' | 'body' | 'tx' | 'options', unknown>,
   ) => Json<unknown> | Problem | undefined;

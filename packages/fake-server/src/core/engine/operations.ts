@@ -33,7 +33,6 @@ type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 /** Returns `undefined` if the interface does not specify the response body. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
-/** The compiler rejects missing and unknown resolvers. */
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
@@ -91,7 +90,6 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 };
 
-/** Returns 404 for an unknown workspace, or 410 if it has expired and `onExpiry` is `gone` (open point `expiry`). */
 function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
   const workspace = tx.world.workspaces.get(params.workspaceId);
   if (!workspace) return unknownId('workspace', params.workspaceId);

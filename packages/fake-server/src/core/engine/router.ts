@@ -1,4 +1,3 @@
-/** Finds the endpoint of a request, and reads its parameters and its body. */
 import {
   endpoints,
   operationIds,
@@ -29,7 +28,6 @@ const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
   template: endpoints[id].path.slice(1).split('/'),
 }));
 
-/** Compares only the path, not the method. */
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -134,7 +132,6 @@ function hintFor(segments: readonly string[], prefix: string): string {
   return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-/** @param here - Endpoints with the requested path, none of which supports the method. */
 function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
   const elsewhere = sameMethodElsewhere(method, here);
@@ -165,7 +162,7 @@ function nameOf({ method, path }: Endpoint, prefix: string): string {
 
 const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Returns the validated body, or `undefined` if the endpoint does not accept a body. */
+/** Returns the validated body or a `Problem`. The result is `undefined` if the endpoint accepts no body. */
 export function readRequestBody(
   endpoint: Endpoint,
   { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,

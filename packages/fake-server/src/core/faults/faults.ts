@@ -7,15 +7,11 @@ import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
-/**
- * The faults that a fake server injects into responses. `fake.reset()` removes them, too. Removing a fault breaks the
- * connections of the requests that it is delaying.
- */
+/** The faults that a fake server injects. Removing one breaks the connections of the requests that it is delaying. */
 export interface Faults {
   /**
    * Adds a fault. If several faults match a request, the last one added whose `after` has been reached applies.
-   * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid, for example because the operation does not
-   *   exist.
+   * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid.
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    * @example
    * ```ts
@@ -27,10 +23,7 @@ export interface Faults {
   readonly add: (fault: FaultOptions) => FaultHandle;
   /** Copies of all faults in the order in which they were added, including those that are used up. */
   readonly list: () => readonly Fault[];
-  /**
-   * Removes the fault with this id, or every fault that targets this operation and no other. Returns whether a fault
-   * was removed.
-   */
+  /** Removes the fault with this id, or all faults that target only this operation. Returns whether there were any. */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. */
   readonly clear: () => void;
@@ -45,7 +38,7 @@ export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.
 /** Calls the listener at once and at each change. Returns a function that removes it. */
 export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
 
-/** Other objects, such as copies without symbols, have no faults to watch. */
+/** A copy without the symbol has no faults to watch. */
 export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
   const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
   return watch?.(listener) ?? (() => {});

@@ -28,10 +28,6 @@ function hasSecret(text: unknown): boolean {
   return typeof text === 'string' && /[@?#]/.test(text);
 }
 
-/**
- * @throws {FakeServerError} (`invalid-option`) unless the string is an absolute http or https URL without
- * credentials, query and fragment.
- */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {

@@ -44,10 +44,7 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly status: Status;
   /** What is wrong with the request, and how to fix it. */
   readonly detail: string;
-  /**
-   * What is wrong with the request body, if the status is 422. Each problem has a JSON pointer (RFC 6901) into the
-   * body.
-   */
+  /** Problems with the request body if the status is 422, each with a JSON pointer (RFC 6901) into the body. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /** Similar endpoints, such as `GET /path`, if the method is not allowed (405) or the path is unknown (404). */
   readonly didYouMean?: readonly string[];
@@ -97,7 +94,6 @@ export function problemResponse(
   };
 }
 
-/** Responds with 507 if a storage failed, 400 or 503 if a world cannot be opened, and 500 for any other error. */
 export function failureResponse(error: unknown): WireResponse {
   return (
     expectedFailure(error) ??

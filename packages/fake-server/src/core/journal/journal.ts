@@ -23,17 +23,15 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Entries hold what arrived, so matchers can check credentials. When
- * an entry is printed, stored, serialized as JSON or shown in a message, credentials in its headers and query are
- * replaced.
+ * Records the requests that a fake server receives. Matchers can check credentials in headers and query, but these are
+ * replaced when an entry is printed, stored, serialized as JSON or shown in a message.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Requests that broke the contract, and requests that the fake server could not handle. Malformed JSON, a body of
-   * the wrong shape or content type, an unknown path, a wrong method or an invalid id breaks the contract. A missing
-   * resource or a fault does not.
+   * Requests that the fake server could not handle, and requests that broke the contract: with an invalid body or
+   * content type, an unknown path, a wrong method or an invalid id. A missing resource or a fault does not break it.
    */
   readonly problems: () => readonly JournalEntry[];
   /**
@@ -61,8 +59,7 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
    * has no `times`.
-   * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off. The error lists every
-   *   request and every fault that failed the check.
+   * @throws {FakeServerError} (`not-clean`) if the check fails or the journal is off. The message lists all failures.
    */
   readonly assertClean: () => void;
   /** Removes all requests. The next one gets the number 1. */
@@ -84,7 +81,6 @@ export interface JournalOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** @throws {FakeServerError} (`invalid-option`) if a limit is not an integer. */
 export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
@@ -105,7 +101,7 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
   if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
 }
 
-/** Removes the oldest entries if the journal is full, and returns their number. */
+/** Returns how many entries the journal loses, because it is full or the new entry is too long. */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',

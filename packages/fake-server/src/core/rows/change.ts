@@ -1,4 +1,3 @@
-/** The rows of a world, and the changes that are applied to them. A storage saves the same changes. */
 import type { Fault } from './fault.ts';
 import type { JournalEntry } from './journal-entry.ts';
 

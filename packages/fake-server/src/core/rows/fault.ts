@@ -130,8 +130,6 @@ const endings = ['hang', 'reset', 'truncated'] as const;
 /**
  * Returns a checked copy.
  * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved one.
- * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid. The error lists the first 100 problems and
- *   counts the others.
  */
 export function readFault<Given extends FaultOptions>(
   given: Given,

@@ -18,9 +18,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * A request in the journal, as it arrived. When an entry is printed or serialized as JSON, credentials in its headers
- * and query parameters are replaced. If a request is too long for the journal, its entry omits the headers, parameters
- * and body.
+ * A request in the journal. If it is too long, its headers, parameters and body are omitted. Credentials in headers and
+ * query are replaced when the entry is printed or serialized as JSON.
  */
 export interface JournalEntry extends ReceivedRequest {
   /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
@@ -52,7 +51,6 @@ export const journalEntrySchema = z.strictObject({
 /** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
 const fixedCharacters = 200;
 
-/** Counts two bytes for each character. */
 export function entryBytes({ method, path, params, headers, body, problem = '' }: JournalEntry): number {
   const named = [params, headers].flatMap((map) => Object.entries(map).flat());
   return [method, path, body, problem, ...named].reduce(
@@ -63,10 +61,6 @@ export function entryBytes({ method, path, params, headers, body, problem = '' }
 
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
-/**
- * The entry's fields hold what arrived, but it is redacted when it is printed or serialized.
- * @param maxBytes - A larger entry omits the headers, parameters and body.
- */
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
   const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
   const shown = { value: () => redacted(entry) };
@@ -91,7 +85,6 @@ export function redacted(entry: JournalEntry): JournalEntry {
   return { ...entry, ...withoutCredentials({ path, headers }) };
 }
 
-/** Follows the rules of the SDK's `redact`. */
 export function withoutCredentials({
   path,
   headers,

@@ -1,4 +1,3 @@
-/** Finds requests in a journal, and explains why others do not match. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError } from '../errors.ts';
@@ -47,7 +46,6 @@ export const journalFieldsSchema = z.strictObject({
 
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/** @throws {FakeServerError} (`invalid-matcher`) if a matcher is invalid. */
 export function checkMatcher(matcher: JournalMatcher): void {
   const problem = matcherProblem(matcher);
   if (problem !== undefined) {
@@ -105,7 +103,6 @@ export function matches(matcher: JournalFields, request: ReceivedRequest): boole
 
 const otherRequest = 'the function did not return true for this request';
 
-/** Returns an empty list if the request matches. */
 export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Difference[] {
   if (typeof matcher === 'function') {
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
@@ -143,7 +140,6 @@ function isOfText(body: unknown): boolean {
 
 type Entry = readonly [string, unknown];
 
-/** Returns an asymmetric matcher unchanged. */
 function mapped(object: object, change: (entry: Entry) => Entry): object {
   return isAsymmetric(object) ? object : Object.fromEntries(Object.entries(object).map(change));
 }
@@ -183,7 +179,6 @@ function difference(path: string, expected: unknown, received: unknown): Differe
   return { path, describe: () => `expected ${show(expected)}, received ${show(received)}` };
 }
 
-/** Adds the names of the received fields to the description of a missing field. */
 function withFields({ path, describe }: Difference, received: object): Difference {
   return {
     path,
@@ -206,10 +201,8 @@ function json(text: string): unknown {
   }
 }
 
-/** Maximum length of a value in an error message. */
 const shownLength = 80;
 
-/** Maximum length of the list of received fields in an error message. */
 const shownNamesLength = 400;
 
 function show(value: unknown): string {
@@ -219,7 +212,6 @@ function show(value: unknown): string {
   return truncated(text, shownLength);
 }
 
-/** Returns the type of a value that cannot be serialized. */
 function serialized(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   try {
@@ -241,7 +233,6 @@ function nameOf(matcher: AsymmetricMatcher): string {
   return sample === undefined ? String(matcher) : `${String(matcher)} ${show(sample)}`;
 }
 
-/** Maximum number of requests in an explanation. */
 const shownRequests = 3;
 
 export function explainNoMatch(entries: readonly JournalEntry[], matcher: JournalMatcher): string {

@@ -68,7 +68,6 @@ export function createWebHandler(
   return (request) => respond(request);
 }
 
-/** Adds the admin endpoints if `admin` is set. */
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,

@@ -44,7 +44,7 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   };
 }
 
-/** The status 500 tells clients that ignore the body about the failure. */
+/** Clients that ignore the body recognize the failure by the status 500. */
 const lost = { status: 500, headers: {} };
 
 /** Milliseconds before a body fails. Without a delay, `Bun.serve` would send no bytes of the body. */

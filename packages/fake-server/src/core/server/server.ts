@@ -72,7 +72,6 @@ function isAllowed(origins: Origins, origin: string | undefined): boolean {
   return origins.includes('*') || (origin !== undefined && origins.includes(origin));
 }
 
-/** Maximum length of an origin in an error message. */
 const maxShownOrigin = 200;
 
 function foreignPage(origin = 'null'): WireResponse {

@@ -86,10 +86,7 @@ export type ClockSource = Instant | (() => number);
 /** 2026-01-01T00:00:00.000Z as Unix time in milliseconds. */
 export const defaultStart = 1_767_225_600_000;
 
-/**
- * The stored form of a clock, in milliseconds: `now` of a manual clock, or `offset` of a clock that follows a
- * function.
- */
+/** In milliseconds: `now` of a manual clock, or `offset` of a clock that follows a function. */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
@@ -104,10 +101,6 @@ export class TimeSource {
   readonly #read: () => unknown;
   readonly #start: number;
 
-  /**
-   * @throws {FakeServerError} (`invalid-option`) if the source is neither a valid time nor a function that returns
-   * one.
-   */
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
     const reading: unknown = typeof source === 'function' ? source() : source;

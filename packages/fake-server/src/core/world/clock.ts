@@ -2,10 +2,7 @@ import { change, type Transaction } from './transaction.ts';
 import type { World } from './world.ts';
 import { durationMs, type Duration, toMilliseconds, type Instant } from '../time/time.ts';
 
-/**
- * The clock of a fake server. By default, it advances by 1 ms per write. The `clock` option can make it follow a
- * function.
- */
+/** Advances by 1 ms per write, unless the `clock` option makes it follow a function. */
 export interface Clock {
   /**
    * Unix time in milliseconds.

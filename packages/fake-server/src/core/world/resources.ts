@@ -1,4 +1,3 @@
-/** Creates and changes resources for operations, fixtures and seeds. */
 import {
   typeName,
   type ActivityEntry,
@@ -23,7 +22,6 @@ export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): M
   return { ...idFirst, ...input, ...fields };
 }
 
-/** Creates a mock service without adding it to the world. */
 export function newMockService(
   tx: Transaction,
   input: MockServiceInput,
@@ -36,7 +34,6 @@ export function newMockService(
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
 
-/** Creates the successor of `before` without storing it. */
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
@@ -48,12 +45,10 @@ export function updatedMockService(
   return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
 }
 
-/** Adds a mock service at the end of the list, or replaces an existing one without moving it. */
 export function putMockService(tx: Transaction, service: MockService): void {
   tx.put('mockService', service.id, encode(service));
 }
 
-/** Returns whether the mock service existed. */
 export function removeMockService(tx: Transaction, id: string): boolean {
   if (!tx.world.mockServices.has(id)) return false;
   tx.stamp();
@@ -68,7 +63,6 @@ export interface ConfiguredWorkspace {
 
 const week = 7 * 86_400_000;
 
-/** Creates a workspace without adding it to the world. By default, it expires one week after its creation. */
 export function newWorkspace(
   tx: Transaction,
   fields: Optional<Workspace>,
@@ -80,13 +74,11 @@ export function newWorkspace(
   return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
 
-/** Adds a workspace at the end of the list, or replaces an existing one without moving it. */
 export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
   tx.put('workspace', workspace.id, encode(workspace));
   tx.put('configuration', workspace.id, encode(configuration));
 }
 
-/** Removes a workspace, its configuration and its activity log. Returns whether it existed. */
 export function removeWorkspace(tx: Transaction, id: string): boolean {
   if (!tx.world.workspaces.has(id)) return false;
   tx.stamp();
@@ -106,7 +98,6 @@ export function emptyConfiguration({ id, name, createdAt }: Workspace): MockServ
   return { id, type: 'REST', title: name, config: emptyConfig(), createdAt, updatedAt: createdAt };
 }
 
-/** An entry in which the generated fields are optional. */
 export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 

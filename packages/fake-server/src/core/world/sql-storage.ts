@@ -2,7 +2,6 @@
 import type { Change, Row, RowKind } from '../rows/change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
-/** The functions that the storage needs from an SQLite database. */
 export interface SqlDatabase {
   readonly run: (statement: string, ...values: readonly string[]) => void;
   readonly query: (

@@ -15,7 +15,6 @@ export interface WorldState {
   readonly droppedProblems: number;
 }
 
-/** This release writes and reads only this version. */
 const storedVersion = 2;
 
 /** The value of the `state` row. */
@@ -28,7 +27,6 @@ export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSou
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
-/** @throws {FakeServerError} (`storage-…`) if another release stored the state. */
 export function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
   if (version !== storedVersion) {
     throw new FakeServerError(

@@ -22,12 +22,7 @@ export interface StoredSeed {
   readonly ids: number;
 }
 
-/**
- * Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any.
- * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
- * @throws {FakeServerError} (`storage-…`) if the rows cannot be read, are damaged or come from another release, or if
- *   a new world cannot be stored.
- */
+/** Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any. */
 export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
   const rows = readRows(storage);
   if (rows.length > 0) return loadWorld(world, storage, rows);
@@ -93,7 +88,6 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
   return { changes: [...clearances, ...puts], ids };
 }
 
-/** Each function returns the first problem with a value. */
 const problems: Readonly<Record<Exclude<RowKind, 'state' | 'seed'>, (value: unknown) => string | undefined>> =
   {
     mockService: (value) => firstIssue(check(mockService, value)),

@@ -9,10 +9,7 @@ type AnyRow = string | JournalEntry;
 
 export type ReadonlyTable<Row extends AnyRow> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 
-/**
- * Rows by id, in insertion order. Only `get` and `has` accept ids in any letter case; all other methods require lower
- * case.
- */
+/** Rows by id, in insertion order. All methods except `get` and `has` require ids in lower case. */
 export class Table<Row extends AnyRow = AnyRow> {
   readonly #rows = new Map<string, Row>();
   #bytes = 0;
@@ -61,7 +58,6 @@ export class Table<Row extends AnyRow = AnyRow> {
     this.#bytes = 0;
   }
 
-  /** Returns 0 if the row does not exist. */
   bytesAt(id: string): number {
     const row = this.#rows.get(id);
     return row === undefined ? 0 : sizeOf(row);
@@ -114,7 +110,6 @@ export class FaultTable {
     if (!canApply && at !== -1) this.#armed.splice(at, 1);
   }
 
-  /** Aborts the signals of removed faults. */
   release(changes: readonly PendingChange[]): void {
     const ids = changes
       .filter(({ kind }) => kind === 'fault')

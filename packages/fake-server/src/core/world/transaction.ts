@@ -17,20 +17,14 @@ type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>
 export class Transaction implements PendingCommit {
   readonly world: World;
   readonly changes: PendingChange[];
-  /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
   readonly ids: Random;
   /** Generates the random numbers that vary responses. */
   readonly random: Random;
-  /** New values of the world's state, except the states of `ids` and `random`. */
   readonly counters: Counters;
   /** Whether each write advances a manual clock. False while a seed is being added. */
   ticks = true;
 
-  /**
-   * @param state - The state at the start of the transaction.
-   * @param changes - The changes with which the transaction starts.
-   */
   constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
     this.world = world;
     this.changes = changes;
@@ -96,7 +90,6 @@ export class Transaction implements PendingCommit {
     this.changes.push({ act: 'remove', kind, parent: parent.toLowerCase(), id: id.toLowerCase() });
   }
 
-  /** Removes all rows of a kind, or only the rows of one parent. */
   clear(kind: RowKind, parent?: string): void {
     this.changes.push({
       act: 'clear',
@@ -135,10 +128,7 @@ export class Transaction implements PendingCommit {
   }
 }
 
-/**
- * Commits the changes that `act` makes. If `act` or the commit throws, the world does not change.
- * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
- */
+/** Commits the changes that `act` makes. If `act` or the commit throws, the world does not change. */
 export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);
   const result = act(tx);

@@ -1,4 +1,3 @@
-/** The interface of storages. An implementation stores rows without interpreting their values. */
 import { typeName } from '@mock-services/sdk/contract';
 import { type FakeServerError, optionError } from '../errors.ts';
 import type { Change, Row } from '../rows/change.ts';
@@ -24,12 +23,10 @@ export interface WorldsStorage {
 /** Key of the function by which `createWorlds` connects a new fake server to the storage of its world. */
 export const useStorage: unique symbol = Symbol.for('@mock-services/fake-server.storage') as never;
 
-/** @throws {FakeServerError} (`invalid-option`) if one of the functions is missing or asynchronous. */
 export function checkStorage(storage: WorldStorage): WorldStorage {
   return withFunctions(storage, ['load', 'save']);
 }
 
-/** @throws {FakeServerError} (`invalid-option`) if one of the functions is missing or asynchronous. */
 export function checkWorldsStorage(storage: WorldsStorage): WorldsStorage {
   return withFunctions(storage, ['world', 'names', 'delete']);
 }
@@ -46,11 +43,7 @@ function withFunctions<Storage>(storage: Storage, names: readonly string[]): Sto
   return storage;
 }
 
-/**
- * Returns a result that is not a promise.
- * @throws {FakeServerError} (`invalid-option`) if the result is a promise. If the promise rejects, the rejection is
- * ignored.
- */
+/** Throws if the result is a promise, and ignores a later rejection of that promise. */
 export function synchronous<Result>(name: keyof WorldStorage, result: Result): Result {
   const { then } = Object(result) as { readonly then?: unknown };
   if (typeof then !== 'function') return result;

@@ -95,7 +95,6 @@ export class World {
     return this.#bytes;
   }
 
-  /** In list order. */
   *summaries(): Generator<Json<MockServiceSummary>> {
     for (const [id, row] of this.mockServices.entries()) {
       const summary = this.#summaries.get(id) ?? summaryOf(row);
@@ -104,19 +103,16 @@ export class World {
     }
   }
 
-  /** Returns `undefined` if the workspace does not exist. */
   log(workspaceId: string): ReadonlyTable<Json<ActivityEntry>> | undefined {
     if (!this.workspaces.has(workspaceId)) return undefined;
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  /** Returns `undefined` if the table does not exist. */
   table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
     if (kind === 'state' || kind === 'seed' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
 
-  /** Returns the size of all rows of a kind, or only of the rows of one parent. */
   bytesOf(kind: RowKind, parent?: string): number {
     if (kind !== 'entry' || parent !== undefined) return this.table(kind, parent)?.bytes ?? 0;
     let bytes = 0;
@@ -129,7 +125,6 @@ export class World {
     return this.#replaced;
   }
 
-  /** Calls the listener after each commit. Returns a function that removes it. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -139,7 +134,6 @@ export class World {
    * Saves the changes if the world has a storage, and applies them. If `commit` throws, the world does not change.
    * @param isRead - Whether the request changes no data. If so, its journal entry is not saved, and the request
    *   succeeds even if a fault's count cannot be saved. The count is saved with the next change.
-   * @throws {FakeServerError} (`invalid-option`) if the storage is asynchronous.
    * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
   commit(pending: PendingCommit, { isRead = false } = {}): void {

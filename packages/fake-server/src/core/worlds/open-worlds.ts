@@ -42,10 +42,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     return this.#worlds.has(name);
   }
 
-  /**
-   * Creates the world if it does not exist.
-   * @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use.
-   */
   use(name: string): Fake {
     const now = performance.now();
     const world = this.#worlds.get(name) ?? this.#open(name, now);
@@ -78,7 +74,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  /** Calls the listener at once and at each change. Returns a function that removes it. */
   onRepeated(listener: (armed: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#armed.size > 0);
@@ -112,7 +107,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
   }
 
-  /** @throws {FakeServerError} (`invalid-option`) if the path of the base URL differs from that of `createWorlds`. */
   #checkBaseUrl({ baseUrl }: Fake): void {
     if (parseBaseUrl(baseUrl).prefix === this.#settings.prefix) return;
     throw optionError(

@@ -2,13 +2,11 @@
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** The path takes precedence if it names a world, too. */
+/** A world name in the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
 
-/** The world of requests without a world name. */
 const defaultWorld = 'default';
 
-/** Precedes the name of a world in a path. */
 export const worldSegment = '/worlds/';
 
 export interface WorldRequest {
@@ -16,10 +14,7 @@ export interface WorldRequest {
   readonly request: WireRequest;
 }
 
-/**
- * @param prefix - Path of the base URL. The world name may come before or after it.
- * @throws {FakeServerError} (`world-name`) if the name is malformed.
- */
+/** @param prefix - Path of the base URL. The world name may come before or after it. */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
   const { path, headers } = request;
   const inHeader = lowerCased({ ...headers })[worldHeader];
@@ -33,16 +28,12 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
   return { name, request: { ...request, path: own } };
 }
 
-/** Returns the index at which `/worlds/` starts. */
 function segmentIn(path: string, prefix: string): number | undefined {
   if (path.startsWith(worldSegment)) return 0;
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
 }
 
-/**
- * Rejects `.` and `..`, because URL parsers resolve such segments of a path.
- * @throws {FakeServerError} (`world-name`) if the name is malformed.
- */
+/** Rejects `.` and `..`, because URL parsers resolve such segments of a path. */
 export function checkedName(name: string): string {
   if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
   throw new FakeServerError(

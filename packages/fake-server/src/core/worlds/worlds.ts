@@ -67,11 +67,10 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Works like `fetch` of a fake server. Each request uses the world that it names. */
+  /** Works like `fetch` of a fake server, in the world that each request names. */
   readonly fetch: FetchFunction;
   /**
-   * Works like `handle` of a fake server, and never throws. Each request uses the world that it names. A request that
-   * matches no endpoint creates no world.
+   * Handles a request in the world that it names. Never throws. A request that matches no endpoint creates no world.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**

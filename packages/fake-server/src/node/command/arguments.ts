@@ -6,7 +6,6 @@ import { CommandFailure } from './terminal.ts';
 
 const hint = 'See --help.';
 
-/** @throws {CommandFailure} if an argument is wrong or unknown, or if the user asked for help. */
 function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
   const write = (text: string): void => void (output += text);
@@ -45,7 +44,6 @@ export function wrong(reason: string): CommandFailure {
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** The path of a JSON file, `empty` for no data, or `sample` for the sample data. */
   readonly seed: { readonly file: string } | 'empty' | 'sample';
   /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
@@ -57,7 +55,6 @@ export interface ServeArguments {
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  /** If `undefined`, the program serves one fake server without worlds. */
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   /** Path of a JSON file that the conformance suite writes. */
@@ -190,7 +187,7 @@ function tokenOf(given: string | undefined, own: string | undefined): string | u
   throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
 }
 
-/** Returns the port of a local URL, or the default for a URL of another machine, which is that of a real service. */
+/** Ignores the URL of another machine, because it belongs to a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
   const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
@@ -212,7 +209,6 @@ function greaseOf(text: string): number {
   throw wrong(`--grease must have no value or an integer, such as --grease=7, not ${JSON.stringify(text)}.`);
 }
 
-/** A number without a unit is in milliseconds. */
 function durationOf(option: string, text: string | undefined): Duration | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
@@ -220,7 +216,6 @@ function durationOf(option: string, text: string | undefined): Duration | undefi
     throw wrong(
       `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
     );
-  // The regular expression accepts only these units.
   return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 

@@ -8,14 +8,10 @@ import {
   type Profile,
   type Seed,
 } from '../../core/index.ts';
-import { countOf, problemsIn, listedIssues } from '../../core/errors.ts';
+import { countOf, problemsIn, maxListedIssues } from '../../core/errors.ts';
 import { linesOf, positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
-/**
- * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a seed. The message contains the line
- * and column of the problem.
- */
 export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
   const { text, value } = await readJson(path);
   try {
@@ -26,10 +22,7 @@ export async function readSeed<Result>(path: string, use: (seed: Seed) => Result
   }
 }
 
-/**
- * Logs a line for each observation that no option reproduces.
- * @throws {CommandFailure} if the file cannot be read, is not JSON or is not a profile.
- */
+/** Logs a line for each observation that no option reproduces. */
 export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviorOptions> {
   const { text, value } = await readJson(path);
   const fail = (position: string, reason: string) =>
@@ -64,10 +57,6 @@ function deepOffset(text: string): number {
   return 0;
 }
 
-/**
- * @throws {CommandFailure} if the file cannot be read or is not JSON. The message contains the line and column of the
- * problem.
- */
 async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = await readText(path);
   try {
@@ -102,7 +91,7 @@ function syntaxFailure(path: string, text: string): CommandFailure {
 function contentFailure(path: string, text: string, { issues }: FakeServerError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
-    .slice(0, listedIssues)
+    .slice(0, maxListedIssues)
     .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;

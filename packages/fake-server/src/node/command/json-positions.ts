@@ -1,4 +1,3 @@
-/** Lines and columns in a JSON text, for error messages. */
 import { parseTree, printParseErrorCode, visit, type Node, type ParseErrorCode } from 'jsonc-parser';
 
 export interface JsonSyntaxError {
@@ -79,7 +78,6 @@ function unlessTooDeep<Result>(parse: () => Result): Result | undefined {
   }
 }
 
-/** Converts an offset to the form `:line:column`. */
 export function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

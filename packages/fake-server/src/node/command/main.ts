@@ -16,7 +16,6 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Rethrows unexpected errors. */
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isFakeServerError(error, 'invalid-option')) return wrong(error.message);

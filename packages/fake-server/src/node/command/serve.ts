@@ -19,10 +19,7 @@ import type { Terminal } from './terminal.ts';
 /** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
-/**
- * Resolves to the exit code when the program is stopped.
- * @throws {CommandFailure | FakeServerError | Error} if the server cannot start.
- */
+/** Resolves to the exit code when the program is stopped. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args, terminal.environment);
   const { port, host, corsOrigin, admin, token, quiet } = options;

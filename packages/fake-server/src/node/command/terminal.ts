@@ -1,18 +1,15 @@
-/** The exit code is 0 if a signal stops the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
 /** Exits the program after an error, or after printing the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
-  /** @param message - Says what is wrong and what to do. */
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message);
     this.exitCode = exitCodes[reason];
   }
 }
 
-/** The parts of the current process that the program uses. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;

@@ -37,7 +37,6 @@ export function dataOf({
 
 export type ClockChange = { readonly advance: Duration } | { readonly set: Instant };
 
-/** @throws {CallError} if the change is invalid. */
 export function changeClock(clock: Clock, change: ClockChange): { readonly now: string } {
   try {
     applyChange(clock, change);
@@ -63,7 +62,6 @@ export function timeOf(clock: Clock): { readonly now: string } {
   return { now: toTimestamp(clock.now()) };
 }
 
-/** @throws {CallError} if the fields are not a valid matcher. */
 export function findRequests(
   journal: Journal,
   fields: JournalFields,
@@ -73,7 +71,6 @@ export function findRequests(
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-/** Whether the journal passes `assertClean`, and if not, why. */
 export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];

@@ -2,7 +2,7 @@
  * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
  * use them.
  */
-import { type FakeServerError, isFakeServerError, listedIssues } from '../../errors.ts';
+import { type FakeServerError, isFakeServerError, maxListedIssues } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
@@ -24,13 +24,11 @@ const root = '/__fake';
 
 type Handle = FakeServer['handle'];
 
-/** Serves the admin endpoints, and passes all other requests to the fake server. */
 export function withAdmin(fake: FakeServer): Handle {
   const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
   return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
 }
 
-/** Serves the admin endpoints of each world and of all worlds together. */
 export function withWorldsAdmin(worlds: DispatchingWorlds): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
@@ -51,10 +49,7 @@ function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
   };
 }
 
-/**
- * Returns the part of a path after `/__fake`, which may follow the base URL's path `prefix`. Returns `undefined` if
- * the path is not for an admin endpoint.
- */
+/** Returns the part of a path after `/__fake`, which may follow `prefix`, or `undefined` if there is none. */
 export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
   const start = [root, prefix + root].find((each) => path === each || path.startsWith(`${each}/`));
@@ -65,10 +60,7 @@ function isOverview(path: string): boolean {
   return /^\/?$|^\/schema\.json$/.test(path);
 }
 
-/**
- * @param target - Called only for valid requests, because it may create a world.
- * @param listed - The endpoints that `GET /__fake/` lists.
- */
+/** @param target - Called only for valid requests, because it may create a world. */
 function respond<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
   target: () => Target,
@@ -118,7 +110,6 @@ function perform<Target>(
 /** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-/** Returns an error response if the body is not valid JSON. */
 function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
   let value: unknown;
   try {
@@ -141,10 +132,9 @@ function isInvalidCall(error: unknown): error is FakeServerError | CallError {
   return error instanceof CallError || invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
-/** The response contains the first line of the error, and a JSON pointer for each listed issue. */
 function invalid({ message, issues }: FakeServerError | CallError): WireResponse {
   const [detail = ''] = message.split('\n', 1);
-  const errors = issues.slice(0, listedIssues).map(bodyError);
+  const errors = issues.slice(0, maxListedIssues).map(bodyError);
   return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
 }
 

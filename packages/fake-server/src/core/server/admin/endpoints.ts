@@ -35,7 +35,6 @@ export interface EndpointDescription {
   readonly status?: 201;
 }
 
-/** @typeParam Call - The target of the endpoint, and the arguments from the request. */
 export interface AdminEndpoint<Call> extends EndpointDescription {
   /** Returns the result, or `false` if the id is unknown. */
   readonly act: (call: Call) => unknown;
@@ -198,10 +197,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
-/**
- * The endpoints for all worlds together. Every other admin endpoint belongs to a single world, with whose path its URL
- * starts.
- */
+/** The URL of any other admin endpoint starts with the path of a world. */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
