@@ -48,19 +48,14 @@ export async function createValidatorsModule(): Promise<string> {
 
     ${printer.declarations.join('\n\n')}
 
-    /** Whether a value is a valid identifier (§2). */
     export const isIdentifier = (value: unknown): boolean => ${identifier}(value) === 0;
 
-    /** Whether a value is a valid activity entry (§2.5). */
     export const isActivityEntry = (value: unknown): boolean => ${activityEntry}(value) === 0;
 
-    /** Checks for request bodies and their envelopes. There is no check for an operation without a request body. */
+    /** Operations without a request body have no check. */
     ${tables[0]}
 
-    /**
-     * Checks for response bodies and their envelopes. There is no check for an operation without a specified response
-     * body.
-     */
+    /** Operations whose response body is not specified have no check. */
     ${tables[1]}`;
   const path = at('packages/sdk/src/contract/validators.gen.ts');
   return format(text, { ...(await resolveConfig(path)), parser: 'typescript' });

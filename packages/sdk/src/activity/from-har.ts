@@ -14,9 +14,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 }
 
 /**
- * The parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of different tools
- * differ, and some tools omit fields that HAR 1.2 requires. A function creates the schema, so that bundlers can drop
- * it.
+ * Other fields may be missing or unknown, because tools write different HAR files. A function creates the schema, so
+ * that bundlers can drop it.
  */
 function harSchema() {
   const text = z.nullish(z.string());

@@ -365,7 +365,6 @@ async function readText(
     // In Node, decoding part by part takes several times as long.
     return new TextDecoder().decode(joined(parts, length));
   } catch {
-    // The text exceeds the maximum length of a string or an array.
     return undefined;
   }
 }

@@ -304,10 +304,7 @@ function reasonOf(chain: readonly SystemError[]): string {
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
-/**
- * Whether a retry may succeed. An error that is neither a network failure nor has a system's error code is a
- * programming error.
- */
+/** An error that is neither a network failure nor has a system's error code is a programming error. */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));
