@@ -1,7 +1,4 @@
-/**
- * The command `npm run test:checks` uses this configuration. The configuration runs the checks in
- * `vitest.workspace.ts`. The checks need a build (`npm run build`).
- */
+/** `npm run test:checks` uses this configuration. The checks need a build (`npm run build`). */
 import { defineConfig } from 'vitest/config';
 import { checks, maxWorkers } from './vitest.workspace.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The command `npm test` and editors use this configuration. The configuration runs the test projects in
- * `vitest.workspace.ts`.
- */
+/** `npm test` and editors use this configuration. */
 import { defineConfig } from 'vitest/config';
 import { maxWorkers, projects } from './vitest.workspace.ts';
 

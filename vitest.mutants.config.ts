@@ -1,9 +1,9 @@
-/** This configuration runs the tests that `stryker.config.mjs` selects for the mutation testing tool StrykerJS. */
+/** StrykerJS, the mutation testing tool, runs the tests with this configuration. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sources } from './tools/lib/sources.ts';
 
-/** Runs small test files first, so that most mutants are detected in less than a second. */
+/** Most mutants are then detected in less than a second. */
 class SmallFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toReversed();

@@ -1,7 +1,4 @@
-/**
- * This module defines the test projects. The command `npm test` runs `projects`. The command `npm run test:checks` runs
- * `checks` and requires a build.
- */
+/** `npm test` runs `projects`. `npm run test:checks` runs `checks`, which require a build. */
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
@@ -12,10 +9,9 @@ import { sources } from './tools/lib/sources.ts';
 
 const fake = 'packages/fake-server/test';
 
-/** Whether to run tests that need Chromium. If Chromium is missing, these tests are skipped locally but fail in CI. */
+/** Without Chromium, tests that need it are skipped locally but fail in CI. */
 const hasChromium = chromiumPath !== undefined || process.env['CI'] === 'true';
-// The vitest program loads this file once per project. The environment variable ensures that the warning is printed
-// only once.
+// vitest loads this file once per project, but the warning must be printed only once.
 if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
   process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
   console.warn(
@@ -25,7 +21,7 @@ if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Time limits of tests in milliseconds. The limits are long enough for a busy machine, but stop a test that hangs. */
+/** Milliseconds, long enough for a busy machine, but short enough to stop a test that hangs. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
@@ -39,12 +35,11 @@ const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlin
 });
 
 /**
- * Creates a test project whose files share one worker process. Loading the modules again for each file would take
- * longer than the tests.
+ * The files share one worker process, because loading the modules again for each of them would take longer than the
+ * tests.
  */
 const shared = (test: ProjectTest, vite?: ViteUserConfig) => project({ isolate: false, ...test }, vite);
 
-/** Creates a test project whose tests run in a page in Chromium. */
 const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConfiguration[] =>
   hasChromium
     ? [
@@ -64,10 +59,8 @@ const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConf
       ]
     : [];
 
-/** Resolves `msw` to version 2, which is installed as `msw2`. */
 const mswVersion2 = { resolve: { alias: [...sources, { find: /^msw($|\/)/, replacement: 'msw2$1' }] } };
 
-/** Creates a test project that tests `startFake` in a page with one version of MSW. */
 const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   inPage(
     {
@@ -77,10 +70,7 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
     { ...vite, plugins: [workerScripts(msw)], optimizeDeps: { include: [msw, `${msw}/browser`] } },
   );
 
-/**
- * Maximum number of worker processes. The number is at least two, because most tests spend their time waiting. One
- * processor core stays free.
- */
+/** At least two, because most tests spend their time waiting. One processor core stays free. */
 export const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export const projects: TestProjectInlineConfiguration[] = [
@@ -106,7 +96,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
-    // The test `python.test.ts` needs a port. The project `fake` runs the test `handler.test.ts`.
+    // `python.test.ts` needs a port, and the project `fake` runs `handler.test.ts`.
     exclude: ['**/python.test.ts', '**/handler.test.ts'],
     provide: { server: 'createHandler' },
   }),
@@ -123,7 +113,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
-/** Creates a test project for checks of the build, or for tests that take a long time. */
+/** Checks of the build, and tests that take a long time, have longer time limits. */
 const check = (test: ProjectTest) => project({ testTimeout: 240_000, hookTimeout: 240_000, ...test });
 
 export const checks: TestProjectInlineConfiguration[] = [

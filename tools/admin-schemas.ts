@@ -1,7 +1,4 @@
-/**
- * Creates the JSON Schemas for request bodies and results of the fake server's admin endpoints, and that of seed
- * files.
- */
+/** The JSON Schemas of seeds, and of what the fake server's admin endpoints receive and return. */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
@@ -13,8 +10,7 @@ import { named } from './openapi/names.ts';
 
 const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
 
-/** Schemas in the contract that no admin endpoint uses. */
-const unused = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
+const unusedByAdmin = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
 
 const config = z.extend(z.partial(contract.mockServiceConfig), {
   cors: z.optional(z.partial(contract.cors)),
@@ -45,7 +41,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** Fields of a fault that accept more types in code than in JSON, restricted to the JSON types. */
+/** In code, these fields of a fault accept more types than in JSON. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 
@@ -120,10 +116,10 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JournalFields: bodyOfRequest,
 };
 
-/** Returns the JSON Schemas by name, including the resources of the contract to which they refer. */
+/** Includes the resources of the contract to which the schemas refer. */
 export function adminSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
-  for (const [schema, name] of named) if (!unused.has(name.id)) registry.add(schema, name);
+  for (const [schema, name] of named) if (!unusedByAdmin.has(name.id)) registry.add(schema, name);
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
   const { schemas: all } = z.toJSONSchema(registry, {
     metadata: registry,
@@ -140,7 +136,7 @@ export function adminSchemas(): Record<string, JsonSchema> {
   return all;
 }
 
-/** Returns the JSON Schema of seeds as a separate document, which editors use for completion. */
+/** A separate document, which editors use for completion. */
 export function seedSchema(): object {
   const all = adminSchemas();
   const used: Record<string, JsonSchema> = {};

@@ -9,7 +9,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the API reports of all packages from their builds, by path in the repository. */
+/** The reports by path in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
   for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {

@@ -11,7 +11,7 @@ import { at } from './lib/paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** The name of the check in `contract/kinds.ts` for each zod definition. */
+/** Names of checks in `contract/kinds.ts`, by zod definition. */
 const leaves = new Map([
   [definition(z.string()), 'string'],
   [definition(z.guid()), 'guid'],
@@ -20,7 +20,7 @@ const leaves = new Map([
   [definition(z.int()), 'integer'],
 ]);
 
-/** The result of `typeName` for values of each zod definition. */
+/** Results of `typeName`, by zod definition. */
 const types = new Map([
   [definition(z.boolean()), 'boolean'],
   [definition(z.string()), 'string'],
@@ -48,27 +48,22 @@ export async function createValidatorsModule(): Promise<string> {
 
     ${printer.declarations.join('\n\n')}
 
-    /** Whether a value is a valid identifier (§2). */
     export const isIdentifier = (value: unknown): boolean => ${identifier}(value) === 0;
 
-    /** Whether a value is a valid activity entry (§2.5). */
     export const isActivityEntry = (value: unknown): boolean => ${activityEntry}(value) === 0;
 
-    /** Checks for request bodies and their envelopes. There is no check for an operation without a request body. */
+    /** Operations without a request body have no check. */
     ${tables[0]}
 
-    /**
-     * Checks for response bodies and their envelopes. There is no check for an operation without a specified response
-     * body.
-     */
+    /** Operations whose response body is not specified have no check. */
     ${tables[1]}`;
   const path = at('packages/sdk/src/contract/validators.gen.ts');
   return format(text, { ...(await resolveConfig(path)), parser: 'typescript' });
 }
 
 /**
- * Prints the source code of checks. Object and union schemas become functions, and array and record schemas become
- * expressions in the function of the surrounding object.
+ * Prints object and union schemas as functions, and array and record schemas as expressions in the function of the
+ * surrounding object.
  */
 export class Printer {
   /** Function declarations, each before its first use. */
@@ -82,8 +77,6 @@ export class Printer {
   }
 
   /**
-   * Returns the name of the generated function that checks a value against the schema.
-   *
    * @param otherwise - The name of the check if the schema has no name.
    * @throws {TypeError} if the schema uses an unsupported feature.
    */
@@ -101,7 +94,6 @@ export class Printer {
     return name;
   }
 
-  /** Prints a function that counts the issues in all fields of an object. */
   #fields(schema: Schema, name: string): string {
     const { shape, catchall } = partsOf(schema, 'object', 'shape', 'catchall');
     if (definition(catchall) !== definition(z.unknown())) throw unsupported('a closed object');
@@ -111,7 +103,6 @@ export class Printer {
     return `(value, place) => isObject(value) ? ${counts.join(' + ')} : wrong('object', value, place)`;
   }
 
-  /** Prints an expression that counts the issues in a field. */
   #count(schema: Schema, value: string, place: string, name: string): string {
     switch (schema._zod.def.type) {
       case 'array': {
@@ -148,10 +139,7 @@ interface Parts {
   readonly options: readonly Schema[];
 }
 
-/**
- * Returns the parts of a schema. Throws if the schema has another type, or additional parts such as a check or an
- * error message.
- */
+/** @throws if the schema has another type, or additional parts such as a check or an error message. */
 function partsOf<Part extends keyof Parts>(
   schema: Schema,
   type: string,
@@ -167,7 +155,7 @@ function partsOf<Part extends keyof Parts>(
   return settings as unknown as Pick<Parts, Part>;
 }
 
-/** Serializes the definition of a schema, so that equal schemas have equal definitions. */
+/** Equal schemas have equal definitions. */
 function definition(schema: Schema): string {
   return JSON.stringify(settingsOf(schema), (_, value: unknown) => {
     if (value instanceof RegExp || typeof value === 'function') return String(value);
@@ -177,7 +165,6 @@ function definition(schema: Schema): string {
   });
 }
 
-/** Returns the settings of a schema, without an empty list of checks. */
 function settingsOf(schema: Schema): Readonly<Record<string, unknown>> {
   const { checks = [], ...settings } = schema._zod.def;
   return checks.length > 0 ? { ...settings, checks } : { ...settings };

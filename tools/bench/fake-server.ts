@@ -22,7 +22,6 @@ export async function measureFakeServer(): Promise<Guard[]> {
   ];
 }
 
-/** Compares a GET through MSW with a static handler, and `fake.fetch` with both. */
 async function measureHandlers(): Promise<Guard[]> {
   const fake = createWithHandlers({ seed: { mockServices: mockServices(100) } });
   const server = setupServer();
@@ -55,7 +54,7 @@ async function measureHandlers(): Promise<Guard[]> {
 
 type Autocannon = (options: object) => Promise<{ '2xx': number; non2xx: number; errors: number }>;
 
-/** Compares requests over ten connections with a server that sends prepared buffers. */
+/** Compares the port over ten connections with a server that sends prepared buffers. */
 async function measurePort(): Promise<Guard[]> {
   const peer = await importPeer<{ default: Autocannon }>('node_modules/autocannon/autocannon.js');
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-bench-'));

@@ -5,7 +5,7 @@ import { parseActivity, redact } from '@mock-services/sdk/activity';
 import { race, type Guard } from './measure.ts';
 import { activityEntries, json, mockServices, requests } from './samples.ts';
 
-/** A function to measure, with its name and the smaller size of its input. The time for `prepare` is not measured. */
+/** `n` is the smaller size of the input. The time for `prepare` is not measured. */
 type Growing = readonly [name: string, n: number, prepare: (size: number) => () => unknown];
 
 /** The factor is 8 for linear and 64 for quadratic time. The limit leaves room for variation. */

@@ -1,14 +1,12 @@
-/** Measures contenders side by side with tinybench, and compares their times. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bench, type FnOptions } from 'tinybench';
 
 export interface Contender extends Pick<FnOptions, 'beforeAll' | 'beforeEach'> {
   readonly run: () => unknown;
-  /** Number of calls in one run. Default: 1. */
+  /** Number of calls in one run, by default 1. */
   readonly calls?: number;
 }
 
-/** A measured ratio, and the limit that it must not exceed. */
 export interface Guard {
   readonly what: string;
   readonly measured: number;

@@ -23,7 +23,6 @@ export async function importPeer<Module>(...segments: readonly string[]): Promis
   return (await import(pathToFileURL(peerFile(...segments)).href)) as Module;
 }
 
-/** Installs missing peers, and generates the client into `generated.mjs`. */
 export async function installPeers(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   copyFileSync(at('tools/bench/peers.json'), peerFile('package.json'));
@@ -56,7 +55,7 @@ async function run(file: string, args: readonly string[]): Promise<void> {
     throw new Error(`The command "${file} ${args.join(' ')}" failed in ${folder}:\n${output}`);
 }
 
-/** Starts a server in a process of its own. The first line of its output must be its URL. */
+/** The first line of the server's output must be its URL. */
 export async function startServer(
   args: readonly string[],
 ): Promise<{ url: string; stop: () => void } & Disposable> {
@@ -68,7 +67,7 @@ export async function startServer(
   throw new Error(`The server ${args.join(' ')} exited before it printed its URL.`);
 }
 
-/** Returns the arguments for a server with one constant JSON response per path. */
+/** The server has one constant JSON response per path. */
 export function constantServer(bodies: Readonly<Record<string, unknown>>): readonly string[] {
   const file = peerFile('constants.json');
   writeFileSync(file, JSON.stringify(bodies));

@@ -1,4 +1,3 @@
-/** Data for all compared servers, and the requests to them. */
 import { endpoints, expandPath, type ActivityEntry, type MockService } from '@mock-services/sdk/contract';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -20,7 +19,7 @@ function idOf(n: number): string {
 /** The id of both the requested mock service and the requested workspace. */
 export const id = idOf(7);
 
-/** Creates mock services whose ids end with 0 to `count - 1`. */
+/** The ids end with 0 to `count - 1`. */
 export function mockServices(count: number): MockService[] {
   return Array.from({ length: count }, (_, n) => ({
     ...input,
@@ -35,7 +34,7 @@ export function summaryOf({ id, type, title, createdAt, updatedAt }: MockService
   return { id, type, title, createdAt, updatedAt };
 }
 
-/** Creates recorded exchanges of 1.2 KB each, whose strings share no memory. */
+/** Each entry has 1.2 KB, and its strings share no memory with other entries. */
 export function activityEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, n) => {
     const body = btoa(`${n} ${'x'.repeat(230)}`);

@@ -1,6 +1,4 @@
-/**
- * Guards of the client, which is compared with ky and a generated client, against a server with constant responses.
- */
+/** Compares the client with ky and a generated client, against a server with constant responses. */
 import { createClient } from '@mock-services/sdk';
 import { race, type Contender, type Guard } from './measure.ts';
 import { constantServer, importPeer, startServer } from './peers.ts';

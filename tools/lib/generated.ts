@@ -9,8 +9,6 @@ import { at } from './paths.ts';
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 
 /**
- * Replaces the generated parts of a page.
- *
  * @param parts - The new text of each part by name, or a function from the current text to the new one.
  * @throws {Error} if the page has a generated part that is not in `parts`, or lacks one that is.
  */
@@ -32,7 +30,6 @@ export function replaceGenerated(
   return replaced;
 }
 
-/** Updates the parts of a page that show a file. */
 export function withFiles(page: string): string {
   return page.replaceAll(
     /(<!-- generated: ([^ ]+\/[^ ]+) -->).*?(<!-- \/generated -->)/gs,

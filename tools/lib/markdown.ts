@@ -1,4 +1,3 @@
-/** Finds and parses the Markdown pages of the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Root } from 'mdast';
@@ -27,7 +26,6 @@ export function parsePage(path: string): Root {
   return parseMarkdown(readFileSync(resolve(root, path), 'utf8'));
 }
 
-/** Returns the targets of all links and images on a page. */
 export function linksIn(path: string): string[] {
   const targets: string[] = [];
   visit(parsePage(path), (node) => {

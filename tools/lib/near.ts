@@ -1,4 +1,4 @@
-/** Generates input for property tests: JSON values and strings that differ slightly from valid ones. */
+/** Input for property tests: JSON values and strings that differ slightly from valid ones. */
 import fc, { type Arbitrary } from 'fast-check';
 
 const seconds = process.env['FUZZ_SECONDS'];
@@ -13,8 +13,7 @@ export const runs = (count: number) =>
     : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: Number(seconds) * 1000 };
 
 /**
- * Checks a property with random inputs. If the property fails, the error shows the seed, the path and the smallest
- * failing input.
+ * If the property fails, the error shows the seed, the path and the smallest failing input.
  * @param examples - Inputs that have failed before, which are tested first.
  */
 export async function holds<Input>(
@@ -28,7 +27,7 @@ export async function holds<Input>(
   );
 }
 
-/** Returns the result of `work`, or `undefined` if it fails with an error that `isExpected` accepts. */
+/** Returns `undefined` if `work` fails with an error that `isExpected` accepts. */
 export async function attempt<Result>(
   work: () => Result | Promise<Result>,
   isExpected: (error: unknown) => boolean,
@@ -43,7 +42,6 @@ export async function attempt<Result>(
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-/** Strings that programs often handle incorrectly. */
 const oddStrings = [
   '',
   ' ',
@@ -73,7 +71,7 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2, stringUnit: codePoint }),
 );
 
-/** Returns the replacement for a part of a JSON value, or `undefined` to remove it. */
+/** Returns the replacement for a part, or `undefined` to remove it. */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(
@@ -100,7 +98,7 @@ const change: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Generates JSON values, each of which is an example with up to four changes. */
+/** Each value is an example with up to four changes. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
   return fc
@@ -113,7 +111,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** Generates JSON text that differs slightly from that of an example. Some of it has syntax errors. */
+/** The text differs slightly from that of an example, and some of it has syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
@@ -123,7 +121,7 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/** Returns a copy of a JSON value with one changed part. `left` is the number of parts to visit before it. */
+/** @param counter - `left` is the number of parts to visit before the changed one. */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;

@@ -16,7 +16,6 @@ interface Package {
   readonly dtsBanner?: string;
 }
 
-/** Returns the tsup configurations for the package in the current folder. */
 export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
   // Delete the folder here and only once, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });

@@ -1,4 +1,3 @@
-/** Packs the packages as a release does, and installs them in projects outside the repository. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { command } from './command.ts';
@@ -12,7 +11,6 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** The packages that applications or tests import. */
 const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
 /** The packages must be built first. */

@@ -1,11 +1,10 @@
-/** Starts servers for checks, and finds free ports. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts a program in its own process group, which is killed when `stop` is called or this process exits. */
+/** The program has its own process group, which is killed when `stop` is called or this process exits. */
 export function start(
   file: string,
   args: readonly string[],
@@ -32,7 +31,6 @@ export function start(
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 
-/** Returns a free port for a program that is about to start. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = nextPort;

@@ -1,6 +1,5 @@
 import { at } from './paths.ts';
 
-/** Vite aliases from package names to source files. */
 export const sources = [
   { find: '@mock-services/explorer', replacement: at('packages/explorer/program/index.ts') },
   { find: /^@mock-services\/(sdk|fake-server|conformance)$/, replacement: at('packages/$1/src/index.ts') },

@@ -1,21 +1,20 @@
 /**
- * An oxlint plugin with rules that no published plugin has. The plugin is written in JavaScript, because editors may
- * run it with any version of Node.
+ * Rules for oxlint that no published plugin has. They are in JavaScript, because editors may run them with any version
+ * of Node.
  */
 
-/** Matches a path of the interface, or the start of a path. Examples are `/configuration/…` and `/workspace/…`. */
+/** A path of the interface, or the start of one, such as `/configuration/…` or `/workspace/…`. */
 const interfacePath = /^\S*\/(configuration|workspace)(?![\w-]*\.[jt]sx?$)|^configuration\//;
 
 export default {
   meta: { name: 'house' },
   rules: {
-    /** This rule disallows `export * from`. Every entry point lists its exports by name. */
+    /** Every entry point lists its exports by name. */
     'no-export-all': {
       create: (context) => ({
         ExportAllDeclaration: (node) => context.report({ node, message: 'List the exports by name.' }),
       }),
     },
-    /** This rule disallows comments that disable a lint rule. */
     'no-disable-comments': {
       create: (context) => ({
         Program: () => {
@@ -25,7 +24,7 @@ export default {
         },
       }),
     },
-    /** This rule disallows paths of the interface outside the endpoint table of the contract. */
+    /** Only the endpoint table of the contract contains paths of the interface. */
     'no-path-literals': {
       create: (context) => {
         const check = (node, text) => {

@@ -1,4 +1,3 @@
-/** Converts the schemas of the contract to named components of the OpenAPI document. */
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 import { named, type Name } from './names.ts';
@@ -18,7 +17,6 @@ type Registry = z.core.$ZodRegistry<Name>;
 
 const base = '#/components/schemas/';
 
-/** Converts every schema of the contract, and every body in the endpoint table, to a named component. */
 export function createComponents(): Components {
   const registry: Registry = z.registry<Name>();
   for (const [schema, name] of named) registry.add(schema, name);

@@ -11,9 +11,7 @@ that no authentication is required.
 
 \`x-open-points\` lists the questions that the interface leaves open. Each operation lists the questions that affect it.`;
 
-/**
- * Creates the OpenAPI 3.1 document. The same contract always produces the same document, with the same order of keys.
- */
+/** The same contract always produces the same document, with the same order of keys. */
 export function createOpenApiDocument() {
   const components = createComponents();
   return {

@@ -1,4 +1,4 @@
-/** Realistic examples of each request and response body, which mock servers can return. */
+/** Mock servers can return these examples of request and response bodies. */
 import type {
   ActivityEntry,
   BodyOf,

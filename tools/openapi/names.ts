@@ -1,4 +1,4 @@
-/** The schemas of the contract that become named components of the OpenAPI document. */
+/** These schemas become named components of the OpenAPI document. */
 import type * as z from 'zod/mini';
 import * as contract from '../../packages/sdk/src/contract/index.ts';
 

@@ -1,4 +1,3 @@
-/** Lists the operations that each open point affects, and formats open points for the OpenAPI document. */
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
@@ -22,7 +21,6 @@ export function openPointsOf(id: OperationId): OpenPoint[] {
   return entries(concerning[id]);
 }
 
-/** Returns the open points about errors, which affect every operation. */
 export function openPointsOfErrors(): OpenPoint[] {
   return entries(errors);
 }

@@ -1,4 +1,3 @@
-/** Converts an endpoint to an OpenAPI operation. */
 import {
   endpoints,
   identifier,
@@ -11,15 +10,12 @@ import { examples, parameterExamples } from './examples.ts';
 import { asQuestions, openPointsOf } from './open-points.ts';
 import { tagOf } from './tags.ts';
 
-/** Name of the response component for all errors. */
 export const unspecifiedError = 'UnspecifiedError';
 
-/** Returns the path template of an operation, with parameters in braces. */
 export function templateOf(id: OperationId): string {
   return endpoints[id].path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Creates the OpenAPI operation of an endpoint from the endpoint table. */
 export function operationOf(id: OperationId, components: Components) {
   const endpoint: Endpoint = endpoints[id];
   const points = openPointsOf(id);

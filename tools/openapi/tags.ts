@@ -1,4 +1,3 @@
-/** The three groups of operations. */
 import type { OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 export type Tag = 'mock services' | 'workspaces' | 'activity';

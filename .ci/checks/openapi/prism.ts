@@ -1,26 +1,19 @@
-/**
- * This module runs Prism, a mock server for OpenAPI documents. Prism runs in a separate process on a free loopback
- * port.
- */
+/** Prism is a mock server for OpenAPI documents. It runs in a separate process on a free loopback port. */
 import { at, checker } from '../../../tools/lib/paths.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 
-/** A running Prism server. */
 export interface Prism extends AsyncDisposable {
   readonly url: string;
 }
 
-/**
- * Starts a server that responds with the examples in docs/openapi.json. The server rejects requests that do not conform
- * to docs/openapi.json.
- */
+/** Responds with the examples in docs/openapi.json, and rejects requests that do not conform to the document. */
 export function mockServer(): Promise<Prism> {
   return startPrism('mock', at('docs/openapi.json'));
 }
 
 /**
- * Starts a proxy that forwards requests to `upstream`. If a request or a response does not conform to
- * docs/openapi.json, the proxy responds with an error.
+ * Forwards requests to `upstream`. If a request or a response does not conform to docs/openapi.json, the proxy responds
+ * with an error.
  */
 export function validatingProxy(upstream: string): Promise<Prism> {
   return startPrism('proxy', at('docs/openapi.json'), upstream, '--errors');

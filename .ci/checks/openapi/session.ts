@@ -1,11 +1,8 @@
-/** This module calls each of the nine operations of the interface once. */
 import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
 
-/** Result of a session. */
 export interface Session {
-  /** The operations that succeeded, in the order of the calls. */
+  /** In the order of the calls. */
   readonly operations: readonly OperationId[];
-  /** The violations that Prism reported. */
   readonly violations: readonly string[];
 }
 
@@ -57,7 +54,7 @@ export async function session(baseUrl: string): Promise<Session> {
   return { operations, violations };
 }
 
-/** Returns the violations of the document that Prism reports in a response header. */
+/** Prism reports violations of the document in a response header. */
 export function violationsOf(response: Response): string[] {
   const header = response.headers.get('sl-violations');
   return header === null ? [] : [header];

@@ -1,4 +1,4 @@
-/** The packed program `mock-services` against fake servers on ports that fail. */
+/** Tests the packed program `mock-services` against fake servers on ports that fail. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

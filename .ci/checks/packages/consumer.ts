@@ -1,4 +1,4 @@
-/** This module creates projects outside the repository. The projects install the packages from their tarballs. */
+/** Creates projects outside the repository, which install the packages from their tarballs. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,23 +8,20 @@ import { installInto } from '../../../tools/lib/packed.ts';
 import { at } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-/** A project that uses the packages. */
 export interface Consumer {
   readonly folder: string;
-  /** Runs a file of the project. */
   run(file: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Runs an executable of an installed package, in the same way as `npx`. */
+  /** Runs an executable of an installed package, as `npx` does. */
   execute(program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Checks the types of files. Node's types are included unless `options` excludes them. */
+  /** Checks the types of files, including Node's types unless `options` excludes them. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
-/** Returns the name of a package, followed by the version that is installed in the repository. */
+/** Returns a name with the version that is installed in the repository. */
 export const installed = (name: string, folder = name): string =>
   `${name}@${versionAt(`node_modules/${folder}`)}`;
 
-/** Result of a program that succeeds and prints no warnings. */
 export const silentSuccess = { status: 0, output: '' };
 
 const compilerOptions = {
@@ -40,7 +37,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** Creates a project with the files in `consumer/`, and installs the tarballs and `dependencies`. */
+/** The project has the files in `consumer/`, and installs the tarballs and `dependencies`. */
 export async function createConsumer(dependencies: readonly string[]): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-consumer-'));
   await cp(at('.ci/checks/packages/consumer'), folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The packages as an application installs them from their tarballs, without msw. */
+/** Tests the packages as an application installs them from their tarballs, without msw. */
 import { spawn } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => consumer.remove();
 });
 
-/** Starts a program. Returns the explorer's URL that the program prints. */
+/** Returns the explorer's URL, which the program prints. */
 async function launch(path: string, ...args: readonly string[]): Promise<string> {
   const program = join(consumer.folder, 'node_modules/@mock-services', path);
   const child = spawn(process.execPath, [program, ...args], {

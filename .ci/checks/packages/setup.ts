@@ -1,7 +1,4 @@
-/**
- * This module packs all packages once for all tests of the project. The tarballs are identical to the tarballs that are
- * published.
- */
+/** Packs all packages once for all tests of the project. The tarballs are identical to those that are published. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { linksIn } from '../../../tools/lib/markdown.ts';
 import { checker, root } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-/** Matches the files that the builds write. The files are libraries, programs, the explorer's page, and docs pages. */
+/** Files that the builds write: libraries, programs, the explorer's page, and docs pages. */
 const built =
   /^docs\/.+\.md$|^dist\/(?:.+\.(?:c?js|js\.map|d\.c?ts)|page\/(?:index\.html|icon\.svg|licenses\.md|assets\/[\w-]+\.css))$/;
 

@@ -1,13 +1,9 @@
-/** This module reads the examples in the doc comments of the packages. */
 import { globSync, readFileSync } from 'node:fs';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/**
- * Declarations of names that examples may use without an import. If an example declares a name itself, the example's
- * declaration takes precedence.
- */
+/** Names that examples may use without an import. An example can also declare such a name itself. */
 export const declarations = `
 type Sdk = typeof import('@mock-services/sdk');
 type Fake = typeof import('@mock-services/fake-server');
@@ -27,13 +23,12 @@ declare const entries: import('@mock-services/sdk').ActivityEntry[];
 declare const id: string, workspaceId: string;
 `;
 
-/** An example as a separate file. The line numbers of the example match the source file. */
+/** The line numbers of the example match the source file. */
 export interface Example {
   readonly file: string;
   readonly text: string;
 }
 
-/** Reads all TypeScript code blocks from the doc comments. */
 export function readExamples(): Example[] {
   return globSync('packages/*/src/**/*.ts', { cwd: root }).flatMap((path) => {
     const source = readFileSync(at(path), 'utf8');

@@ -1,6 +1,5 @@
 /**
- * This module follows the steps of a page. The module saves the page's code blocks as files in an empty folder, and
- * then runs the files and the commands.
+ * Follows the steps of a page: saves its code blocks as files in an empty folder, and runs the files and the commands.
  */
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,15 +7,12 @@ import { command, type Outcome } from '../../../tools/lib/command.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { importsVitest, linesOf, type Page, type Step } from './page.ts';
 
-/** Port numbers that pages mention. When the steps of a page run, free ports replace the ports in the page. */
+/** Ports that pages mention. Free ports replace them when the steps of a page run. */
 const documentedPorts = /\b(4600|4010)\b/g;
 
 const startsServer = /^npx @mock-services\/fake-server(?! --help\b| --version\b)/;
 
-/**
- * Matches commands that create the folder and install packages. The checks of the documentation pages skip setup
- * commands, because the test project already exists.
- */
+/** These commands create the folder and install packages. They are skipped, because the test project already exists. */
 const setsUp = /^(mkdir|npm (init|install|pkg)) /;
 
 /** Stops a script at the first failed command, even within a pipe. Prints the HTTP status of each request. */
@@ -24,20 +20,15 @@ const strict = `set -euo pipefail
 curl() { command curl --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"; }
 `;
 
-/**
- * Matches the output of a rejected request, which has a 4xx status. A 5xx status is allowed, because a page may
- * demonstrate a fault.
- */
+/** A rejected request has a 4xx status. A 5xx status is allowed, because a page may demonstrate a fault. */
 const rejected = /^HTTP 4/m;
 
 const nothing: Outcome = { status: 0, output: '' };
 
-/** Returns the folder name for a page. */
 export function folderOf({ path }: Page): string {
   return path.replaceAll(/\W+/g, '-');
 }
 
-/** Whether a page runs nothing but vitest tests. */
 export const hasOnlyTests = ({ steps }: Page): boolean => steps.every((step) => !step.runs || isTest(step));
 
 /** Runs the tests of several pages at once, because starting vitest takes longer than the tests. */
@@ -53,7 +44,7 @@ export async function runTests(pages: readonly Page[], project: string): Promise
   return command(process.execPath, args, { cwd: project, seconds: 10 * files.length });
 }
 
-/** Runs the steps of a page. Returns the failed steps, each with its line number and output. */
+/** Returns the failed steps, each with its line number and output. */
 export async function follow(page: Page, project: string): Promise<string[]> {
   const folder = join(project, folderOf(page));
   await mkdir(folder);
@@ -105,7 +96,7 @@ export async function follow(page: Page, project: string): Promise<string[]> {
   return failures;
 }
 
-/** Groups successive tests, so that vitest starts once for all of them. Each other step has its own group. */
+/** Successive tests form one group, so that vitest starts once for all of them. Each other step has its own group. */
 function grouped(steps: readonly Step[]): [Step, ...Step[]][] {
   const groups: [Step, ...Step[]][] = [];
   for (const step of steps) {

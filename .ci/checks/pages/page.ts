@@ -1,6 +1,6 @@
 /**
- * This module reads the code blocks and commands of a Markdown page. The checks save the code blocks as files in an
- * empty folder and run the commands.
+ * Reads the code blocks and commands of a Markdown page. The checks save the code blocks as files in an empty folder
+ * and run the commands.
  *
  * Each code block is a complete file that includes its imports. A word after the language of a code block marks an
  * exception:
@@ -8,8 +8,7 @@
  * - `continued`: the block is appended to the previous code block.
  * - `file=<name>`: the block is saved under this name.
  * - `norun`: only the types of the block are checked.
- * - `clone`: the commands are for a clone of this repository. The checks verify only that the npm scripts in the
- *   commands exist.
+ * - `clone`: the commands are for a clone of this repository. The checks verify only that their npm scripts exist.
  *
  * Code between `<!-- generated: … -->` markers is a copy of a file that other tests check.
  */
@@ -17,7 +16,7 @@ import type { Code } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 
-/** A page and its steps. The steps have the same order as on the page. */
+/** The steps have the same order as on the page. */
 export interface Page {
   /** Path relative to the repository root, with forward slashes. */
   readonly path: string;
@@ -26,14 +25,10 @@ export interface Page {
   readonly inline: readonly string[];
 }
 
-/** A file to save, or commands to run. */
 export interface Step {
-  /** Name of the file. The name is missing if the step consists of commands. */
+  /** Missing if the step consists of commands. */
   readonly file?: string;
-  /**
-   * Text of the file or the commands. Each file begins with empty lines so that its line numbers match those of the
-   * page.
-   */
+  /** A file begins with empty lines, so that its line numbers match those of the page. */
   readonly text: string;
   /** Line of the page where the block starts. */
   readonly line: number;
@@ -42,10 +37,10 @@ export interface Step {
 
 const knownMarks = /^(continued|norun|clone|file=[\w./-]+)$/;
 
-/** Matches a vitest test. A vitest test cannot run as a plain script. */
+/** A vitest test cannot run as a plain script. */
 export const importsVitest = /\bfrom ['"](vitest|@mock-services\/fake-server\/vitest)['"]/;
 
-/** Reads the Markdown pages of the repository, except the decision records. */
+/** Reads all Markdown pages except the decision records. */
 export function readPages(): Page[] {
   return pagePaths()
     .filter((path) => !path.startsWith('docs/decisions/'))
@@ -91,7 +86,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   });
 }
 
-/** Splits commands into lines and removes comments. A line that ends with a backslash is joined with the next line. */
+/** Removes comments, and joins a line that ends with a backslash with the next one. */
 export function linesOf(commands: string): string[] {
   return commands
     .replaceAll(/\\\n\s*/g, '')
@@ -100,7 +95,6 @@ export function linesOf(commands: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns all commands of a page as separate strings. */
 export function commandsOf({ steps, inline }: Page): string[] {
   const blocks = steps.filter(({ file }) => file === undefined).flatMap(({ text }) => linesOf(text));
   return [...blocks, ...inline].flatMap((line) => line.split(/&&|\|/).map((part) => part.trim()));

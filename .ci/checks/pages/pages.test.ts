@@ -33,13 +33,10 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
   },
 );
 
-/** Modules and globals that the examples on pages use. The test project does not install them. */
+/** Modules and globals of examples that the test project does not install. */
 const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
 
-/**
- * Writes files to a folder of the project and checks their types. The line numbers in compiler messages match the
- * pages.
- */
+/** The line numbers in compiler messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
   const folder = await mkdtemp(join(consumer.folder, 'types-'));
   for (const { file, text } of files) {
@@ -68,7 +65,6 @@ test('the examples in all doc comments pass the type check', async () => {
 /** Commands of npm that do not run a script of `package.json`. */
 const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'pack', 'pkg', 'publish', 'view']);
 
-/** Whether the `package.json` file in a folder has a script with the given name. */
 function hasScript(folder: string, name: string): boolean {
   const path = at(folder, 'package.json');
   const { scripts = {} } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as {

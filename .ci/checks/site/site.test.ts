@@ -1,4 +1,4 @@
-/** These tests open the docs site in Chromium. The command `npm run docs` builds the site. */
+/** Opens the docs site that `npm run docs` builds in Chromium. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -7,10 +7,7 @@ import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { linksIn } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/**
- * URL of the docs site. The browser sends no request to this URL, because `open` responds to all requests with the
- * built files.
- */
+/** The browser sends no request to this URL, because `open` responds to all requests with the built files. */
 const site = 'http://localhost/any/path/';
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -31,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page of the docs site. The list `problems` contains uncaught errors and requests for missing files. */
+/** The list `problems` contains uncaught errors and requests for missing files. */
 async function open(path: string): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
@@ -129,7 +126,7 @@ test('for each entry point, the API reference links to a page with an example', 
   expect(problems).toEqual([]);
 });
 
-// The tool VitePress detects links to missing pages. It does not detect links to other missing files.
+// VitePress detects links to missing pages, but not to other missing files.
 test.each(globSync('docs/{,guide/}*.md', { cwd: root }))('%s links only to files of the site', (page) => {
   const relative = linksIn(page).filter((target) => !/^([a-z]+:|#)/.test(target));
   const paths = relative.map((target) => posix.join(posix.dirname(page), target));

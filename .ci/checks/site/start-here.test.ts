@@ -1,6 +1,4 @@
-/**
- * This test follows `docs/guide/start.md` from an empty folder to a passing test. The test uses the packed packages.
- */
+/** Follows `docs/guide/start.md` from an empty folder to a passing test, with the packed packages. */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,7 +10,6 @@ import { parsePage } from '../../../tools/lib/markdown.ts';
 import { freePort, listening, start } from '../../../tools/lib/servers.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 
-/** Runs commands in a folder, and returns their output. */
 async function type(commands: string, folder: string): Promise<string> {
   const { status, output } = await command('bash', ['-c', `set -e\n${commands}`], {
     cwd: folder,
@@ -23,7 +20,7 @@ async function type(commands: string, folder: string): Promise<string> {
   return output;
 }
 
-/** The version of vitest in this repository, so that a new version of vitest does not affect this test. */
+/** The version in this repository, so that a new version of vitest does not affect this test. */
 const vitest = `vitest@${versionAt('node_modules/vitest')}`;
 
 test('the guide "Start here" leads from an empty folder to two passing tests', async () => {

@@ -1,14 +1,14 @@
-/** These tests ensure that readers find an example of each function that the packages export. */
+/** Readers must find an example of each function that the packages export. */
 import { globSync, readFileSync } from 'node:fs';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** Functions for rare needs, which have their example in a doc comment or none. */
+/** These functions are rarely needed, and have their example in a doc comment or none. */
 const rare = new Set(['emptyWorld', 'encodeBase64', 'installMatchers', 'latencyOf', 'parseActivity']);
 
-/** Guards such as `isApiError` are used alike, and the contract is for tools. */
+/** The list omits guards such as `isApiError`, which are all used alike, and the contract, which is for tools. */
 const exported = globSync('packages/*/api/*.md', { cwd: root })
   .filter((path) => !path.endsWith('contract.api.md'))
   .flatMap((path) => Array.from(readFileSync(at(path), 'utf8').matchAll(/^export function (\w+)/gm)))

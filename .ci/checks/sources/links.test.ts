@@ -9,7 +9,6 @@ import { at } from '../../../tools/lib/paths.ts';
 
 const isPage = (path: string): boolean => path.endsWith('.md') && statSync(at(path)).isFile();
 
-/** Returns the anchors of all headings on a page. */
 function anchorsIn(path: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();
@@ -17,7 +16,6 @@ function anchorsIn(path: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Returns all links on a page that point to a missing file or heading in the repository. */
 function brokenIn(page: string): string[] {
   const targets = linksIn(page).filter((target) => !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(target));
   return targets.filter((target) => {

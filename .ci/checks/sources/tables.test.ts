@@ -1,4 +1,4 @@
-/** These tests compare the tables of the docs with the sources and with what the client does. */
+/** Compares the tables of the docs with the sources and with what the client does. */
 import { globSync, readFileSync } from 'node:fs';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient, isMockServicesError } from '@mock-services/sdk';
@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** A row by the headings of its columns. */
+/** `cells` and `codes` have the headings of the columns as keys. */
 interface Row {
   readonly place: string;
   readonly cells: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const units: Readonly<Record<string, number>> = {
   MiB: 1024 ** 2,
 };
 
-/** Returns the numbers of a text such as `1,000, and 8 MiB` in milliseconds, bytes or pieces. */
+/** Numbers with a unit, such as `8 MiB`, are converted to milliseconds or bytes. */
 function numbersIn(text: string): number[] {
   const matches = text
     .replaceAll(/\d{4}-\d\d-\d\d\S*/g, '')
@@ -104,7 +104,7 @@ describe('option tables of the docs', () => {
   );
 });
 
-/** Statuses with which the server refuses what exceeds a limit. */
+/** Statuses with which the server rejects a request that exceeds a limit. */
 const statuses: Readonly<Record<string, number>> = {
   maxBodyBytes: 413,
   maxHeaderBytes: 431,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parsePage } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** The messages that the tests of the client review, and the sources of everything else, without comments. */
+/** The messages of the client, as its tests list them, and all other sources without comments. */
 const files = globSync(['packages/*/test/**/messages*.txt', 'packages/*/src/**/*.ts'], { cwd: root })
   .filter((path) => !path.startsWith('packages/sdk/src/client/'))
   .map((path) => readFileSync(at(path), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''));

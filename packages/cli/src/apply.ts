@@ -68,15 +68,14 @@ function unlessGone(error: unknown): void {
   if (!isApiError(error) || error.status !== 404) throw error;
 }
 
-/** Maximum number of attempts to create a mock service. */
-const attempts = 3;
+const maxAttempts = 3;
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** Pause before the first retry in milliseconds. It doubles with each retry. */
+/** Milliseconds. The pause doubles with each retry. */
 const firstPause = 300;
-/** Longest delay that the program accepts from a `Retry-After` header, in milliseconds. */
+/** Longest accepted `Retry-After`, in milliseconds. */
 const longestPause = 30_000;
 
-/** Creates a mock service exactly once, even if a response is lost. Returns its id. */
+/** Creates exactly one mock service, even if a response is lost. */
 async function create(
   input: MockServiceInput,
   client: Client,
@@ -103,7 +102,8 @@ async function create(
 }
 
 /**
- * Finds what a request without a response created: `unknown` if a new mock service has its title, but other content.
+ * Finds the mock service that a request without a response created. `unknown` means that a new one has the same title,
+ * but other content.
  */
 async function find(
   input: MockServiceInput,
@@ -117,11 +117,11 @@ async function find(
   return services.find(isCreated) ?? (added.length > 0 ? 'unknown' : undefined);
 }
 
-/** Returns how long to wait before a create is retried, or `undefined` if it must not be. */
+/** Returns `undefined` if the request must not be sent again. */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
   // After a timeout, the service may still be working on the request, so a second one could create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);
-  if (!isTemporary || attempt >= attempts) return undefined;
+  if (!isTemporary || attempt >= maxAttempts) return undefined;
   const requested = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
   return requested > longestPause ? undefined : Math.max(requested, firstPause * 2 ** (attempt - 1));
 }

@@ -1,4 +1,3 @@
-/** The commands for mock services as code: dump, diff and apply. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
 import { redact } from '@mock-services/sdk/activity';
@@ -23,7 +22,6 @@ import {
 export interface Context {
   readonly client: Client;
   readonly terminal: Terminal;
-  /** Whether to print JSON. */
   readonly json: boolean;
 }
 
@@ -59,7 +57,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   return exitCodes.done;
 }
 
-/** Selects the writable fields, in the order of the interface. Unknown fields of a `config` follow. */
+/** The fields have the order of the interface, and unknown fields of `config` follow. */
 function written({ id, type, title, config }: MockService): object {
   const { cors, defaultResponseHeaders, upstreams, ...others } = config;
   const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
@@ -103,7 +101,7 @@ async function workspaceParts(
   };
 }
 
-/** Prints JSON, or writes it to a file. A temporary file ensures that the old content survives a failure. */
+/** A temporary file ensures that the old content survives a failure. */
 export async function save(terminal: Terminal, path: string | undefined, value: unknown): Promise<void> {
   if (path === undefined) return terminal.out(jsonText(value));
   const temporary = `${path}.${process.pid}.tmp`;

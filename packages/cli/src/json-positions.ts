@@ -6,7 +6,6 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns the position and the reason of the first syntax error. */
 export function errorPosition(text: string): Position & { readonly reason: string } {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
@@ -18,7 +17,7 @@ export function errorPosition(text: string): Position & { readonly reason: strin
   return { ...positionAt(text, at), reason: at >= text.length ? 'unexpected end of file' : words };
 }
 
-/** Returns a function that finds the value at a JSON pointer, or its nearest parent if there is none. */
+/** The returned function uses the nearest parent if a pointer leads to no value. */
 export function positionsIn(text: string): (pointer: string) => Position {
   const root = parseTree(text);
   return (pointer) => {

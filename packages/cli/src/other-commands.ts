@@ -1,4 +1,3 @@
-/** The commands that read or change a single kind of thing: list, get, delete, workspaces, tail, har and clear. */
 import {
   type ActivityEntry,
   isApiError,
@@ -35,7 +34,6 @@ import {
   withProgress,
 } from './terminal.ts';
 
-/** Prints data as JSON, or as the text that `text` returns. */
 function print<Data>(
   { terminal, json }: Context,
   data: Data,
@@ -247,7 +245,6 @@ function patientReader({ client, terminal }: Context): ActivityReader {
   return { activity: { list } };
 }
 
-/** Whether the same request cannot succeed later. */
 function isFinal(error: unknown): boolean {
   if (isApiError(error)) return error.status < 500 && ![408, 429].includes(error.status);
   return !isNetworkError(error) && !isTimeoutError(error) && !isParseError(error);

@@ -1,4 +1,3 @@
-/** Describes plans and their outcomes, for people and as JSON. */
 import { isApiError } from '@mock-services/sdk';
 import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
@@ -28,13 +27,12 @@ function stepText({ action, title }: Step, paint: Painter): string {
   return paint(color, `${sign} ${action} ${quoted(title)}`);
 }
 
-/** Maximum length of a value in a plan, in characters. */
-const shownValue = 300;
+const shownCharacters = 300;
 
 function changeText({ path, from, to }: Change, paint: Painter): string {
   const [before = '', after = ''] = [from, to].map((value) => {
     const text = value === undefined ? 'nothing' : jsonText(value, 0);
-    return text.length > shownValue ? `${text.slice(0, shownValue)}…` : text;
+    return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
   });
   return `    ${path}: ${paint('red', before)} → ${paint('green', after)}`;
 }
@@ -43,7 +41,6 @@ export function doneText({ action, title, id }: DoneStep, paint: Painter): strin
   return `${paint('green', '✓')} ${signs[action][2]} ${quoted(title)} ${paint('dim', id)}`;
 }
 
-/** Describes what failed, and what was not tried. */
 export function troubleText({ failed, notTried }: Outcome, paint: Painter): string {
   const indented = (text: string) => text.replaceAll(/^/gm, '    ');
   return [
@@ -57,7 +54,7 @@ export function troubleText({ failed, notTried }: Outcome, paint: Painter): stri
   ].join('\n');
 }
 
-/** Summarizes what was done, such as `2 created, 1 updated, 12 unchanged.` */
+/** Returns, for example, `2 created, 1 updated, 12 unchanged.` */
 export function summaryText({ done, failed, notTried }: Outcome, { unchanged }: Plan): string {
   const doneCounts = Object.entries(signs).map(([action, [, , verb]]) => {
     return [done.filter((step) => step.action === action).length, verb] as const;

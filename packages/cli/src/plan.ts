@@ -1,4 +1,3 @@
-/** A plan consists of the steps that make a service equal to a file. */
 import type {
   MockService,
   MockServiceConfig,
@@ -9,7 +8,7 @@ import diff from 'microdiff';
 import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 
-/** A value that an update changes. `from` or `to` is `undefined` if the value does not exist before or after it. */
+/** `from` or `to` is `undefined` if the value does not exist before or after the update. */
 export interface Change {
   readonly path: string;
   readonly from: unknown;
@@ -48,7 +47,6 @@ export interface Plan {
   readonly unlisted: number;
 }
 
-/** An entry of a file, and the mock service that it describes, if it exists. */
 export interface Match<Service> {
   readonly entry: Entry;
   readonly service: Service | undefined;
@@ -131,7 +129,7 @@ const newService: MockServiceInput = {
   },
 };
 
-/** Returns the new content of a mock service. An entry replaces the fields that it has, and the others stay. */
+/** An entry replaces the fields that it has, and the others stay. */
 export function inputFor(entry: Entry, current: MockServiceInput): MockServiceInput {
   const { type = current.type, title, config = {} } = entry;
   return { type, title, config: configFor(config, current.config) };
@@ -154,7 +152,7 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   };
 }
 
-/** Replaces the fields of an object with the given ones at every depth. Arrays are replaced as a whole. */
+/** Arrays are replaced as a whole. */
 function overlay(current: unknown, given: unknown): unknown {
   if (!isObject(current) || !isObject(given)) return given;
   const fields = Object.entries(given).map(
@@ -169,7 +167,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists the values that differ. An array of primitive values counts as one value. */
+/** An array of primitive values counts as one value. */
 export function changesBetween(current: MockServiceInput, wanted: MockServiceInput): Change[] {
   const { type, title, config } = current;
   const changes = diff({ type, title, config }, wanted).map(({ path }) => {

@@ -1,4 +1,3 @@
-/** The program `mock-services`: arguments, commands and exit codes. */
 import { inspect } from 'node:util';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { isMockServicesError } from '@mock-services/sdk';
@@ -7,7 +6,7 @@ import { clear, get, har, list, remove, tail, workspaces } from './other-command
 import { connect, describeFailure } from './service.ts';
 import { exitCodes, Failure, shownLines, type Terminal } from './terminal.ts';
 
-/** Runs the program, and resolves to its exit code. */
+/** Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(args, terminal);

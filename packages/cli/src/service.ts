@@ -1,4 +1,3 @@
-/** Creates a client from options, reads many mock services, and describes failures. */
 import { readFileSync } from 'node:fs';
 import {
   type Client,
@@ -16,7 +15,7 @@ export interface ServiceOptions {
   readonly tokenFile?: string | undefined;
   /** Headers in the form `Name: value`. */
   readonly header?: readonly string[] | undefined;
-  /** Time limit of a request in milliseconds. */
+  /** Milliseconds. */
   readonly timeout?: string | undefined;
 }
 
@@ -79,7 +78,7 @@ function headersOf(lines: readonly string[]): Headers {
 /** Number of reads at a time. More would not make a dump faster. */
 const readsAtATime = 8;
 
-/** Reads mock services with their configurations, and omits those that were deleted in the meantime. */
+/** Omits mock services that were deleted after they were listed. */
 export async function readMockServices(
   client: Client,
   summaries: readonly MockServiceSummary[],
@@ -120,8 +119,7 @@ export async function mapInParallel<Item, Result>(
   return results;
 }
 
-/** Maximum length of a response body in a message, in characters. */
-const shownBody = 2000;
+const shownCharacters = 2000;
 
 const hints: Readonly<Record<number, string>> = {
   401: 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
@@ -130,7 +128,6 @@ const hints: Readonly<Record<number, string>> = {
   405: 'Check --url.',
 };
 
-/** Describes a failed call with the status and body of its response. */
 export function describeFailure(error: unknown): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
@@ -140,7 +137,7 @@ export function describeFailure(error: unknown): string {
   const text = body === undefined ? '' : typeof body === 'string' ? shown(body) : jsonText(body, 0);
   return [
     `${method} ${shown(url)}: the service responded with ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
-    ...(text === '' ? [] : [text.length > shownBody ? `${text.slice(0, shownBody)}…` : text]),
+    ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(hint === undefined ? [] : [hint]),
   ].join('\n');
 }

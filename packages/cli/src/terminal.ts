@@ -1,4 +1,3 @@
-/** Text for a terminal: colors, escaped values, tables and a progress line. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -21,7 +20,7 @@ export interface Terminal {
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Exits the program with a message. */
+/** If it is thrown, the program prints its message and exits. */
 export class Failure extends Error {
   readonly exitCode: number;
 
@@ -31,7 +30,6 @@ export class Failure extends Error {
   }
 }
 
-/** Says why a file cannot be read or written. */
 export function reasonOf(error: unknown): string {
   return shown(error instanceof Error ? error.message : String(error));
 }
@@ -46,7 +44,7 @@ export function shown(text: string): string {
   return text.replaceAll(unsafe, escapeOf);
 }
 
-/** Escapes the same characters, except for line feeds. */
+/** Line feeds stay. */
 export function shownLines(text: string): string {
   return text.split('\n').map(shown).join('\n');
 }
@@ -55,7 +53,7 @@ export function quoted(text: string): string {
   return shown(JSON.stringify(text));
 }
 
-/** Serializes a value as JSON with unsafe characters escaped, so that the JSON still means the same. */
+/** The JSON means the same with its unsafe characters escaped. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replaceAll(unsafe, (character) =>
     character === '\n' ? character : escapeOf(character),
@@ -74,7 +72,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Aligns the columns of a table, whose first row is the head. */
+/** The first row is the head. */
 export function tableOf(rows: readonly (readonly string[])[], paint: Painter): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),

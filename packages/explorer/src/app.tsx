@@ -13,9 +13,8 @@ import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
 interface Props {
   readonly connection: Connection;
   readonly cache: QueryClient;
-  /** The `service` parameter of the URL when the page was loaded. */
+  /** Parameters of the URL when the page was loaded. */
   readonly service: string | undefined;
-  /** The `world` parameter of the URL when the page was loaded. */
   readonly world: string | undefined;
 }
 
@@ -68,7 +67,6 @@ function Shell({ route, ignored }: ParsedRoute) {
   );
 }
 
-/** Shown if the page cannot start. Explains the error, and has a form to enter another service URL. */
 export function CannotStart({ error, service }: { readonly error: unknown } & Pick<Props, 'service'>) {
   return (
     <main>

@@ -58,10 +58,7 @@ export abstract class MockServicesError extends Error implements CallFacts {
   }
 }
 
-/**
- * Thrown if the service responded with a status outside 2xx and no retry succeeded. The interface does not specify when
- * that happens, or what the body contains (§7).
- */
+/** Thrown if the service responded with a status outside 2xx and no retry succeeded. */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -81,7 +78,10 @@ export class ApiError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. */
+  /**
+   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. The
+   * interface does not specify what it contains (§7).
+   */
   get body(): unknown {
     return this.#response.body;
   }
@@ -157,7 +157,6 @@ export class ParseError extends MockServicesError {
   }
 }
 
-/** Which message was invalid: the caller's `request` or the service's `response`. */
 export type ValidationSide = 'request' | 'response';
 
 /**

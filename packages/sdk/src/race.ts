@@ -5,11 +5,7 @@ export const aborted = Symbol('aborted');
 
 export const timedOut = Symbol('timed out');
 
-/**
- * Settles with the result of `work`, unless the signal is aborted or the time limit is exceeded first. If the signal
- * is aborted, the result is ignored even if `work` has already settled.
- * @param ms - `Infinity` means no limit.
- */
+/** An aborted signal takes precedence over work that has already settled. If `ms` is `Infinity`, there is no limit. */
 export async function race<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,

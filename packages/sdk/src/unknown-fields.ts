@@ -21,13 +21,14 @@ function advice(name: string, known: readonly string[]): string {
   const meant =
     known.find((option) => option === renamed[given]) ??
     known.find((option) => option.toLowerCase() === given) ??
-    known.find((option) => distance(option.toLowerCase(), given) <= Math.min(2, given.length / 2)) ??
+    known.find(
+      (option) => levenshteinDistance(option.toLowerCase(), given) <= Math.min(2, given.length / 2),
+    ) ??
     known.find((option) => option.toLowerCase().includes(given) || given.includes(option.toLowerCase()));
   return meant === undefined ? `Expected one of: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }
 
-/** Number of letters to insert, remove or replace (Levenshtein distance). */
-function distance(one: string, other: string): number {
+function levenshteinDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {
     const next = [index + 1];

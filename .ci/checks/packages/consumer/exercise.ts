@@ -1,6 +1,6 @@
 /**
- * This module calls the main functions of the packages in this repository. The caller passes the imported packages, so
- * that each module system is tested with its own import.
+ * Calls the main functions of the packages. The caller passes the imported packages, so that each module system is
+ * tested with its own import.
  */
 import assert from 'node:assert/strict';
 import type * as Root from '@mock-services/fake-server';
@@ -26,10 +26,7 @@ const config: Sdk.MockServiceConfig = {
   upstreams: [{ name: 'production', url: 'https://payments.example.com' }],
 };
 
-/**
- * Uses the packages without MSW. The fake server is called through `fetch` and on a port, and the conformance suite
- * runs against it.
- */
+/** Calls the fake server through `fetch` and on a port, and runs the conformance suite against it. */
 export async function exerciseCore(packages: CorePackages): Promise<void> {
   const { sdk, contract, core, conformance, serving } = packages;
   assert.equal(contract.operationIds.length, 9);
@@ -45,7 +42,7 @@ export async function exerciseCore(packages: CorePackages): Promise<void> {
   }
 }
 
-/** Uses the packages with MSW. The MSW handlers respond to calls to the global `fetch`. */
+/** The MSW handlers respond to calls of the global `fetch`. */
 export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: typeof Msw): Promise<void> {
   const fake = root.createFakeServer({});
   fake.activity.record(fake.workspaces.add().id);
@@ -59,14 +56,13 @@ export async function exerciseHandlers(sdk: typeof Sdk, root: typeof Root, msw: 
   }
 }
 
-/** Runs every conformance case, except the cases that clear a log. */
+/** Runs every conformance case, except those that clear a log. */
 async function conform(conformance: typeof Conformance, { baseUrl, fetch }: Core.FakeServer): Promise<void> {
   const report = await conformance.runConformance({ baseUrl, fetch, allowWrites: true });
   assert.ok(report.ok, conformance.formatReport(report));
   assert.ok(report.passed > 0);
 }
 
-/** Creates, reads, replaces and deletes a mock service. Then reads an activity log. */
 async function round(sdk: typeof Sdk, options: Sdk.ClientOptions): Promise<void> {
   const client = sdk.createClient({ ...options, maxRetries: 0 });
   const { id } = await client.mockServices.create({ type: 'REST', title: 'Payments', config });

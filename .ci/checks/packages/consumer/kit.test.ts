@@ -15,7 +15,6 @@ async function readOne({ fake, client }: FakeFixtures): Promise<void> {
   expect(fake).not.toHaveReceived('deleteMockService');
 }
 
-/** Checks that the matcher is typed. */
 export function useWrongly(fake: unknown): void {
   // @ts-expect-error no such operation
   expect(fake).toHaveReceived('getMockServices');

@@ -1,6 +1,4 @@
-/**
- * This module blocks the loading of more JavaScript modules, makes calls that fail, and checks the error of each call.
- */
+/** Blocks the loading of more modules, makes calls that fail, and checks the error of each. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';
@@ -30,7 +28,6 @@ const input: MockServiceInput = {
   },
 };
 
-/** The expected error for each behavior of `fetch`. */
 const faults: readonly [string, NonNullable<ClientOptions['fetch']>][] = [
   ['ApiError', () => Promise.resolve(new Response('{"title":"Busy"}', { status: 503 }))],
   ['ApiError', () => Promise.resolve(new Response(null, { status: 401 }))],

@@ -23,7 +23,7 @@ const client = createClient({
   token: () => Promise.resolve('token'),
 });
 
-/** Checks that the result of every call is typed and not `any`. */
+/** The result of every call must be typed, and not `any`. */
 export async function useClient(input: MockServiceInput): Promise<MockService> {
   const { id } = await client.mockServices.create(input);
   // @ts-expect-error an identifier is a string
@@ -36,40 +36,34 @@ export async function useClient(input: MockServiceInput): Promise<MockService> {
   throw new TypeError('The status is not 200.');
 }
 
-/** Checks the types for running the fake server on a port. */
 export async function useServe(): Promise<string> {
   const running = await serve(fake, { port: 0 });
   await running.close();
   return running.url;
 }
 
-/** Checks the types for streaming a log. */
 export async function useActivity(workspaceId: string): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of client.activity.stream(workspaceId)) ids.push(id);
   return ids;
 }
 
-/** Checks that code that runs the conformance suite compiles. */
 export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {
   const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
   const profile: ObservedProfile = report.profile;
   return `${profile.version} ${formatReport(report)}`;
 }
 
-/** Checks the types of the contract. */
 export function useContract(id: OperationId, result: ResultOf<'getMockService'>): string {
   const service: MockService = result.data;
   return `${endpoints[id].method} ${endpoints[id].path} ${openPoints.length} ${service.title}`;
 }
 
-/** Checks the type guard and the class of an error. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof ApiError) return error.status;
   return isApiError(error) ? error.status : undefined;
 }
 
-/** Checks the types for a Worker with a secret token. */
 export const { worker, World } = createWorker((env: { readonly TOKEN: string }) => ({
   requiredToken: env.TOKEN,
 }));

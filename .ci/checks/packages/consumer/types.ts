@@ -11,7 +11,6 @@ export function listWorkspaces(): Promise<Workspace[]> {
   return createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch }).workspaces.list();
 }
 
-/** Checks the types for starting the fake server in a page. */
 export async function startInPage(): Promise<StartedFake['fake']> {
   const { fake: started, stop } = await startFake({ persist: 'shop', worker: { url: '/worker.js' } });
   await stop();

@@ -1,4 +1,3 @@
-/** Uses the packages from CommonJS. */
 const assert = require('node:assert/strict');
 const conformance = require('@mock-services/conformance');
 const core = require('@mock-services/fake-server/core');

@@ -2,7 +2,6 @@
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 
-/** Starts a fake server that the page calls as a function, without network requests. */
 export function startDemo() {
   const fake = createFakeServer({
     seed: demoSeed({ now: Date.now() }),

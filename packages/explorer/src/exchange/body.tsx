@@ -6,7 +6,6 @@ import { JsonView } from './json-view.tsx';
 import { fileNameOf, mediaTypeOf, readBody, type ReadBody } from './read-body.ts';
 import styles from './exchange.module.css';
 
-/** Shows the decoded body of a recorded message as a JSON tree, image or text. Any other body can only be saved. */
 export function Body(props: {
   readonly entry: ActivityEntry;
   readonly side: Side;
@@ -95,7 +94,6 @@ function Picture({ body, label }: { readonly body: ReadBody; readonly label: str
   );
 }
 
-/** Formats a size, such as `512 bytes` or `4.8 MiB`. */
 function sizeOf(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const [unit, name] = bytes < 1024 ** 2 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];

@@ -5,7 +5,6 @@ import { copy, Menu } from '../ui/controls.tsx';
 import { problemOf } from './read-body.ts';
 import { writeFetch, writeMatcher } from './write-code.ts';
 
-/** Lets the user copy a request as a command or code, and the link to the exchange. */
 export function CopyMenu(props: {
   readonly entry: ActivityEntry;
   /** Entry as it is displayed, with or without credentials. */

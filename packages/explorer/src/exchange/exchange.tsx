@@ -10,10 +10,7 @@ import { CopyMenu } from './copy-menu.tsx';
 import { urlOf } from './url.ts';
 import styles from './exchange.module.css';
 
-/**
- * Shows a recorded exchange. On a narrow page, it covers the log and receives the focus. Credentials in headers and URLs are
- * hidden until the user shows them.
- */
+/** On a narrow page, the exchange covers the log and receives the focus. */
 export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
   const [areShown, setShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +67,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
   );
 }
 
-/** Closes the exchange, and returns the focus to its row, which is visible again after the page is rendered. */
+/** Returns the focus to the exchange's row, which may be hidden until the page is rendered again. */
 function close(): void {
   updateRoute({ entry: undefined });
   setTimeout(() => document.querySelector<HTMLElement>('#table [tabindex="0"]')?.focus());
@@ -121,13 +118,12 @@ function Pairs(props: { readonly title: string; readonly label?: string; readonl
   );
 }
 
-/** Returns the decoded query parameters of a path in their original order. */
 function queryOf(path: string): Pair[] {
   const query = /\?([^#]*)/.exec(path)?.[1];
   return query === undefined ? [] : [...new URLSearchParams(query)];
 }
 
-/** Returns a copy of an entry without credentials, or the same object if what the user can copy contains no credentials. */
+/** Returns the same object if nothing that the user can copy contains credentials. */
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
   const [masked] = redact([entry]);
   return masked === undefined || shownOf(masked) === shownOf(entry) ? entry : masked;

@@ -15,7 +15,7 @@ interface Props {
   readonly isOpen?: boolean;
 }
 
-/** Shows a JSON value as a tree. Renders only expanded nodes. */
+/** Renders only expanded nodes. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label={`${label}, JSON`}>
@@ -103,7 +103,6 @@ function JsonScalar({ value }: { readonly value: unknown }) {
 
 type Container = NonNullable<ReturnType<typeof containerOf>>;
 
-/** Describes an object or array, and reads its children on demand. Returns `undefined` for any other value. */
 function containerOf(value: unknown) {
   if (typeof value !== 'object' || value === null) return undefined;
   const isArray = Array.isArray(value);
@@ -120,7 +119,6 @@ function containerOf(value: unknown) {
   };
 }
 
-/** Formats the number of children, such as `3 items` or `1 key`. */
 const sizeOf = ({ count, unit }: Container): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const contains = (value: unknown, wanted: string): boolean =>
@@ -131,7 +129,7 @@ const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infin
 /** Whether a number may have lost precision, because JavaScript integers are exact only up to 53 bits. */
 const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** Shows a name. If `isShort` is set, truncates the name, because a button cannot contain the button that shows more text. */
+/** `isShort` truncates the name, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
   if (typeof name === 'number') return <span className={styles['size']}>{name}: </span>;

@@ -1,4 +1,3 @@
-/** Decodes recorded bodies, and decides how the page shows them. */
 import {
   bodyOf,
   isBodyError,
@@ -14,7 +13,7 @@ export interface ReadBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   readonly json: unknown;
-  /** How the page shows the body. A body without a form can only be saved. */
+  /** `undefined` if the body can only be saved. */
   readonly form: 'json' | 'image' | 'text' | undefined;
   readonly problem: string | undefined;
 }
@@ -31,7 +30,7 @@ export function problemOf(error: unknown): string {
   return isBodyError(error) ? words[error.fault] : String(error);
 }
 
-/** Decodes a body. Yields between the steps, so that a large body does not block the page. Never rejects. */
+/** Yields between the steps, so that a large body does not block the page. Never rejects. */
 export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBody> {
   const recorded = bodyOf(entry, side);
   const { contentType } = recorded;
@@ -58,12 +57,11 @@ export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBo
   }
 }
 
-/** Returns the type and subtype of a content type in lower case, without parameters. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** Whether the page can show a body as an image. SVG is shown as text, because an SVG document can contain scripts. */
+/** SVG is shown as text, because an SVG document can contain scripts. */
 function isRaster(contentType: string | undefined): boolean {
   return /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/.test(mediaTypeOf(contentType));
 }
@@ -72,13 +70,11 @@ function isJson(contentType: string | undefined): boolean {
   return /^[^/]+\/(json|[^/]+\+json)$/.test(mediaTypeOf(contentType));
 }
 
-/** Whether to try to parse a text as JSON: its type is JSON, or generic and it begins with `{` or `[`. */
 function maybeJson(contentType: string | undefined, text: string): boolean {
   if (isJson(contentType)) return true;
   return /^(|text\/plain|application\/octet-stream)$/.test(mediaTypeOf(contentType)) && /^\s*[[{]/.test(text);
 }
 
-/** Whether the first 2,048 bytes of a body look like text. */
 function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean {
   if (/charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return true;
   const begin = bytes.subarray(0, 2048);
@@ -97,7 +93,6 @@ const extensions: Readonly<Record<string, string>> = {
   '': 'bin',
 };
 
-/** Returns a file name for a body: the last path segment, with an extension for the content type if it has none. */
 export function fileNameOf({ request }: ActivityEntry, contentType: string | undefined): string {
   const end =
     request.path

@@ -1,9 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/**
- * Returns the URL of a request. An entry has no scheme (§2.5). Uses the scheme that `fromHar` stores in the metadata, or else
- * http for port 80 and https for any other port.
- */
+/** An entry has no scheme (§2.5), so it is the one that `fromHar` stored, or a guess from the port. */
 export function urlOf({ request, metadata }: ActivityEntry): string {
   const { hostname, port, path } = request;
   // The path of a request to a proxy is an absolute URL.

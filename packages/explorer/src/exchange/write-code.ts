@@ -33,7 +33,6 @@ export function writeMatcher({ request, response }: ActivityEntry): string {
   ].join('\n');
 }
 
-/** Writes the body as a string literal if it is text, or as a `Uint8Array` expression if it is not. */
 function bodyLiteral(entry: ActivityEntry): string {
   const bytes = bodyOf(entry, 'request').bytes();
   try {
@@ -44,7 +43,7 @@ function bodyLiteral(entry: ActivityEntry): string {
   }
 }
 
-/** Writes a string literal. Escapes invisible characters and characters that change the text direction. */
+/** Escapes invisible characters and characters that change the text direction. */
 function literal(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu,

@@ -1,15 +1,13 @@
-/** Shared parts of the fake server panel: a hook that runs an action, error messages, and reading of fields. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { VisibleText } from '../ui/text.tsx';
 import { ControlError } from './control.ts';
 
-/** Returns a mutation that runs an action on the fake server, and then reads everything that the page shows again. */
+/** After the action, everything that the page shows is read again. */
 export function useAction<Input = void, Result = unknown>(run: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn: run, onSuccess: () => void cache.invalidateQueries() });
 }
 
-/** Shows why an action or a query failed, with a list of invalid fields. */
 export function ActionProblem({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const { title, message, errors } =
@@ -40,11 +38,7 @@ export function textIn(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/**
- * Parses the JSON in a field.
- *
- * @throws {ControlError} if the text is not valid JSON. The message contains the name of the field.
- */
+/** @throws {ControlError} if the text is not valid JSON. The message contains the name of the field. */
 export function readJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,23 +1,21 @@
-/** Client for the admin endpoints of a fake server. */
 import type { Fault, FaultOptions, JournalEntry, ListedWorld } from '@mock-services/fake-server/core';
 
 export type ClockChange = { readonly advance: string } | { readonly set: string };
 
 export interface ReceivedRequests {
-  /** Received requests, oldest first. */
+  /** Oldest first. */
   readonly entries: readonly JournalEntry[];
   /** Requests that broke the contract. */
   readonly problems: readonly JournalEntry[];
   /** Whether all requests followed the contract and each fault was applied as often as planned. */
   readonly clean: boolean;
-  /** Reasons why the journal is not clean. */
+  /** Why the journal is not clean. */
   readonly reasons: readonly string[];
 }
 
 interface ControlOptions {
   /** Base URL of the service, without a world. */
   readonly serviceUrl: string;
-  /** Base URL of the world. */
   readonly worldUrl: string;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly hasWorlds: boolean;
@@ -25,7 +23,7 @@ interface ControlOptions {
 
 export type FakeControl = ReturnType<typeof createControl>;
 
-/** Creates a client for the admin endpoints. Each function throws a {@link ControlError} if the call fails. */
+/** Each function of the client throws a {@link ControlError} if its call fails. */
 export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: ControlOptions) {
   const call = <Result = void>(method: string, path: readonly string[], body?: unknown) =>
     send<Result>(fetch, method, urlBelow(worldUrl, adminSegment, ...path), body);
@@ -39,12 +37,12 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
     addFault: (fault: FaultOptions) => call<Fault>('POST', ['faults'], fault),
     removeFault: (id: number) => call('DELETE', ['faults', String(id)]),
     clearFaults: () => call('DELETE', ['faults']),
-    /** Returns the time of the clock, as a Unix time in milliseconds. */
+    /** Unix time in milliseconds. */
     clock: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
     changeClock: (change: ClockChange) => call('POST', ['clock'], change),
     journal: () => call<ReceivedRequests>('GET', ['journal']),
     clearJournal: () => call('DELETE', ['journal']),
-    /** Function that lists the worlds, or `undefined` if the fake server has only one world. */
+    /** `undefined` if the fake server has only one world. */
     worlds: hasWorlds
       ? async () => {
           const url = urlBelow(serviceUrl, adminSegment, 'worlds');
@@ -56,10 +54,7 @@ export function createControl({ serviceUrl, worldUrl, fetch, hasWorlds }: Contro
 
 const adminSegment = '__fake';
 
-/**
- * Sends one request to find out whether the service has admin endpoints. Returns a client for the admin endpoints, or
- * `null` if the service has no admin endpoints or does not respond in time.
- */
+/** Resolves to `null` if the service has no admin endpoints or does not respond in time. */
 export async function detectControl(options: Omit<ControlOptions, 'hasWorlds'>): Promise<FakeControl | null> {
   const url = urlBelow(options.serviceUrl, adminSegment, 'schema.json');
   const signal = AbortSignal.timeout(15_000);
@@ -97,7 +92,6 @@ export class ControlError extends Error {
   }
 }
 
-/** Sends a request, and returns the JSON in a successful response, or `undefined` for an empty one. */
 async function send<Result>(
   fetch: ControlOptions['fetch'],
   method: string,
@@ -123,11 +117,7 @@ async function send<Result>(
   }
 }
 
-/**
- * Appends path segments to a base URL, and keeps its query.
- *
- * @param segments - Unencoded path segments.
- */
+/** Encodes the segments, and keeps the query of the base URL. */
 export function urlBelow(baseUrl: string, ...segments: readonly string[]): string {
   const url = new URL(baseUrl);
   url.pathname = [url.pathname.replace(/\/$/, ''), ...segments.map(encodeURIComponent)].join('/');

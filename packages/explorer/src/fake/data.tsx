@@ -7,7 +7,6 @@ import { Field } from '../ui/field.tsx';
 import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
 import type { FakeControl } from './control.ts';
 
-/** Shows how much data the fake server has, and lets the user reset or replace it. */
 export function Data({ control }: { readonly control: FakeControl }) {
   const { isDemo } = useConnection();
   const cache = useQueryClient();

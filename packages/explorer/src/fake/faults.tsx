@@ -163,7 +163,6 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
   );
 }
 
-/** Describes the effect of a fault, such as `status 503, applied first`. */
 function effectText(effect: Partial<Fault>): string {
   return Object.entries(effect)
     .map(([name, value]) => {

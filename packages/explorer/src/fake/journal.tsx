@@ -9,10 +9,8 @@ import { ActionProblem, useAction } from './action.tsx';
 import type { FakeControl } from './control.ts';
 import styles from './fake.module.css';
 
-/** Maximum number of requests, and maximum number of reasons, to show. */
-const most = { requests: 200, reasons: 20 } as const;
+const mostShown = { requests: 200, reasons: 20 } as const;
 
-/** Lists the requests that the fake server received, newest first, with their problems. */
 export function Journal({ control }: { readonly control: FakeControl }) {
   const { data, error } = useQuery({
     queryKey: fakeKeys.journal,
@@ -32,7 +30,7 @@ export function Journal({ control }: { readonly control: FakeControl }) {
       </p>
       {reasons.length > 0 && (
         <ul className={styles['list']} aria-label="Why the journal is not clean">
-          {reasons.slice(0, most.reasons).map((reason, index) => (
+          {reasons.slice(0, mostShown.reasons).map((reason, index) => (
             // Use the index as the key, because reasons have no id.
             <li key={index} data-problem>
               <VisibleText text={reason} most="cell" />
@@ -56,15 +54,15 @@ export function Journal({ control }: { readonly control: FakeControl }) {
       <ActionProblem error={clear.error ?? error} />
       <ol className={styles['list']} aria-label="Received requests">
         {shown
-          .slice(-most.requests)
+          .slice(-mostShown.requests)
           .toReversed()
           .map((entry) => (
             <Request key={entry.number} entry={entry} />
           ))}
       </ol>
-      {shown.length > most.requests && (
+      {shown.length > mostShown.requests && (
         <p className="muted">
-          Newest {most.requests} of {figures(shown.length)}
+          Newest {mostShown.requests} of {figures(shown.length)}
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function FakePanel({ control }: { readonly control: FakeControl }) {
   );
 }
 
-/** Foldable section of the panel. A folded section reads no data. */
+/** A folded section reads no data. */
 function Section(props: { readonly title: string; readonly isOpen?: boolean; readonly children: ReactNode }) {
   const { title, children } = props;
   const [isOpen, setOpen] = useState(props.isOpen ?? false);

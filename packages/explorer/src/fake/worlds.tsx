@@ -7,10 +7,9 @@ import { ActionProblem, textIn } from './action.tsx';
 import type { FakeControl } from './control.ts';
 import styles from './fake.module.css';
 
-/** World that the page uses if its URL has no `world` parameter. */
 const defaultWorld = 'default';
 
-/** Lets the user switch to another world or create a new world. The page reloads, and its first request creates the world. */
+/** Switching reloads the page, and its first request creates the world if it is new. */
 export function Worlds({ list }: { readonly list: NonNullable<FakeControl['worlds']> }) {
   const { world = defaultWorld } = useConnection();
   const { data = [], error } = useQuery({ queryKey: fakeKeys.worlds, queryFn: list, refetchInterval: 5000 });
@@ -42,7 +41,7 @@ export function Worlds({ list }: { readonly list: NonNullable<FakeControl['world
   );
 }
 
-/** Loads the page for another world, and closes the open workspace and exchange. */
+/** Leaves the open workspace and exchange, because they belong to the current world. */
 function switchTo(world: string): void {
   const { service } = parseRoute(location.search).route;
   location.assign(hrefOf({ service, world: world === defaultWorld ? undefined : world, panel: 'fake' }));

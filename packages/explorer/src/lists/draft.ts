@@ -1,4 +1,3 @@
-/** Converts a mock service to the fields of the form, and back. */
 import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
 
 export interface Draft {
@@ -8,7 +7,7 @@ export interface Draft {
   readonly allowedMethods: string;
   readonly allowedHeaders: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Upstreams, including fields that the form does not show. */
+  /** Includes fields that the form does not show. */
   readonly upstreams: readonly Upstream[];
 }
 
@@ -37,7 +36,7 @@ export function draftOf({ title, type, config }: MockServiceInput): Draft {
   };
 }
 
-/** Applies a draft to a mock service. Keeps fields that are not in the form. */
+/** Keeps fields that are not in the form. */
 export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
   const config: Partial<MockServiceConfig> = current?.config ?? {};
   return {
@@ -67,7 +66,6 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Parses a header value as JSON. Returns the text unchanged if it is not valid JSON. */
 function valueOf(text: string): HeaderValue {
   try {
     // Any JSON value is a valid header value.

@@ -1,13 +1,11 @@
-/** Assigns errors to the fields of the form. */
 import { isApiError, isValidationError } from '@mock-services/sdk';
 
-/** Error for the field at a JSON pointer in the mock service. */
 export interface FieldError {
+  /** JSON pointer in the mock service. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Returns the field errors in an error of the SDK, either from its request validation or from a 422 response. */
 export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   if (isValidationError(error) && error.side === 'request') {
     return error.issues.map(({ pointer, expected }) => ({
@@ -20,7 +18,7 @@ export function fieldErrorsOf(error: unknown): readonly FieldError[] {
   return isApiError(error) && error.status === 422 ? problemsOf(error.body) : [];
 }
 
-/** Returns the field errors in problem details (RFC 9457), or an empty array for any other body. */
+/** The body may be problem details (RFC 9457). */
 function problemsOf(body: unknown): FieldError[] {
   const { errors } = Object(body) as { readonly errors?: unknown };
   return (Array.isArray(errors) ? errors : []).flatMap((item: unknown) => {
@@ -38,7 +36,7 @@ export function isInForm({ pointer }: FieldError): boolean {
   return inForm.test(pointer);
 }
 
-/** Returns the error messages for a field and the values in it, or `undefined` if there are none. */
+/** Includes the errors of values within the field. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter(
     (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),

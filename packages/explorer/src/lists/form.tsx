@@ -10,10 +10,7 @@ import { PairFields } from './pair-fields.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import styles from './lists.module.css';
 
-/**
- * Form for a mock service. If saving fails, shows each error next to its field and moves the focus to the first invalid
- * field.
- */
+/** If saving fails, each error appears next to its field, and the first invalid field receives the focus. */
 export function MockServiceForm(props: {
   readonly initial: Draft;
   readonly saved?: Draft | undefined;

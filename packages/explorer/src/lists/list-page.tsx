@@ -53,7 +53,7 @@ export function ListPage<Item>(props: {
   );
 }
 
-/** Link to an item. Scrolls the list to the item if it is chosen and out of sight. */
+/** Scrolls the list to the item if it is chosen and out of sight. */
 export function ItemLink(props: {
   readonly to: Route;
   readonly isChosen: boolean;

@@ -1,14 +1,13 @@
 import { Field } from '../ui/field.tsx';
 import styles from './lists.module.css';
 
-/** Editable list of rows with several fields, such as name and value. */
 export function PairFields<Row extends object>(props: {
   readonly legend: string;
   readonly hint?: string;
   /** Name of a row, such as `header`. */
   readonly noun: string;
   readonly rows: readonly Row[];
-  /** Labels of the fields in a row, in display order. */
+  /** Labels in display order. */
   readonly columns: { readonly [Key in keyof Row]?: string };
   readonly blank: Row;
   readonly errorOf: (row: Row, index: number, key: string) => string | undefined;

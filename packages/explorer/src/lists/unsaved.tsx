@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
-/**
- * Asks for confirmation before the user leaves a form with unsaved changes. Render this component only while the form has
- * unsaved changes.
- */
+/** Render this component only while the form has unsaved changes. */
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);

@@ -10,7 +10,6 @@ import styles from './lists.module.css';
 
 const logOf = (route: Route, workspace: string): Route => switchView(route, { view: 'activity', workspace });
 
-/** Lists all workspaces, with a link to the log of each. Expired workspaces come last. */
 export function WorkspacesView({ route }: { readonly route: Route }) {
   const query = useWorkspaces();
   const now = useNow();
@@ -71,7 +70,6 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
 
 const day = 86_400_000;
 
-/** Shows the configuration of a workspace, which has the same fields as a mock service. */
 function Configuration({ id, route }: { readonly id: string; readonly route: Route }) {
   const workspace = useWorkspace(id);
   return (

@@ -25,13 +25,13 @@ export const lengths = [
   ...[1, 7, 28, 112, 336, 1344].map((count) => count * day),
 ];
 
-/** Minimum number of intervals, and the maximum for a short log, so that several requests share one, and for a long log. */
+/** Numbers of intervals. A short log has at most `shortMost`, so that several requests share an interval. */
 const [fewest, shortMost, longMost] = [12, 24, 72];
 
-/** Time axis of a log, so that filters do not change it. */
+/** The axis depends on the whole log, so that filters do not change it. */
 type TimeAxis = Pick<Buckets, 'start' | 'length'> & { readonly count: number };
 
-/** Returns the time axis of a log, or `undefined` if no entry has a valid timestamp. */
+/** Returns `undefined` if no entry has a valid timestamp. */
 export function axisOf(log: readonly ActivityEntry[]): TimeAxis | undefined {
   let [first, last] = [Infinity, -Infinity];
   for (const { timestamp } of log) {

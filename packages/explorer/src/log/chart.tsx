@@ -17,7 +17,6 @@ interface Props {
   readonly onRange: (since: string, until: string) => void;
 }
 
-/** Bar chart of the number of requests over time, by status class. Dragging selects a time range. */
 export function Chart({ log, entries, since, until, onRange }: Props) {
   const axis = useMemo(() => axisOf(log), [log]);
   const buckets = useMemo(() => axis && bucketsOf(axis, entries), [axis, entries]);

@@ -28,7 +28,6 @@ export function directionOf(
   return order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
 }
 
-/** Returns the order after a click on a column. Another click reverses the order. */
 export function nextOrder(column: Column, order: string | undefined): string | undefined {
   const { key, isDescending } = column;
   const direction = directionOf(column, order);
@@ -37,7 +36,7 @@ export function nextOrder(column: Column, order: string | undefined): string | u
   return next === defaultOrder ? undefined : next;
 }
 
-/** Sorts entries. Entries with equal values are sorted by the order in which the service returned them. */
+/** Entries with equal values keep the order in which the service returned them. */
 export function sorted(
   entries: readonly ActivityEntry[],
   order: string = defaultOrder,
@@ -53,7 +52,6 @@ export function sorted(
     .map(({ entry }) => entry);
 }
 
-/** Formats the date and time of a timestamp. Returns the first 30 characters of an invalid timestamp as the time. */
 export function shortTime(timestamp: string, zone: Zone): { readonly date: string; readonly time: string } {
   const at = timeOf(timestamp);
   if (Number.isNaN(at)) return { date: '', time: timestamp.slice(0, 30) };

@@ -12,7 +12,6 @@ interface Props {
   readonly name: string;
 }
 
-/** Downloads the entries that match the filters as an HTTP Archive. Redacts credentials by default. */
 export function DownloadHar({ entries, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

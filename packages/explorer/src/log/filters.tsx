@@ -8,7 +8,7 @@ import styles from './log.module.css';
 
 const classes = ['2xx', '3xx', '4xx', '5xx'];
 
-/** Row with the filters. The URL contains their values, so the user can share them and undo changes with the back button. */
+/** The URL contains the filters, so the user can share them and undo changes with the back button. */
 export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry[]; readonly route: Route }) {
   const { method = '', status = '' } = route;
   const methods = useMemo(() => distinct(log, ({ request }) => request.method, method), [log, method]);
@@ -77,7 +77,7 @@ const spanTexts: readonly Option[] = [
   ['24h', 'Last 24 h'],
 ];
 
-/** Selects a time range that ends now. A range that was selected in the chart is an option of its own. */
+/** A range that was selected in the chart is an option of its own. */
 function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const zone = useZone();
   const isSpan = since !== undefined && spans.has(since) && until === undefined;

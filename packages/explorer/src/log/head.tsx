@@ -18,12 +18,11 @@ interface Props {
   readonly route: Route;
   readonly pause: Pause;
   readonly hasFailed: boolean;
-  /** Number of entries, or `undefined` if the log has not been read. */
+  /** `undefined` if the log has not been read. */
   readonly total: number | undefined;
   readonly found: readonly ActivityEntry[];
 }
 
-/** Head of a log: a menu of all workspaces, the state of the log, and actions. */
 export function LogHead({ workspace, name, route, pause, hasFailed, total, found }: Props) {
   const { data: all = [] } = useWorkspaces();
   const now = useNow();

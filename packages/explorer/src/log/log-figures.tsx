@@ -7,7 +7,6 @@ import { durationText } from '../ui/time.tsx';
 import type { Found } from './use-found.ts';
 import styles from './log.module.css';
 
-/** Shows counts and percentiles of the entries that match all filters, the time range included. */
 export function LogFigures(props: { readonly found: Found; readonly total: number; readonly route: Route }) {
   const { found, total, route } = props;
   const { entries, left, unread } = found;

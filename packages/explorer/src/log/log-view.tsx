@@ -17,7 +17,6 @@ import styles from './log.module.css';
 
 const nothing: readonly ActivityEntry[] = [];
 
-/** Shows the log of a workspace: filters, a chart, figures and the table, and the chosen exchange beside them. */
 export function LogView({ workspace, route }: { readonly workspace: string; readonly route: Route }) {
   const query = useLiveLog(workspace);
   const { entry: chosen, sort, search = '' } = route;

@@ -1,4 +1,3 @@
-/** Searches the URLs, headers and bodies of entries. */
 import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { bodyOf, isBodyError, type Side } from '@mock-services/sdk/activity';
@@ -75,7 +74,6 @@ async function searchAll(
   if (!signal.aborted) show({ text, hits, entries, done: log.length, unread });
 }
 
-/** Searches the URL, headers and decoded bodies of an entry for a string. The search is not case-sensitive. */
 async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
   if (includes(readable(urlOf(entry)), wanted)) return 'yes';
   let hit: Hit = 'no';
@@ -91,7 +89,7 @@ async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** Returns the decoded body as text, or `undefined` if the body is too long or cannot be decoded. */
+/** Returns `undefined` if the body is too long or cannot be decoded. */
 async function textOf(entry: ActivityEntry, side: Side): Promise<string | undefined> {
   const { length } = entry[side].bodyBase64Encoded;
   if (length === 0) return '';

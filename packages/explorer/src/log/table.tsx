@@ -276,7 +276,6 @@ function pathWithoutCredentials(entry: ActivityEntry): string {
   return masked?.request.path ?? request.path;
 }
 
-/** Returns the length of a duration on a logarithmic scale, from 0 to 1. */
 function shareOf(ms: number, longest: number): number {
   return Math.log(Math.max(0, ms) + 1) / Math.log(Math.max(longest, 1) + 1);
 }
@@ -284,7 +283,6 @@ function shareOf(ms: number, longest: number): number {
 const onResize = onEvents('resize');
 const narrow = matchMedia('(max-width: 560px)');
 
-/** Whether the page is so narrow that a row needs two lines. */
 function useIsNarrow(): boolean {
   return useSyncExternalStore(onResize, () => narrow.matches);
 }
@@ -303,11 +301,7 @@ function withRow(rows: readonly number[], row: number): number[] {
   return rows.includes(row) ? [...rows] : [...rows, row].sort((one, other) => one - other);
 }
 
-/**
- * Returns the index of the row that a key moves the focus to, or `undefined` if the key does not move the focus.
- *
- * @param page - Number of rows to move with Page Up and Page Down.
- */
+/** Returns `undefined` if the key does not move the focus. */
 function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
   const next = new Map([
     ['ArrowDown', row + 1],

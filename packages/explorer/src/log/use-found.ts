@@ -14,7 +14,6 @@ export interface Found extends Searched {
   readonly until: string | undefined;
 }
 
-/** Returns the entries of a log that match the filters in the route. */
 export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   const { method, status, path, search, until } = route;
   const since = startOf(route.since, useNow(60_000));
@@ -28,7 +27,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries, since, until };
 }
 
-/** Returns the start of a time range. The length of a range that ends now is measured from the current minute. */
+/** The length of a range that ends now is measured from the current minute. */
 function startOf(since: string | undefined, minute: number): string | undefined {
   const minutes = spans.get(since ?? '');
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();

@@ -12,10 +12,10 @@ export interface LiveLog {
   readonly took: number;
 }
 
-/** Intervals between two reads, in milliseconds: for a growing log, at most for a log without new entries, after a failure. */
+/** Milliseconds between two reads. Without new entries, the interval grows from `growing` to `idle`. */
 const pauses = { growing: 1000, idle: 8000, failed: 3000 };
 
-/** Reads the log of a workspace repeatedly, except while the tab is hidden. */
+/** The log is not read while the tab is hidden. */
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   return useQuery({
@@ -49,7 +49,7 @@ export function useLiveLog(workspace: string) {
 
 export type Pause = ReturnType<typeof usePause>;
 
-/** Lets the user pause a log. While the log is paused, `entries` contains the entries at the time of the pause. */
+/** While the log is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
   const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);

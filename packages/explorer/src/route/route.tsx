@@ -1,4 +1,4 @@
-/** Reads and changes the parameters in the page's URL, which determine what the page shows. */
+/** The parameters in the page's URL determine what the page shows. */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 import { onEvents } from '../ui/settings.ts';
 
@@ -31,7 +31,7 @@ export const spans: ReadonlyMap<string, number> = new Map([
 /** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
 const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
-/** Known parameters, in the order in which they appear in the URL. */
+/** In the order in which they appear in the URL. */
 const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),
@@ -64,7 +64,7 @@ export interface ParsedRoute {
 
 const names = Object.keys(parameters) as ParameterName[];
 
-/** Parses a query string. Ignores and reports invalid parameters, and never throws. */
+/** Ignores and reports invalid parameters, and never throws. */
 export function parseRoute(search: string): ParsedRoute {
   const query = new URLSearchParams(search);
   const route: Partial<Record<ParameterName, string>> = {};
@@ -98,10 +98,6 @@ export function withoutFilters(route: Route): Route {
   return { ...route, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 }
 
-/**
- * Returns the route to another view. The route contains the current service, world and panel, but no other parameters of the
- * current route.
- */
 export function switchView({ service, world, panel }: Route, to: Route): Route {
   return { service, world, panel, ...to };
 }
@@ -116,7 +112,6 @@ export function useRoute(): ParsedRoute {
   return useMemo(() => parseRoute(search), [search]);
 }
 
-/** Navigates to a route. If `replace` is set, replaces the current history entry. */
 export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
   const href = hrefOf(route);
   if (href === location.search) return;
@@ -129,7 +124,7 @@ export function updateRoute(changes: Route, options?: { readonly replace?: boole
   navigate({ ...parseRoute(location.search).route, ...changes }, options);
 }
 
-/** Link to a route. A click does not reload the page. */
+/** A click does not reload the page. */
 export function Link({ to, ...rest }: { readonly to: Route } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -6,7 +6,7 @@ import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './cre
 import { serviceBehindPage } from './program.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** Form for the URL and credentials of a service. Reloads the page, so that no data of the previous service remains. */
+/** Submitting reloads the page, so that no data of the previous service remains. */
 export function ConnectForm({ service }: { readonly service: string | undefined }) {
   if (serviceBehindPage() === undefined) return <DirectForm service={service} />;
   return (
@@ -84,7 +84,7 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
   );
 }
 
-/** Parses the value of a field. If the value is invalid, sets an error that the browser shows next to the field. */
+/** If the value is invalid, the browser shows the error next to the field. */
 function readField<Value>(field: FieldElement, parse: (text: string) => Value): Value | undefined {
   try {
     field.setCustomValidity('');
@@ -95,7 +95,7 @@ function readField<Value>(field: FieldElement, parse: (text: string) => Value): 
   }
 }
 
-/** Stores the entered credentials. Keeps the stored value of each field that is empty. */
+/** Keeps the stored value of each field that is empty. */
 function keep(service: string, token?: string, headers: Readonly<Record<string, string>> = {}): void {
   const kept = credentialsFor(service);
   const next = {

@@ -21,21 +21,17 @@ export interface Connection {
   /** Name of the fake server's world, from the page's URL. */
   readonly world: string | undefined;
   readonly isDemo: boolean;
-  /** Finds out whether the service is a fake server with admin endpoints. Never rejects. */
+  /** Resolves to `null` if the service has no admin endpoints. Never rejects. */
   readonly detectFake: () => Promise<FakeControl | null>;
-  /**
-   * Uses a token for all further requests, or removes it if the string is empty. Returns a message if the token cannot be
-   * used.
-   */
+  /** Resolves to a message if the token cannot be used. An empty string removes the token. */
   readonly setToken: (token: string) => Promise<string | undefined>;
   /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Connects to the service that the program was started with, or else to the service in the URL parameter, or else to a fake
- * server in the page.
- *
+ * Connects to the service that the program was started with, otherwise to the one in the URL parameter, and otherwise
+ * to a fake server in the page.
  * @throws {TypeError} if the parameter is not an absolute http or https URL.
  */
 export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connection> {
@@ -113,7 +109,6 @@ export const fakeKeys = {
   worlds: ['fake', 'worlds'],
 } as const;
 
-/** Returns the client for the admin endpoints, or `undefined` if the page has not detected any admin endpoints. */
 export function useFake(): FakeControl | undefined {
   const { detectFake } = useConnection();
   const { data } = useQuery({
@@ -137,11 +132,7 @@ function useClock(refetchInterval: number) {
   });
 }
 
-/**
- * Returns the current time of the service as a Unix time in milliseconds.
- *
- * @param step - Interval between two updates, in milliseconds. The time is a multiple of it.
- */
+/** Returns the Unix time of the service in milliseconds, as a multiple of `step`. */
 export function useNow(step = 1000): number {
   const { now, isDemo } = useConnection();
   const { data: ahead = 0 } = useClock(15_000);
@@ -155,7 +146,6 @@ export function useNow(step = 1000): number {
 
 const floor = (time: number, step: number): number => Math.floor(time / step) * step;
 
-/** State of the service, derived from the results of the queries that the page shows. */
 export type ServiceState = 'unknown' | 'ok' | 'token' | 'failing' | 'unreachable';
 
 export function useServiceState(): ServiceState {

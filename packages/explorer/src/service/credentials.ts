@@ -21,7 +21,6 @@ export function credentialsFor(service: string): Credentials | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Credentials);
 }
 
-/** Replaces the stored credentials for an address, or removes them if `credentials` is `undefined`. */
 export function keepCredentials(service: string, credentials: Credentials | undefined): void {
   if (credentials === undefined) sessionStorage.removeItem(keyOf(service));
   else sessionStorage.setItem(keyOf(service), JSON.stringify(credentials));
@@ -36,11 +35,7 @@ export function headerLines(text: string) {
   });
 }
 
-/**
- * Parses text with one header `name: value` on each line.
- *
- * @throws {TypeError} if a line is invalid. The message contains the line number, but not the value.
- */
+/** @throws {TypeError} if a line is invalid. The message contains the line number, but not the value. */
 export function parseHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { number, name, value } of headerLines(text)) {
@@ -66,11 +61,7 @@ export function bareToken(text: string): string {
   return text.trim().replace(/^Bearer\s+/i, '');
 }
 
-/**
- * Parses a token, with or without a leading `Bearer`.
- *
- * @throws {TypeError} if the token contains characters that HTTP does not allow.
- */
+/** @throws {TypeError} if the token contains characters that HTTP does not allow. */
 export function parseToken(text: string): string | undefined {
   const token = bareToken(text);
   const isSendable = /^[\x21-\x7e]*$/.test(token);

@@ -6,7 +6,7 @@ import { isEnteredTokenRejected, programProblem, serviceBehindPage, serviceUrl }
 
 export interface DescribedError {
   readonly title: string;
-  /** Request, and the service's message. The string is empty if `hint` contains the explanation. */
+  /** Empty if `hint` contains the explanation. */
   readonly message: string;
   /** Advice for the user. Never contains text from the service. */
   readonly hint?: string | undefined;
@@ -127,7 +127,6 @@ function apiWords(error: ApiError): Words {
   return { title: `The service ${status >= 500 ? 'failed' : 'responded'} with ${text}`, details };
 }
 
-/** Returns the view that lists the resources with which an operation works, or `undefined` if the operation needs no resource. */
 function listOf(operation: OperationId): DescribedError['back'] {
   if (/^(get|update|delete)MockService$/.test(operation)) return 'services';
   return /Activity|Configuration/.test(operation) ? 'workspaces' : undefined;

@@ -1,4 +1,3 @@
-/** Shows the state of a query: loading, failed, outdated or loaded. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, switchView, useRoute } from '../route/route.tsx';
@@ -7,7 +6,6 @@ import { VisibleText } from '../ui/text.tsx';
 import { describeError } from './describe-error.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** Error of a query. The first thing is what the user can do. If there is older data, it appears above the data. */
 function Failure(props: {
   readonly error: unknown;
   readonly isAboveData: boolean;
@@ -49,7 +47,6 @@ function Failure(props: {
   );
 }
 
-/** Renders the data of a query. Shows a placeholder while the data is loading, and an error if the query failed. */
 export function Loaded<Data>(props: {
   readonly query: UseQueryResult<Data>;
   readonly label: string;

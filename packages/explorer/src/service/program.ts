@@ -2,9 +2,7 @@
 import { isApiError } from '@mock-services/sdk';
 import { apiPath, credentialsPath, enteredToken, ownMark, serviceMeta } from '../../program/marks.ts';
 
-/**
- * Returns the base URL of the service that the program forwards requests to, or `undefined` if the program has no service.
- */
+/** Base URL of the service to which the program forwards requests, if any. */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
@@ -24,7 +22,7 @@ export interface ProgramProblem {
   readonly command?: string;
 }
 
-/** Returns the problem details if the explorer's program created the error response, or else `undefined`. */
+/** Returns `undefined` unless the error response comes from the explorer's program. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isApiError(error) || serviceBehindPage() === undefined || !error.headers.has(ownMark))
     return undefined;
@@ -33,8 +31,7 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
 }
 
 /**
- * Sends a token to the program, which adds it to requests to the service. An empty string removes the token.
- *
+ * The program adds the token to requests to the service. An empty string removes it.
  * @returns An error message, or `undefined` if the program accepted the token.
  */
 export async function sendToken(token: string): Promise<string | undefined> {

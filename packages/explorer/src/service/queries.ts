@@ -1,4 +1,3 @@
-/** Queries for data of the service. After a change, the page uses the keys to invalidate outdated data. */
 import { QueryClient, useQuery, type Query } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
 import { useConnection } from './connection.ts';
@@ -43,7 +42,6 @@ export function useWorkspaces() {
   });
 }
 
-/** Returns the workspace with the given id, or `undefined` while the list of workspaces is loading. */
 export function useWorkspace(id: string): Workspace | undefined {
   return useWorkspaces().data?.find((workspace) => workspace.id === id);
 }

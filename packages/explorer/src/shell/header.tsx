@@ -60,7 +60,6 @@ const states: Readonly<Record<ServiceState, string>> = {
   unreachable: 'Not reachable',
 };
 
-/** Button that shows the service and its state, and opens the form for the address and credentials. */
 function ServicePicker({ service }: { readonly service: string | undefined }) {
   const { address, isDemo, world } = useConnection();
   const state = useServiceState();
@@ -92,7 +91,7 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-/** Color scheme. `auto` follows the system. */
+/** `auto` follows the system. */
 type Theme = keyof typeof next;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
@@ -120,7 +119,6 @@ function ThemeSwitch() {
   );
 }
 
-/** Button that switches all times in the page between UTC and local time. */
 function ZoneSwitch() {
   const zone = useZone();
   const [, choose] = useSetting('zone');

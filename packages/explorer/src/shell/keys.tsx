@@ -9,7 +9,6 @@ const keys = [
   [['?'], 'Show this list'],
 ] as const;
 
-/** Handles the keys `/` and `?`. A button, like the second key, shows a list of all keys. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
-/** Small controls: select, menu, copying and saving. */
 import { useId, useState } from 'react';
 
-/** Value of an option, and its text. By default, the text is the value. */
+/** By default, the text is the value. */
 export type Option<Value extends string = string> = readonly [value: Value, text?: string];
 
 export function Select<Value extends string>(props: {
@@ -38,7 +37,6 @@ export function Select<Value extends string>(props: {
   );
 }
 
-/** Button that opens a list of actions. Escape, a choice, and a click elsewhere close it. */
 export function Menu(props: {
   readonly label: string;
   readonly actions: readonly { readonly name: string; readonly run: () => void }[];
@@ -77,7 +75,7 @@ export function Menu(props: {
   );
 }
 
-/** Copies text, and returns the message to show. */
+/** Resolves to the message to show. */
 export async function copy(text: string, done = 'Copied'): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
@@ -87,7 +85,6 @@ export async function copy(text: string, done = 'Copied'): Promise<string> {
   }
 }
 
-/** Button that copies a text, and then shows the outcome instead of its label. */
 export function CopyButton(props: {
   readonly label: string;
   readonly text: () => string;

@@ -39,7 +39,7 @@ function restoreFocus(): void {
 export function Confirm(props: {
   readonly title: ReactNode;
   readonly action: string;
-  /** Style of the confirmation button. `danger` is for an action that deletes data. */
+  /** `danger` is for an action that deletes data. */
   readonly kind?: 'danger' | 'primary';
   readonly cancel?: string;
   readonly children: ReactNode;
@@ -82,7 +82,6 @@ function Problem({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Button for an action that cannot be undone. Asks for confirmation before running the action. */
 export function ConfirmedAction(props: {
   /** Label of the button and of the confirmation button in the dialog. */
   readonly label: string;

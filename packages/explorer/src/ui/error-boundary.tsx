@@ -9,7 +9,6 @@ interface State {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** Shows an error instead of its children if rendering them fails. The rest of the page stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 
@@ -24,7 +23,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Message for an error in the page itself, with the details to copy. */
 export function RenderFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return (

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { VisibleText } from './text.tsx';
 
-/** Form field with a label, a hint and an error. If `rows` is set, the field is a text area. */
+/** If `rows` is set, the field is a text area. */
 export function Field(
   props: ComponentProps<'input'> & {
     readonly label: string;

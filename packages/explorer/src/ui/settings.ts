@@ -22,7 +22,7 @@ export function setting(name: Setting): string | null {
   return localStorage.getItem(`explorer:${name}`);
 }
 
-/** Returns the value of a setting and a function that changes it. Renders again when any tab changes the setting. */
+/** Renders again when any tab changes the setting. */
 export function useSetting(name: Setting): readonly [string | null, (choice: string) => void] {
   const chosen = useSyncExternalStore(subscribe, () => setting(name));
   return [

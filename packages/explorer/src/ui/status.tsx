@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** Names of the status classes, in the order of the chart and its legend. */
+/** In the order of the chart and its legend. */
 export const statusKindNames = {
   ok: '2xx',
   redirect: '3xx',
@@ -59,13 +59,11 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** Formats a status with its reason phrase, such as `404 Not Found`. For an uncommon status, returns only the number. */
 export function statusText(status: number): string {
   const phrase = phrases[status];
   return phrase === undefined ? String(status) : `${status} ${phrase}`;
 }
 
-/** Shows a status as a colored number, or with its reason phrase if `isLong` is set. */
 export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
   const hasNone = status < 100;
   const long = hasNone ? 'No response' : statusText(status);

@@ -1,4 +1,3 @@
-/** Displays untrusted text with marks for invisible characters and for search hits. */
 import { createContext, memo, useContext, useMemo, useState, type ReactNode } from 'react';
 
 /** Text to mark in all texts below the provider. An empty string marks nothing. */
@@ -27,7 +26,6 @@ export const VisibleText = memo(function VisibleText(props: {
   );
 });
 
-/** Marks all hits in a text. The search is not case-sensitive. */
 function marked(text: string, wanted: string, key: number): ReactNode {
   if (wanted === '' || !includes(text, wanted)) return text;
   return (
@@ -39,12 +37,12 @@ function marked(text: string, wanted: string, key: number): ReactNode {
   );
 }
 
-/** Returns a pattern with one group that matches a text. It is not case-sensitive. */
 export function patternOf(wanted: string): RegExp {
+  // `split` keeps what the group matches.
   return new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
 }
 
-/** Whether a text contains another one. The comparison is not case-sensitive. */
+/** The comparison is not case-sensitive. */
 export function includes(text: string, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
 }
@@ -99,7 +97,6 @@ export function visibly(text: string, kind: TextKind): string {
 
 const grouped = new Intl.NumberFormat('en');
 
-/** Formats a number with thousands separators, such as `50,000`. */
 export const figures = (count: number): string => grouped.format(count);
 
 /** Formats a number with a noun, such as `1 request` or `50,000 requests`. */

@@ -2,10 +2,9 @@
 import { useSetting } from './settings.ts';
 import { figures, visibly } from './text.tsx';
 
-/** Time zone of all times in the page. */
 export type Zone = 'UTC' | 'local';
 
-/** Returns the time zone that the user chose. The default is UTC, which the timestamps of the service also use. */
+/** UTC is the default, because the timestamps of the service use it. */
 export function useZone(): Zone {
   const [chosen] = useSetting('zone');
   return chosen === 'local' ? 'local' : 'UTC';
@@ -16,7 +15,7 @@ function offsetAt(time: number, zone: Zone): number {
   return zone === 'UTC' ? 0 : 0 - new Date(time).getTimezoneOffset();
 }
 
-/** Converts between a time and the same time on a clock in the zone. */
+/** Shifts a time, so that its UTC fields are those of a clock in the zone. */
 export const toWall = (time: number, zone: Zone): number => time + offsetAt(time, zone) * 60_000;
 
 /** Formats a time as ISO 8601 without a time zone, such as `2026-11-21T04:57:50.123`. */
@@ -24,7 +23,7 @@ export function wallTime(time: number, zone: Zone): string {
   return new Date(toWall(time, zone)).toISOString().slice(0, -1);
 }
 
-/** Parses a time in the format of {@link wallTime}. Returns NaN if the text is invalid. */
+/** Returns NaN if the text is invalid. */
 export function timeOfWall(text: string, zone: Zone): number {
   return Date.parse(zone === 'UTC' ? `${text}Z` : text);
 }
@@ -57,7 +56,6 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
   return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
 }
 
-/** Shows how far a timestamp is from now, such as `in 3 d` or `5 min ago`. The tooltip contains the date. */
 export function RelativeTime({ timestamp, now }: { readonly timestamp: string; readonly now: number }) {
   const zone = useZone();
   const time = timeOf(timestamp);
@@ -69,7 +67,6 @@ export function RelativeTime({ timestamp, now }: { readonly timestamp: string; r
   );
 }
 
-/** Formats a response time, such as `32 ms` or `12.5 s`. */
 export function durationText(ms: number): string {
   return ms < 10_000 ? `${figures(ms)} ms` : `${figures(Math.round(ms / 100) / 10)} s`;
 }

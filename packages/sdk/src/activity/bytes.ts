@@ -30,14 +30,14 @@ function notBase64(reason: string): Decoded {
   return { fault: 'base64', problem: `it is not valid Base64 (${reason})` };
 }
 
-/** Number of bytes to encode at once. It is a multiple of three, so that only the last slice has Base64 padding. */
-const slice = 3 * 2 ** 16;
+/** A multiple of three, so that only the last slice has Base64 padding. */
+const sliceLength = 3 * 2 ** 16;
 
 /** Encodes bytes in the standard Base64 alphabet with padding, for a recorded body (§2.5). */
 export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  for (let start = 0; start < bytes.length; start += slice) {
-    parts.push(btoa(binaryOf(bytes.subarray(start, start + slice))));
+  for (let start = 0; start < bytes.length; start += sliceLength) {
+    parts.push(btoa(binaryOf(bytes.subarray(start, start + sliceLength))));
   }
   return parts.join('');
 }
@@ -152,7 +152,6 @@ function streamFor(format: string): DecompressionStream | undefined {
   }
 }
 
-/** The default charset is UTF-8. */
 export function decoderFor(contentType: string | undefined): TextDecoder | undefined {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '') ?? [];
   try {

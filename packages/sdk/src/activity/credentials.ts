@@ -79,7 +79,6 @@ export function redactJsonText(text: string, json: unknown, isSecret: IsSecret, 
   return shown === json ? text : JSON.stringify(shown);
 }
 
-/** Parses text that is a JSON object or array. */
 export function parseContainer(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -112,7 +111,6 @@ export function redactForm(form: string, isSecret: IsSecret): string {
 /** A password may contain `@`. */
 const userInfo = /(:\/\/|^\/\/)[^\s/?#"'<>\\]*@/g;
 
-/** `Bearer` or `Basic` with the word that follows it. */
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
 
 /** A JSON field with a string in text that is not JSON as a whole. */

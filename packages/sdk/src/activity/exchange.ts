@@ -16,8 +16,7 @@ export function mediaTypeOf(contentType: string | undefined): string {
 const ownField = '@mock-services/sdk';
 
 /**
- * Facts about an entry that have no field in the interface (§2.5). `fromHar` and `decodeBodies` store them in its
- * `metadata`.
+ * `fromHar` and `decodeBodies` store these facts in `metadata`, because the interface has no fields for them (§2.5).
  */
 interface Notes {
   /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
@@ -48,10 +47,7 @@ export function defaultPort(scheme: string): number {
 /** Without a host, URL parsers read `https:///orders` as the host `orders`. */
 export const noHost = 'no-host.invalid';
 
-/**
- * An entry has no field for the scheme (§2.5), so it is the one that `fromHar` stored. If it stored none, port 80
- * implies `http`, and any other port implies `https`.
- */
+/** An entry has no scheme (§2.5), so it is the one that `fromHar` stored, or a guess from the port. */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
   // A request to a proxy has a complete URL as its path.

@@ -14,9 +14,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 }
 
 /**
- * The parts of a HAR file that `fromHar` reads. Other fields are accepted, because HAR files of different tools
- * differ, and some tools omit fields that HAR 1.2 requires. A function creates the schema, so that bundlers can drop
- * it.
+ * Other fields may be missing or unknown, because tools write different HAR files. A function creates the schema, so
+ * that bundlers can drop it.
  */
 function harSchema() {
   const text = z.nullish(z.string());
@@ -125,16 +124,10 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
-/**
- * These fields add up to the total time. In HAR 1.2, `connect` includes the time of `ssl`. Tools may add fields with
- * custom names.
- */
+/** In HAR 1.2, `connect` includes the time of `ssl`, so the list omits it. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
-/**
- * Returns milliseconds. Old Firefox versions omit the total time, so the partial times are added. A time of -1 means
- * that the step did not happen.
- */
+/** Old Firefox versions omit the total time. A partial time of -1 means that the step did not happen. */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
   const parts = timeParts.map((part) => timings?.[part]).filter((part) => typeof part === 'number');

@@ -211,7 +211,6 @@ function isPlainObject(value: unknown): value is object {
 /** Without a limit, recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** Whether a value consists of arrays, plain objects and primitives, nested at most {@link maxDepth} levels deep. */
 function isJson(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= maxDepth || !(Array.isArray(value) || isPlainObject(value))) return false;

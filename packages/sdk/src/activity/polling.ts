@@ -29,7 +29,6 @@ export interface PollOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of `waitForActivity`. */
 export interface WaitOptions extends PollOptions {
   /**
    * Milliseconds until the wait fails, even in the middle of a read.
@@ -177,7 +176,7 @@ function timeOf({ timestamp }: ActivityEntry): number {
 /** Number of ids to remember, unless the latest log has more entries. */
 const minRemembered = 100_000;
 
-/** Ids of the entries that were already yielded. The oldest ids are removed first. */
+/** The oldest ids are removed first. */
 class SeenIds {
   readonly #ids = new Set<string>();
 
@@ -197,7 +196,6 @@ class SeenIds {
   }
 }
 
-/** @throws TypeError if an option is unknown, or has a value that timers and signals do not support. */
 function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[]): void {
   checkFields('options', options, known, 'option');
   const { timeout = 0, interval = 0, signal } = options;

@@ -167,10 +167,7 @@ function redactLines(text: string, isSecret: IsSecret): string {
   return lines.join('\n');
 }
 
-/**
- * Redacts a multipart form (RFC 7578). Each character is one byte, because a part may be a binary file.
- * @throws TypeError if the boundary is missing.
- */
+/** Each character of `form` is one byte, because a part may be a binary file (RFC 7578). */
 function redactMultipart(
   form: string,
   contentType: string,

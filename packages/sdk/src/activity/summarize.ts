@@ -56,9 +56,7 @@ export interface ActivityFigures {
   /** Share of failed exchanges, from 0 to 1. */
   errorRate: number;
   latency: Latency;
-  /** Total size of the recorded request bodies. */
   requestBytes: number;
-  /** Total size of the recorded response bodies. */
   responseBytes: number;
 }
 

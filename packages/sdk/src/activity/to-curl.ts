@@ -46,7 +46,7 @@ export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string 
   if (!Object.hasOwn(lineEnd, shell)) throw invalid('options.shell', "'posix' or 'powershell'", shell);
   const shown = includeCredentials ? entry : withoutCredentials(entry);
   const bytes = bodyOf(shown, 'request').bytes();
-  const decoded = bytes.length <= maxArgument[shell] ? decodeUtf8(bytes) : undefined;
+  const decoded = bytes.length <= maxArgumentBytes[shell] ? decodeUtf8(bytes) : undefined;
   const text = decoded !== undefined && !isUnsafe(decoded, shell) ? decoded : undefined;
   const groups = curlArguments(shown, bytes.length > 0);
   const lines = groups.map((group) => group.map((argument) => quote(argument, shell)).join(' '));
@@ -71,11 +71,8 @@ function withoutCredentials(entry: ActivityEntry): ActivityEntry {
 
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
-/**
- * Maximum number of bytes in one argument. Linux limits one argument to 128 KiB, and Windows the command line to 32,768
- * characters.
- */
-const maxArgument: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
+/** Linux limits one argument to 128 KiB, and Windows the command line to 32,768 characters. */
+const maxArgumentBytes: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
 /** Returns the arguments except for the body, grouped by line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {

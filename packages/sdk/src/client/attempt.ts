@@ -42,15 +42,13 @@ const json = 'application/json';
 
 type KyFetch = (request: Request, init: object) => Promise<Response>;
 
-/** The ky options that an `init` hook receives. */
-interface InitOptions {
+interface InitHookOptions {
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly fetch?: KyFetch;
   readonly hooks?: object;
 }
 
-/** Options that the client overrides in the caller's ky instance. */
-const replaced = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
+const kyOverrides = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
 class Exchange {
   /** Number of requests sent, which is more than one after a redirect. */
@@ -99,7 +97,7 @@ class Exchange {
     let response: Response;
     try {
       response = await settings.ky(url, {
-        ...replaced,
+        ...kyOverrides,
         method: endpoint.method,
         // An option whose value is `undefined` would make ky slower.
         ...(body !== undefined && { body }),
@@ -107,7 +105,7 @@ class Exchange {
           ? {
               signal: this.#signal,
               headers: given ?? {},
-              hooks: { init: [(options: InitOptions) => this.#init(options, defaults)] },
+              hooks: { init: [(options: InitHookOptions) => this.#init(options, defaults)] },
             }
           : {
               headers: { ...defaults, ...given },
@@ -130,11 +128,11 @@ class Exchange {
   }
 
   /** Runs after the caller's own `init` hooks, and keeps the headers that they set. */
-  #init(options: InitOptions, defaults: Readonly<Record<string, string>>): void {
+  #init(options: InitHookOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
     const fetch = options.fetch ?? globalThis.fetch;
-    Object.assign(options, replaced, {
+    Object.assign(options, kyOverrides, {
       headers,
       prefix: '',
       totalTimeout: false,
@@ -191,7 +189,6 @@ class Exchange {
     return { kind: 'network', thrown, status: this.#status, isNetwork };
   }
 
-  /** Checks what a hook did to the response, and reads the body. */
   async #read(response: Response): Promise<ReceivedResponse | Failure> {
     const call = this.#call;
     if (isUsedUp(response)) {
@@ -246,7 +243,6 @@ class Exchange {
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (set `maxRetries` instead)';
 
-/** Thrown if the client cannot use what `fetch` returned. */
 class UnusableResponse extends TypeError {
   readonly what: string;
 
@@ -369,7 +365,6 @@ async function readText(
     // In Node, decoding part by part takes several times as long.
     return new TextDecoder().decode(joined(parts, length));
   } catch {
-    // The text exceeds the maximum length of a string or an array.
     return undefined;
   }
 }

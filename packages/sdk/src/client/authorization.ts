@@ -71,11 +71,10 @@ export function tokenProblem(token: unknown): string | undefined {
 
 type Token = string | undefined;
 
-/** One run of the token function. `waiting` is the number of calls that wait for it. */
-interface Run {
+interface TokenRun {
   readonly rejected: Token;
   readonly token: Promise<Token>;
-  waiting: number;
+  waitingCalls: number;
 }
 
 /**
@@ -83,14 +82,14 @@ interface Run {
  * that never settles cannot block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
-  const latest: { run?: Run | undefined } = {};
-  const wait = async (call: Call, run: Run): Promise<Token> => {
-    run.waiting += 1;
+  const latest: { run?: TokenRun | undefined } = {};
+  const wait = async (call: Call, run: TokenRun): Promise<Token> => {
+    run.waitingCalls += 1;
     try {
       return await resultOf(call, 'token', run.token);
     } finally {
-      run.waiting -= 1;
-      if (run.waiting === 0 && latest.run === run) latest.run = undefined;
+      run.waitingCalls -= 1;
+      if (run.waitingCalls === 0 && latest.run === run) latest.run = undefined;
     }
   };
   return async (call: Call, request: TokenRequest): Promise<Token> => {
@@ -102,7 +101,7 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
       if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
     }
     // The function starts later, so that a call that it makes itself finds this run.
-    const run = { rejected, token: Promise.resolve(request).then(source), waiting: 0 };
+    const run = { rejected, token: Promise.resolve(request).then(source), waitingCalls: 0 };
     latest.run = run;
     return await wait(call, run);
   };

@@ -25,7 +25,6 @@ export interface ResponseFacts {
 
 /** A promise for a resource. Call `withResponse()` if you also need the response. */
 export interface ApiPromise<Data> extends Promise<Data> {
-  /** Resolves to the resource together with its response and the number of attempts. */
   withResponse(): Promise<WithResponse<Data>>;
 }
 

@@ -1,4 +1,3 @@
-/** The data that all parts of a call share: the client's settings, the call's options and its state. */
 import type { CallFacts, MockServicesError } from '../errors.ts';
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import type { CallEvent, Reporter } from './events.ts';
@@ -47,7 +46,7 @@ export interface ReceivedResponse {
   readonly url: string;
 }
 
-/** One call of a client method. Only the loop in `call.ts` changes its state. */
+/** Only the loop in `call.ts` changes its state. */
 export class Call {
   readonly settings: Settings;
   readonly options: CallSettings;

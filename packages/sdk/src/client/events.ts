@@ -62,8 +62,8 @@ export interface Observers {
   readonly onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 
-/** `reported` contains the keys of the warnings that the client has already reported. */
 export interface Reporter extends Observers {
+  /** Keys of warnings that must not be repeated. */
   readonly reported: Set<string>;
 }
 

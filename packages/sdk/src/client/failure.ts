@@ -75,7 +75,6 @@ function sentSoFar({ attempts }: Call): string {
 
 const unauthorized = 'The service requires valid credentials. Set `token` or `headers`.';
 
-/** Hints for statuses that the request itself often did not cause. */
 const hints: Readonly<Record<number, string>> = {
   401: unauthorized,
   403: unauthorized,
@@ -83,8 +82,7 @@ const hints: Readonly<Record<number, string>> = {
   405: 'The path does not allow this method. Check that `baseUrl` points to the service.',
 };
 
-/** Hints for a request that had an `authorization` header. */
-const refusals: typeof hints = {
+const hintsWithCredentials: typeof hints = {
   401: 'The service rejected the token. Check that it is correct and has not expired.',
   403: 'The token does not permit this request.',
 };
@@ -100,7 +98,7 @@ export function responseError(
   const isTlsPort = status === 400 && facts.url.startsWith('http:') && /\bHTTPS\b|SSL-enabled/.test(text);
   const hint =
     (isTlsPort && useTls) ||
-    (hasCredentials && refusals[status]) ||
+    (hasCredentials && hintsWithCredentials[status]) ||
     (status === 404 && endpoint.path.includes(':') && unknownId) ||
     hints[status];
   const message = [
@@ -280,7 +278,7 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
-/** An error and its causes. The limit ends circular chains. */
+/** The limit ends circular chains. */
 function chainOf(error: unknown): SystemError[] {
   const links: SystemError[] = [];
   for (let link = error; typeof link === 'object' && link !== null && links.length < 10;) {
@@ -296,7 +294,6 @@ function codeOf({ code }: SystemError): string | undefined {
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
-/** Returns the first error code in the chain. If there is none, returns the message or name of the last cause. */
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
@@ -307,10 +304,7 @@ function reasonOf(chain: readonly SystemError[]): string {
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
-/**
- * Whether a retry may succeed. An error that is neither a network failure nor has a system's error code is a
- * programming error.
- */
+/** An error that is neither a network failure nor has a system's error code is a programming error. */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));

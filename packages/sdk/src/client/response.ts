@@ -5,10 +5,7 @@ import type { Call, ReceivedResponse } from './context.ts';
 import { warn } from './events.ts';
 import { parseError, validationError } from './failure.ts';
 
-/**
- * Returns the resource without its envelope.
- * @throws ParseError | ValidationError
- */
+/** @throws ParseError | ValidationError */
 export function readResource(call: Call, response: ReceivedResponse): unknown {
   const { operation, endpoint, options } = call;
   if (!resultChecks[operation]) return undefined;

@@ -1,4 +1,4 @@
-/** Checks options and applies the defaults. JavaScript callers may pass `null` for an omitted option. */
+/** JavaScript callers may pass `null` for an omitted option. */
 import ky from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';

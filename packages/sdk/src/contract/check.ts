@@ -3,7 +3,6 @@ import { capIssues, fewIssues, type Issue, issueOf, locate, mostIssues } from '.
 
 export type Schema = z.core.$ZodType;
 
-/** The keys that lead to an invalid part of a value, and what would be valid. */
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**

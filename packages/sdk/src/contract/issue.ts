@@ -19,7 +19,6 @@ export function formatIssue({ path, expected, received }: Issue): string {
 
 const mostListed = 10;
 
-/** The first ten issues as indented lines, and the number of the others. */
 export function listIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, mostListed).map((issue) => `\n  ${formatIssue(issue)}`);
   const more = issues.length - lines.length + (issues.at(-1)?.more ?? 1) - 1;
@@ -28,10 +27,7 @@ export function listIssues(issues: readonly Issue[]): string {
 
 export const mostIssues = 100;
 
-/**
- * Returns the first 100 issues, and one more that states how many were omitted.
- * @param count - Total number of issues, if `issues` contains only the first ones.
- */
+/** @param count - Total number of issues, if `issues` contains only the first ones. */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
   const first = issues.slice(0, mostIssues);
   const more = count - mostIssues;
@@ -41,7 +37,7 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
 
 export const fewIssues = `no more than ${mostIssues} issues`;
 
-/** A location within a value. All places of a value share one list, which describes the first 100 issues. */
+/** All places within a value share one list of issues. */
 export class Place {
   readonly issues: Issue[];
   readonly #keys: readonly PropertyKey[];

@@ -21,7 +21,6 @@ export function isObject(value: unknown): value is Fields {
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
-/** Accepts only integers that JavaScript can represent exactly. */
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
 

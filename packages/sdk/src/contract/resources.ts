@@ -28,7 +28,6 @@ export interface Upstream {
 /** Configuration of a mock service (§2.3). */
 export interface MockServiceConfig {
   cors: Cors;
-  /** Values by header name. */
   defaultResponseHeaders: Record<string, HeaderValue>;
   upstreams: Upstream[];
 }
@@ -81,7 +80,6 @@ export interface RecordedRequest {
   /** The interface does not specify whether it includes the query string. */
   path: string;
   method: string;
-  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -90,7 +88,6 @@ export interface RecordedRequest {
 /** The response of a recorded exchange (§2.5). */
 export interface RecordedResponse {
   statusCode: number;
-  /** Values by header name. */
   headers: Record<string, string>;
   /** Body as Base64, empty if there was none. */
   bodyBase64Encoded: string;
@@ -99,7 +96,7 @@ export interface RecordedResponse {
 
 /** Facts about a recorded exchange (§2.5). Unknown fields stay unchanged. */
 export interface ActivityMetadata {
-  /** UUID of the scenario. */
+  /** UUID. */
   scenarioId: string;
   [field: string]: unknown;
 }

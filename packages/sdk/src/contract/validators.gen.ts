@@ -125,22 +125,17 @@ const listWorkspacesResult: Check = (value, place) =>
 const getWorkspaceConfigurationResult: Check = (value, place) =>
   isObject(value) ? mockService(value['data'], place?.at('data')) : wrong('object', value, place);
 
-/** Whether a value is a valid identifier (§2). */
 export const isIdentifier = (value: unknown): boolean => guid(value) === 0;
 
-/** Whether a value is a valid activity entry (§2.5). */
 export const isActivityEntry = (value: unknown): boolean => activityEntry(value) === 0;
 
-/** Checks for request bodies and their envelopes. There is no check for an operation without a request body. */
+/** Operations without a request body have no check. */
 export const bodyChecks: { readonly [Id in OperationId]?: Check } = {
   createMockService: mockServiceInput,
   updateMockService: updateMockServiceBody,
 };
 
-/**
- * Checks for response bodies and their envelopes. There is no check for an operation without a specified response
- * body.
- */
+/** Operations whose response body is not specified have no check. */
 export const resultChecks: { readonly [Id in OperationId]?: Check } = {
   listActivity: listActivityResult,
   listMockServices: listMockServicesResult,

@@ -20,8 +20,8 @@ const path = fc
   .map(([segments, query]) => `/${segments}${query === null ? '' : `?${query}`}`);
 
 /**
- * Any entry that a service might record. The entry has the form that `fromHar` returns. Its Base64 has padding, and its
- * timestamps are in UTC with milliseconds.
+ * The entry has the form that `fromHar` returns: its Base64 has padding, and its timestamps are in UTC with
+ * milliseconds.
  */
 export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
   id: fc.uuid(),
@@ -48,13 +48,12 @@ export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
     .map((date) => date.toISOString()),
 });
 
-/** Strings with characters that are special in shells. */
+/** Characters that are special in shells. */
 const hostile = fc.oneof(
   fc.string({ unit: codePoint }),
   fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\`!\n -@%\u{2019}\0\t\r\x15\x1b\x7f\x9béa`)) }),
 );
 
-/** An entry whose request consists of strings with characters that are special in shells. */
 export const hostileEntry: fc.Arbitrary<ActivityEntry> = fc
   .tuple(
     anyEntry,

@@ -5,7 +5,6 @@ type JsonSchema = Exclude<Parameters<typeof fromJSONSchema>[0], boolean>;
 
 const compiled = fromJSONSchema(schema as JsonSchema);
 
-/** Lists the differences between a value and the JSON schema of HAR 1.2. */
 export function harProblems(value: unknown): string[] {
   const result = compiled.safeParse(value);
   return result.success
@@ -13,10 +12,7 @@ export function harProblems(value: unknown): string[] {
     : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/**
- * Creates a HAR file with one exchange, in the form that browsers write. The given fields replace fields of the
- * exchange.
- */
+/** The HAR file has one exchange, in the form that browsers write. `entry` replaces fields of the exchange. */
 export function aHar(entry: Record<string, unknown> = {}): unknown {
   return {
     log: {

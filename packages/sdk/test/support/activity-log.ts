@@ -1,19 +1,14 @@
 import type { ActivityEntry, ActivityReader } from '@mock-services/sdk/activity';
 
-/** The result of one read of the log. */
 export type Read = readonly ActivityEntry[] | Error | 'hang';
 
-/**
- * A log reader that returns scripted results in order. After the last result, the log reader repeats the last result.
- */
+/** Returns its results in order, and repeats the last one. */
 export interface ScriptedLog extends ActivityReader {
-  /** The times of the reads in milliseconds, according to the fake clock. */
+  /** Milliseconds of the fake clock. */
   readonly readAt: readonly number[];
-  /** The signals passed to the reads. */
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-/** Creates a log reader with the given results. */
 export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
   const readAt: number[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -32,7 +27,6 @@ export function scriptedLog(...reads: readonly Read[]): ScriptedLog {
   };
 }
 
-/** Returns the pauses between the reads of a log in milliseconds. */
 export function pausesOf({ readAt }: ScriptedLog): number[] {
   return readAt.slice(1).map((at, index) => at - (readAt[index] ?? at));
 }

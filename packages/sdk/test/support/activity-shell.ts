@@ -3,16 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One call of curl. The fields contain the bytes that curl received from the shell. */
+/** The bytes that curl received from the shell. */
 export interface CurlCall {
   readonly arguments: readonly Buffer[];
   readonly stdin: Buffer;
 }
 
-/**
- * A script that replaces curl and saves its arguments. If the arguments tell curl to read its input, the script saves
- * the input.
- */
+/** Saves the arguments of curl, and its input if the arguments tell curl to read it. */
 const stub = `#!/bin/sh
 read -r n < "$OUT/count"
 n=$((n + 1))
@@ -21,7 +18,7 @@ printf '%s\\0' "$@" > "$OUT/$n"
 case "$*" in *' --data-binary @-') cat > "$OUT/$n.in";; *) : > "$OUT/$n.in";; esac
 `;
 
-/** Runs commands in a real `sh` with a stub instead of curl, and returns the calls of the stub. */
+/** Runs the commands in a real `sh`, in which a stub replaces curl. */
 export function runInShell(commands: readonly string[]): CurlCall[] {
   const folder = mkdtempSync(join(tmpdir(), 'curl-stub-'));
   try {

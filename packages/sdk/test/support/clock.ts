@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** Installs a fake clock for all tests of a block. A test fails if it leaves an active timer. */
+/** A test fails if it leaves an active timer. */
 export function useFakeClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -12,7 +12,6 @@ export function useFakeClock(): void {
   });
 }
 
-/** Fails each test of a file that leaves an active fake timer. */
 export function expectNoTimersLeft(): void {
   afterEach(() => {
     expect(vi.getTimerCount(), 'a timer is left').toBe(0);

@@ -1,4 +1,3 @@
-/** This module generates values that the schemas of the contract accept or almost accept. */
 import fc from 'fast-check';
 import type { Schema } from '../../src/contract/check.ts';
 
@@ -41,7 +40,7 @@ const urls = [
   'https://[::1]:8080/?q#f',
 ];
 
-/** JSON values that are almost valid for some field. */
+/** Values that are almost valid for some field. */
 export const oddities: readonly unknown[] = [
   ...guids,
   '0f8fad5bd9cb469fa16570867728950e',
@@ -104,10 +103,7 @@ export const oddities: readonly unknown[] = [
   ['x', 'y'],
 ];
 
-/**
- * Generates values that a schema accepts. The `odd` parameter is the percentage of parts that are replaced by unusual
- * values.
- */
+/** @param odd - Percentage of parts that are replaced by unusual values. */
 export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {
   const valid = { weight: 100 - odd, arbitrary: valuesOf(schema, odd) };
   return odd === 0
@@ -148,7 +144,7 @@ function strings(format: string | undefined): fc.Arbitrary<string> {
   return format === 'url' ? fc.constantFrom(...urls) : fc.string({ maxLength: 4 });
 }
 
-/** Changes a string by adding, removing or replacing one character. */
+/** Adds, removes or replaces one character. */
 function edited(text: string): fc.Arbitrary<string> {
   const added = fc.constantFrom('', '0', 'f', 'g', '-', 'Z', 'T', '.', ' ', ':', '\n', '\u0660');
   return fc

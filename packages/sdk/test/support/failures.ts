@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 
-/** Returns the error that a call rejects with. Fails the test if the call resolves. */
 export function failureOf(call: Promise<unknown>): Promise<Error> {
   return call.then(
     () => expect.unreachable('the call should have failed'),
@@ -8,7 +7,6 @@ export function failureOf(call: Promise<unknown>): Promise<Error> {
   );
 }
 
-/** Returns the value that a function returns, or the error that it throws. */
 export function outcomeOf(run: () => unknown): unknown {
   try {
     return run();
@@ -17,7 +15,7 @@ export function outcomeOf(run: () => unknown): unknown {
   }
 }
 
-/** Runs `work` and returns the reasons of rejections that stay unhandled. */
+/** Returns the reasons of rejections that stay unhandled. */
 export async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   const reasons: unknown[] = [];
   const keep = (reason: unknown) => void reasons.push(reason);

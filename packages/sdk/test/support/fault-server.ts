@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** A request that a fault server received. */
 export interface FaultRequest {
   readonly method: string;
   readonly target: string;
@@ -11,10 +10,7 @@ export interface FaultRequest {
   readonly head: string;
 }
 
-/**
- * A function that responds to a request on a socket, or fails to respond. The `count` parameter is the number of the
- * request, starting at 1.
- */
+/** Responds to a request, or fails to. The first request has the `count` 1. */
 export type Fault = (
   socket: Socket,
   request: FaultRequest,
@@ -22,13 +18,13 @@ export type Fault = (
   origin: string,
 ) => void | Promise<void>;
 
-/** A raw TCP server. The responses of the server can violate HTTP. */
+/** Its responses can violate HTTP. */
 export interface FaultServer extends AsyncDisposable {
   readonly origin: string;
   readonly requests: readonly FaultRequest[];
 }
 
-/** Starts a raw TCP server on a free loopback port. The `onRequest` function is called before the fault. */
+/** Starts a raw TCP server on a free loopback port. `onRequest` is called before the fault. */
 export async function startFaultServer(fault: Fault, onRequest?: () => void): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
@@ -62,9 +58,8 @@ export async function startFaultServer(fault: Fault, onRequest?: () => void): Pr
 }
 
 /**
- * Reserves a loopback port that refuses connections. The port is the local port of an open connection, so no server can
- * use the port. The port is bound explicitly, because `connect` could otherwise choose the same port and connect to
- * itself.
+ * Reserves a loopback port that refuses connections: no server can use the local port of an open connection. The port
+ * is bound explicitly, because `connect` could otherwise choose the same one and connect to itself.
  */
 export async function startRefusing(): Promise<FaultServer> {
   const server = await startFaultServer(() => undefined);
@@ -75,7 +70,7 @@ export async function startRefusing(): Promise<FaultServer> {
   return { ...server, origin: `http://127.0.0.1:${socket.localPort}` };
 }
 
-/** Calls `onRequest` for each request, after the head and the body of the request have arrived. */
+/** Calls `onRequest` after the head and the body of a request have arrived. */
 function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
   let received = '';
   socket.on('data', (chunk) => {
@@ -95,7 +90,6 @@ function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void
 
 const json = 'content-type: application/json\r\n';
 
-/** Writes a complete response and closes the connection. */
 export function respond(socket: Socket, status: number, head: string, body: string | Buffer = ''): void {
   const bytes = Buffer.from(body);
   socket.write(`HTTP/1.1 ${status} X\r\nconnection: close\r\ncontent-length: ${bytes.length}\r\n${head}\r\n`);
@@ -107,7 +101,6 @@ function begin(socket: Socket, length: number, start: string): void {
   socket.write(`HTTP/1.1 200 OK\r\nconnection: close\r\n${json}content-length: ${length}\r\n\r\n${start}`);
 }
 
-/** Faults by name. */
 export const faults = {
   'connection reset before the headers': (socket) => {
     socket.resetAndDestroy();
@@ -133,7 +126,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
-/** Unusual responses that are valid. */
+/** These responses are unusual, but valid. */
 export const oddities = {
   'byte order mark': (socket, body) => {
     respond(socket, 200, json, `\u{feff}${body}`);

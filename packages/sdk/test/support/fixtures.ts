@@ -1,15 +1,12 @@
 import type { ActivityEntry, MockService, MockServiceInput, Workspace } from '@mock-services/sdk';
 
-/**
- * This module contains functions that create valid resources. A test passes only the fields that matter to the test.
- * The values are unusual: a base URL with a path, ids in upper case, and characters of several bytes.
- */
+/** Valid resources with unusual values: a base URL with a path, ids in upper case, and characters of several bytes. */
 
 export const baseUrl = 'https://mocks.example.com/api/v1';
 export const mockServiceId = '3F0B6A52-4D8E-4C55-9C7C-0D6F3B1A2E41';
 export const workspaceId = 'a9d2f1c4-7b36-4e0a-8f5d-6c1e2b3a4d50';
 
-/** Timestamps of four times in ascending order. Those of one time differ in precision, so text does not sort them. */
+/** Different spellings of four times, in ascending order. Sorting them as text would mix the times. */
 export const timesInOrder = [
   ['2026-03-01T10:05:00Z', '2026-03-01T10:05:00.0Z', '2026-03-01T10:05:00.000Z'],
   ['2026-03-01T10:05:00.05Z', '2026-03-01T10:05:00.050Z'],
@@ -73,7 +70,6 @@ export function anEntry(changes: Partial<ActivityEntry> = {}): ActivityEntry {
   };
 }
 
-/** Copies a value and replaces the field at the given path. */
 export function withField(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;

@@ -1,21 +1,17 @@
 import type { Client, OperationId, RequestOptions } from '@mock-services/sdk';
 import { aMockService, anEntry, anInput, aWorkspace, mockServiceId, workspaceId } from './fixtures.ts';
 
-/**
- * A call of an operation with the expected request and response. The expected values are written by hand, so that they
- * are independent of the contract.
- */
+/** The expected values are written by hand, so that they are independent of the contract. */
 export interface OperationCase {
   readonly operation: OperationId;
   readonly call: (client: Client, options?: RequestOptions) => Promise<unknown>;
   readonly method: string;
   readonly path: string;
-  /** Expected request body. The value is `undefined` if no body is expected. */
+  /** Expected request body, or `undefined` for none. */
   readonly sent: unknown;
   readonly status: number;
-  /** Response body. The value is `undefined` if the response has no body. */
+  /** Response body, or `undefined` for none. */
   readonly received: unknown;
-  /** The value that the call must resolve to. */
   readonly result: unknown;
 }
 

@@ -17,13 +17,13 @@ export function useVirtualTime(): void {
   });
 }
 
-/** Resolves when all pending promise callbacks have run. The virtual time stays the same. */
+/** Resolves when all pending promise callbacks have run. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-/** Lets time pass, at once, and runs what it leads to. */
+/** Moves the clock at once, runs the timers that are due, and lets their callbacks finish. */
 export function advance(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   return idle();
@@ -44,7 +44,7 @@ export async function settle<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Resolves after a time, or never if the time is infinite. Rejects if the signal is aborted before. */
+/** Never resolves if `ms` is infinite. Rejects if the signal is aborted first. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms === 0) return Promise.resolve();
   if (ms === Infinity) return new Promise(() => undefined); // like a platform that does not know signals

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a wire server received. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query of the request line. */
@@ -10,16 +9,15 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** An HTTP server that stores the received requests. A given function responds to each request. */
+/** Stores the received requests. */
 export interface WireServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly WireRequest[];
 }
 
-/** A function that responds to a request. The `count` parameter is the number of the request, starting at 1. */
+/** The first request has the `count` 1. */
 export type Answer = (request: WireRequest, response: ServerResponse, count: number) => void;
 
-/** Starts a plain HTTP server on a free loopback port. */
 export async function startWireServer(answer: Answer): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -55,7 +53,7 @@ export async function startWireServer(answer: Answer): Promise<WireServer> {
   };
 }
 
-/** Creates an answer with a status and a JSON body. If `body` is `undefined`, the response has no body. */
+/** If `body` is `undefined`, the response has no body. */
 export function answerWith(status: number, body?: unknown, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -63,12 +61,12 @@ export function answerWith(status: number, body?: unknown, headers: Record<strin
   };
 }
 
-/** Uses the given answers in order. After the last answer, repeats the last answer. */
+/** Uses the answers in order, and repeats the last one. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   return (request, response, count) => {
     (answers[count - 1] ?? answers.at(-1))?.(request, response, count);
   };
 }
 
-/** Responds with a 503 response that allows an immediate retry. */
+/** Allows an immediate retry. */
 export const unavailable: Answer = answerWith(503, undefined, { 'retry-after': '0' });
