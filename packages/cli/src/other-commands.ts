@@ -89,8 +89,8 @@ export async function get(context: Context, name: string): Promise<number> {
 
 export async function remove(context: Context, names: readonly string[], yes: boolean): Promise<number> {
   const { client, terminal, json } = context;
-  requireConsent(terminal, yes, 'The command');
   const found = named(names, await client.mockServices.list({ signal: terminal.stopped }));
+  requireConsent(terminal, yes, 'The command');
   const titles = found.map(({ title, id }) => `${quoted(title)} ${id}\n`).join('');
   await consent(terminal, yes, `${titles}Delete ${counted(found.length, 'mock service')}?`);
   for (const { id, title } of found) {

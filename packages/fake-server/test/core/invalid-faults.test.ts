@@ -192,7 +192,7 @@ describe('journal.assertClean', () => {
     send(fake, 'GET', mockServicesPath);
     const error = failureOf(() => fake.journal.assertClean()) as Error;
     expect(error.message.split('\n')).toEqual([
-      'The fake server was used incorrectly:',
+      'The journal is not clean:',
       '  fault 1 for listWorkspaces was applied 1 of 2 times: matching requests: 2; the first 1 pass through (after)',
       '  fault 2 for getMockService, clearActivity was never applied: no request for its operation arrived, or a later fault was applied instead',
       '  fault 3 for listMockServices was never applied: its `match` function threw Error: typo',

@@ -77,7 +77,7 @@ describe('invalid resources', () => {
     ['id: ' + unknownService, 'mockServices.update', (fake) => fake.mockServices.update(idOf(9), {})],
     ['id: ' + taken, 'workspaces.add', addWorkspace({ id: idOf(1) })],
     [
-      'expiresAt: expected timestamp later than createdAt, received one that is not later',
+      'expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       'workspaces.add',
       addWorkspace({ createdAt: now, expiresAt: now }),
     ],

@@ -182,6 +182,7 @@ describe('a wrong path or method', () => {
   ])('a request with a wrong method gets a 405 with suggestions: %s %s → %j', (method, path, suggested) => {
     const { status, body } = responseTo({ method, path });
     expect([status, body.didYouMean]).toEqual([405, suggested]);
+    for (const endpoint of suggested ?? []) expect(body.detail).toContain(`Did you mean ${endpoint}`);
     compareBelow('/mocks/%C3%BC', { method, path });
   });
 

@@ -97,7 +97,7 @@ describe('an invalid seed', () => {
       'mockServices[1].title: expected string, received number',
       'mockServices[1].config.upstreams: expected array, received string',
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
-      'workspaces[1].expiresAt: expected timestamp later than createdAt, received one that is not later',
+      'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       'configurations["nobody"]: expected the id of a workspace in the seed, received an unknown key',
       `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
       `${response}.statusCode: expected number, received string`,

@@ -186,10 +186,10 @@ function headerCriterion(side: Side, name: string, pattern: unknown, argument: s
     matches: (entry) => headerMatches(valueOf(entry), pattern),
     difference: (entry) => {
       const value = valueOf(entry);
-      if (pattern === true) return 'expected, recorded none';
+      if (pattern === true) return 'expected a value, recorded none';
       if (pattern === false) return 'expected none, recorded one';
       if (isCredentialParameter(name))
-        return value === undefined ? 'expected, recorded none' : 'another value, not shown';
+        return value === undefined ? 'expected a value, recorded none' : 'another value, not shown';
       return `expected ${show(pattern)}, recorded ${value === undefined ? 'none' : show(value)}`;
     },
   };

@@ -92,7 +92,7 @@ export function typeName(value: unknown): string {
 
 function receivedType(value: unknown, expected: string): string {
   const type = typeName(value);
-  if (type === 'string' && expected.includes('later than')) return 'one that is not later';
+  if (type === 'string' && expected.includes('later than')) return 'an earlier or equal one';
   const sameKind =
     (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||
     (type === 'number' && expected === 'integer');

@@ -442,9 +442,9 @@ describe('explainNoMatch', () => {
          since: expected no earlier than 2026-03-01T11:00:00.000Z, recorded 2026-03-01T10:05:00.123Z
          until: expected no later than 2026-03-01T09:00:00.000Z, recorded 2026-03-01T10:05:00.123Z
          request header x-debug: expected none, recorded one
-         request header x-trace: expected, recorded none
+         request header x-trace: expected a value, recorded none
          request header accept: expected text/html, recorded none
-         request header authorization: expected, recorded none"
+         request header authorization: expected a value, recorded none"
     `);
   });
 

@@ -223,7 +223,7 @@ test('strictWorkspace rejects a workspace whose expiresAt is not later than crea
       path: 'expiresAt',
       pointer: '/expiresAt',
       expected: 'timestamp later than createdAt',
-      received: 'one that is not later',
+      received: 'an earlier or equal one',
     },
   ]);
   expect(check(contract.strictWorkspace, { ...aWorkspace(), createdAt: 7, expiresAt: 'never' })).toHaveLength(

@@ -134,10 +134,9 @@ function hintFor(segments: readonly string[], prefix: string): string {
 
 function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
-  const elsewhere = sameMethodElsewhere(method, here);
-  const hints = elsewhere.map(({ endpoint }) => ` There is ${nameOf(endpoint, prefix)}: ${endpoint.summary}`);
-  const didYouMean = elsewhere.map(({ endpoint }) => nameOf(endpoint, prefix));
-  return new Problem(405, `This path allows ${allow}.${hints.join('')}`, {
+  const didYouMean = sameMethodElsewhere(method, here).map(({ endpoint }) => nameOf(endpoint, prefix));
+  const hint = didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '';
+  return new Problem(405, `This path allows ${allow}.${hint}`, {
     ...(didYouMean.length > 0 && { didYouMean }),
     headers: { allow },
   });

@@ -155,7 +155,7 @@ export function createJournal(world: World): Journal {
         ...unusedFaults(world).map((line) => `  ${line}`),
       ];
       if (problems.length === 0) return;
-      const title = 'The fake server was used incorrectly:';
+      const title = 'The journal is not clean:';
       throw new FakeServerError('not-clean', [title, ...problems].join('\n'));
     },
     clear: () =>
