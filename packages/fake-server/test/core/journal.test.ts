@@ -221,9 +221,7 @@ describe('the journal', () => {
 
   test('a disabled journal explains that it is off when it is asked about requests', async () => {
     const { journal } = createFakeServer({ journal: false });
-    expect(() => journal.assertClean()).toThrow(
-      /^The journal is not clean:\n {2}The journal is off/,
-    );
+    expect(() => journal.assertClean()).toThrow(/^The journal is not clean:\n {2}The journal is off/);
     expect(journal.explain({})).toContain('The journal is off');
     await expect(journal.waitFor({}, { timeout: '1h' })).rejects.toThrow('The journal is off');
   });
