@@ -9,7 +9,7 @@ import { turn } from '../ui/controls.tsx';
 
 export interface ReadBody {
   readonly contentType: string | undefined;
-  /** Decoded bytes, or the recorded bytes if decoding fails. */
+  /** Decoded bytes, or what was recorded if decoding fails. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   readonly json: unknown;
@@ -53,7 +53,10 @@ export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBo
       return { ...known, problem: isJson(contentType) ? problemOf(error) : undefined };
     }
   } catch (error) {
-    return { ...none, bytes, problem: problemOf(error) };
+    const problem = problemOf(error);
+    if (!isBodyError(error) || error.fault !== 'base64') return { ...none, bytes, problem };
+    const text = entry[side].bodyBase64Encoded;
+    return { ...none, bytes: new TextEncoder().encode(text), text, form: 'text', problem };
   }
 }
 

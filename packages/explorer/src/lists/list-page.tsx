@@ -23,15 +23,19 @@ export function ListPage<Item>(props: {
       <section aria-label={title}>
         <div className={`bar ${styles['head']}`}>
           <Heading title={title} />
-          <input
-            type="search"
-            aria-label={`Search ${title.toLowerCase()}`}
-            placeholder="Search"
-            value={search}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ currentTarget }) => updateRoute({ search: currentTarget.value }, { replace: true })}
-          />
+          {items !== undefined && (
+            <input
+              type="search"
+              aria-label={`Search ${title.toLowerCase()}`}
+              placeholder="Search"
+              value={search}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ currentTarget }) =>
+                updateRoute({ search: currentTarget.value }, { replace: true })
+              }
+            />
+          )}
           <p className="muted" role="status">
             {items !== undefined &&
               (search === '' ? items.length : `${found?.length ?? 0} of ${items.length}`)}

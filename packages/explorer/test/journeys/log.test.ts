@@ -258,5 +258,6 @@ test('a body is shown as JSON, text or an image, or else as its size and a link 
   expect(download.suggestedFilename()).toBe('d.zip');
   await show('/e');
   await exchange.getByText('The recorded body is not valid Base64.').waitFor();
+  await exchange.getByText('not base64!').waitFor();
   expect(troubles).toEqual([]);
 });
