@@ -39,8 +39,7 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeo
     outgoing.end();
     return;
   }
-  // While the server is closing, it closes a connection as soon as its response has ended, even if the response is not
-  // sent yet.
+  // End the response only after its body is sent, because a closing server closes the connection of an ended response.
   outgoing.once('drain', () => outgoing.end());
   // After this time without progress, Node disconnects the client.
   outgoing.setTimeout(idleTimeout);
