@@ -9,8 +9,8 @@ import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints (state, seed, reset, snapshot, faults, clock and journal) under `/__fake/`, at
-   * the root and under the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who can
+   * Whether to serve the admin endpoints (state, seed, reset, snapshot, faults, clock and journal) under `/__fake/`,
+   * with and without the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who can
    * reach the server can call these endpoints.
    * @default false
    */

@@ -19,7 +19,7 @@ interface OpenWorld<Fake> {
   readonly fake: Fake;
   /** Value of `performance.now()` at the latest use. */
   used: number;
-  /** Like `used`, but a time in the future while a response is delayed. */
+  /** Like `used`, but lies in the future while a response is delayed. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
