@@ -1,6 +1,6 @@
 /**
- * A fake server that implements the mock service configuration and workspace activity interface, with its state in
- * memory. This entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which does not import msw.
+ * A fake server for the mock service configuration and workspace activity interface, with its state in memory. This
+ * entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which does not import msw.
  *
  * @example
  * ```ts

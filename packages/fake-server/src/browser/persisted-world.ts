@@ -10,7 +10,7 @@ interface StoredWorld {
   readonly snapshot: Snapshot;
 }
 
-/** If a function fails, it drops the stored world and prints a warning. */
+/** A function that fails drops the stored world and prints a warning. */
 export interface PersistedWorld {
   readonly load: () => void;
   readonly save: () => void;
@@ -28,7 +28,7 @@ export function persistWorld(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // If the browser blocks storage, every access to it throws, and no world is stored.
+      // If the browser blocks `sessionStorage`, every access throws, and no world is stored.
     }
   };
   return {
@@ -59,7 +59,7 @@ export function persistWorld(
 
 function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
-  // The next lines check every field of the parsed value.
+  // The cast is safe, because the next lines check every field.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
   if (stored.beginning === undefined || stored.snapshot === undefined)

@@ -9,16 +9,16 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
   /** Your own MSW handlers, which take precedence over those of the fake server. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
-   * Whether the data survives reloads of the page. A string sets its name in `sessionStorage`.
+   * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.
    *
-   * Stored data is dropped if the seed has changed, so the seed must not contain the current time. It is also dropped,
-   * with a warning, if it cannot be read.
+   * Stored data is dropped if the seed has changed, so the seed must not contain the current time. Unreadable data is
+   * dropped with a warning.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
 }
 
-/** Set on `globalThis`, because a page may load two copies of this module. */
+/** Property of `globalThis`, because a page may load two copies of this module. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
@@ -30,8 +30,8 @@ export interface StartedFake {
    * Stops the fake server, and stores its data if `persist` is set. Later requests reach the network. Repeated calls
    * have no effect.
    *
-   * Waits up to one second for pending requests, for example those that a fault delays. If one takes longer, MSW's
-   * worker stays registered until it ends.
+   * Waits up to one second for pending requests, for example those that a fault delays. If a request takes longer,
+   * MSW's worker stays registered until that request ends.
    */
   readonly stop: () => Promise<void>;
 }

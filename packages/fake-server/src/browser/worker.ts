@@ -30,7 +30,7 @@ export interface ServiceWorkerOptions {
 
 const maxStartMs = 10_000;
 
-/** MSW itself waits for pending requests without a limit. */
+/** Without this limit, MSW would wait for pending requests forever. */
 const maxStopMs = 1000;
 
 /** Returns a function that stops the worker. */
@@ -39,7 +39,7 @@ export async function startWorker(
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
   const { url = '/mockServiceWorker.js', scope } = worker;
-  // Server-side rendering cannot import `msw/browser`.
+  // A static import of `msw/browser` would break server-side rendering.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
   const options = {
@@ -49,7 +49,8 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // On http:// pages of other machines, browsers have no service workers. MSW then intercepts requests in the page.
+    // On http:// pages of other machines, browsers have no service workers. Without a service worker, MSW intercepts
+    // requests in the page.
     const supported = 'serviceWorker' in navigator;
     if (supported) {
       const script = new URL(url, location.href);

@@ -38,21 +38,20 @@ export interface FakeServer {
    * Works like the global `fetch`, but without a network. The origin of the URL is ignored, but its path must start
    * with the path of `baseUrl`.
    *
-   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` whenever the global `fetch`
-   * would, for example if the request body fails.
+   * Rejects with the signal's reason if the request is aborted. As with the global `fetch`, other failures, such as a
+   * failed request body, reject with a `TypeError`.
    */
   readonly fetch: FetchFunction;
   /**
    * Handles a request synchronously and never throws. If the fake server fails, for example because its clock throws,
-   * it responds with a 500 with problem details, and its data stays unchanged.
+   * it responds with a 500 and leaves its data unchanged.
    *
-   * If the response has a `fault`, the caller must act it out: a delay, a reset, a hanging response or a truncated
-   * body.
+   * If the response has a `fault`, the caller must apply it: a delay, a reset, a hanging response or a truncated body.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
    * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()` restore
-   * this seed, even after the storage was loaded again. If `seed` throws, nothing has changed.
+   * this seed, even after the world is loaded from storage again. If `seed` throws, nothing has changed.
    * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
    *   `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.

@@ -67,7 +67,7 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
 
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
-/** Converts an issue about a part of a value to an issue about the whole value. */
+/** Returns an issue whose path starts at the whole value, not at the part `at`. */
 export function issueWithin(at: Path, issue: Issue): Issue {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };

@@ -5,7 +5,7 @@ declare const content: unique symbol;
 
 export type Json<Value> = string & { readonly [content]: Value };
 
-// The marker field exists only in the type, and only the functions in this file create such strings.
+// The marker field exists only in the type. Only the functions in this file create such strings.
 
 export function encode<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>;
@@ -35,7 +35,7 @@ export const maxNesting = 1000;
 /** A deep copy, or the reason why the value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
-/** Calls `toJSON`. The issue is about `field`, or about the whole value if it is empty. */
+/** Calls `toJSON`. The issue is about `field`, or about the whole value if `field` is empty. */
 export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   const issue = (received: string): { readonly issue: Issue } => ({
     issue: {
@@ -55,7 +55,7 @@ export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   }
 }
 
-/** Also true for a cycle, which is nested endlessly. */
+/** Returns `true` for a cycle, because its nesting is endless. */
 export function isNestedDeeper(value: unknown, levels = maxNesting): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isNestedDeeper(each, levels - 1));

@@ -5,7 +5,7 @@ import { type Duration, waitExpected, waitMs } from './time/time.ts';
 /** docs/facts.md lists all limits. */
 export const limits = {
   bodyBytes: 10 * 1024 * 1024,
-  /** A heap of 2 GiB has room for two such worlds and responses with their lists. */
+  /** A heap of 2 GiB has room for two worlds of this size and for responses with their lists. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 

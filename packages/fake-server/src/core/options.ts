@@ -6,7 +6,7 @@ import type { WorldStorage } from './world/world-storage.ts';
 
 export interface FakeServerOptions extends BehaviorOptions {
   /**
-   * Absolute http or https URL. If it has a path, the path of every request must start with it.
+   * Absolute http or https URL. If the URL has a path, every request path must start with that path.
    * @default 'https://mock-services.test'
    */
   readonly baseUrl?: string | undefined;
@@ -21,21 +21,21 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly randomSeed?: number | undefined;
   /**
-   * Start of the clock, which then advances by 1 ms per write: an ISO 8601 timestamp in UTC, Unix time in milliseconds,
-   * or a `Date`. To follow another clock, pass a function such as `Date.now`.
+   * Start of the clock: an ISO 8601 timestamp in UTC, Unix time in milliseconds, or a `Date`. The clock advances by
+   * 1 ms per write. To follow another clock, pass a function such as `Date.now`.
    * @default '2026-01-01T00:00:00.000Z'
    */
   readonly clock?: ClockSource | undefined;
   /**
-   * Maximum number of entries in an activity log (open point `size-limits`), or `Infinity`. When a log exceeds it, the
-   * oldest entries are removed. A log in the seed may exceed it until the next entry is recorded.
+   * Maximum number of entries in an activity log (open point `size-limits`), or `Infinity`. When a log exceeds the
+   * limit, the oldest entries are removed. A log in the seed may exceed the limit until the next entry is recorded.
    * @default 10_000
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. Each character counts as two bytes in
-   * the JSON of mock services, workspaces, configurations and activity entries. A request that would exceed the limit
-   * gets a 507, and a fixture function throws a `FakeServerError`; the data stays unchanged.
+   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. The data is the JSON of mock services,
+   * workspaces, configurations and activity entries, at two bytes per character. If a change would exceed the limit,
+   * the data stays unchanged: a request gets a 507, and a fixture function throws a `FakeServerError`.
    * @default 536_870_912 (512 MiB)
    */
   readonly maxWorldBytes?: number | undefined;
@@ -52,15 +52,15 @@ export interface FakeServerOptions extends BehaviorOptions {
   readonly latency?: Duration | undefined;
   /**
    * Storage that keeps the data after the process ends. The seed is used only if the storage is empty. If a change
-   * cannot be stored, the request gets a 507 or the fixture function throws a `FakeServerError`, and the data stays
-   * unchanged.
+   * cannot be stored, the data stays unchanged: a request gets a 507, and a fixture function throws a
+   * `FakeServerError`.
    * @default the data is kept only in memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
    * Observed behavior of a real service: the parsed JSON of a profile, which the conformance suite saves with
-   * `--profile profile.json`. It sets the behavior options that reproduce the observations; explicit options take
-   * precedence. `profileOptions` lists the observations that no option reproduces.
+   * `--profile profile.json`. The profile sets the behavior options that reproduce the observations. Explicit options
+   * take precedence. `profileOptions` lists the observations that no option reproduces.
    * @default no profile
    */
   readonly profile?: Profile | undefined;
@@ -70,8 +70,8 @@ export interface FakeServerOptions extends BehaviorOptions {
    */
   readonly journal?: JournalOptions | false | undefined;
   /**
-   * Called with a warning about a probable mistake, such as an unknown option. With MSW, it also warns of requests to
-   * a different base URL.
+   * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request to a different
+   * base URL.
    * @default console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;

@@ -15,7 +15,7 @@ export class Random {
 
   /** Returns a lower-case version 4 UUID that is not taken. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // If the same generator created the data, many consecutive ids are taken. Growing steps soon skip all of them.
+    // If the same seed generated the data, many consecutive ids are taken. Growing steps soon skip these ids.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;

@@ -23,7 +23,7 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Setti
   onWarning: true,
 };
 
-/** Warns in development only, because an unknown option is often a misspelled one. */
+/** In development, warns of unknown options, which are often misspelled. */
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {

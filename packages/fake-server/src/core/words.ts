@@ -23,7 +23,7 @@ export function shownValue(value: unknown): string {
 
 const longestName = 60;
 
-/** Shorter names get no suggestion based on their beginning. */
+/** Minimum length of a beginning for which a longer name is suggested. */
 const shortestBeginning = 4;
 
 /** Returns ` Did you mean x?`, or an empty string if no name is similar. */

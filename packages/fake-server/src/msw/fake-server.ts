@@ -12,7 +12,7 @@ import { createHandlers } from './handlers.ts';
 export interface FakeServer extends Core {
   /**
    * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. If
-   * `baseUrl` is the origin of the page, it responds only to paths that begin like those of the endpoints.
+   * `baseUrl` is the origin of the page, the handler responds only to paths that begin like an endpoint path.
    * @example
    * const server = setupServer(...fake.handlers);
    */
@@ -36,7 +36,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   return { ...core, handlers: createHandlers(core, options) };
 }
 
-/** Fake servers by name, with MSW request handlers for all of them. */
+/** Fake servers by name, with one MSW request handler for all. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
   /** One MSW request handler for all worlds. */
   readonly handlers: HttpHandler[];

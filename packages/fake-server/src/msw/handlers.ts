@@ -47,8 +47,8 @@ function bodyUsed(): Response {
 }
 
 /**
- * Matches a URL without its query. In MSW 2, a pattern fails on malformed percent-encoding, and a base URL may contain
- * characters that are special in a pattern.
+ * Matches a URL without its query. A pattern of MSW 2 would fail on malformed percent-encoding, and would interpret
+ * special characters in a base URL.
  */
 function url(baseUrl: string, pathExpression: string): RegExp {
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
@@ -57,7 +57,7 @@ function url(baseUrl: string, pathExpression: string): RegExp {
 function ownPaths(baseUrl: string): string {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   if (baseUrl !== page.location?.origin) return '(?:/.*)?';
-  // The page loads its own scripts from other paths on its origin.
+  // Leave other paths to the page, which loads its own scripts from them.
   const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
   return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
@@ -68,7 +68,7 @@ interface Received {
 }
 
 /**
- * Responds only once to each request. If several MSW servers are listening, MSW passes each request to the last one
+ * Responds only once to each request. If several MSW servers are listening, MSW passes each request to the last server
  * twice, and discards the second response.
  */
 function onceEach(
@@ -83,8 +83,8 @@ function onceEach(
 }
 
 /**
- * Warns once when a request uses an endpoint path under a different base URL. To avoid false alarms, the fake server
- * must have the default base URL, or the request the same origin.
+ * Warns once when a request uses an endpoint path under a different base URL. To avoid false alarms, ignores requests
+ * to other origins unless the fake server has the default base URL.
  */
 function otherBaseUrlWarning(
   baseUrl: string,
@@ -113,8 +113,9 @@ function anyEndpoint(): RegExp {
 }
 
 /**
- * Whether MSW can forward a response body that breaks off. Its service worker needs a browser that can transfer
- * streams. In others, such as WebKit, MSW reads the whole body first, and never responds if it breaks off.
+ * Whether MSW can forward a response body that breaks off. MSW's service worker needs a browser that can transfer
+ * streams. In other browsers, such as WebKit, MSW reads the whole body first, and never responds if the body breaks
+ * off.
  */
 function canForwardStreams(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;

@@ -8,8 +8,8 @@ import { longestWait } from '../core/time/time.ts';
 const clientChannel = 'net.client.socket';
 
 /**
- * While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive, because browsers and
- * other runtimes would resend a request if such a fault hit a reused connection.
+ * While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive. Browsers and other
+ * runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
@@ -42,7 +42,7 @@ export class Connections {
     this.#open.set(outgoing.req.socket, outgoing);
     outgoing.once('close', () => {
       if (this.#isClosing) this.#closeWithoutResponse();
-      // The fault may have been added while the response was being sent.
+      // Check again, because a fault may have been added while the response was being sent.
       else if (outgoing.shouldKeepAlive) this.#closeIfArmed();
     });
   }
@@ -69,8 +69,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, including those that browsers open in advance. Leaves the connections of clients in this
-   * process open: such a client may already be sending a request, and Node's clients do not resend requests.
+   * Closes idle connections, including those that browsers open in advance. Keeps the connections of clients in this
+   * process, because they may already be sending a request, which Node's clients would not resend.
    */
   #closeIfArmed(): void {
     if (!this.#isArmed) return;

@@ -11,7 +11,7 @@ import { send } from './response.ts';
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
   Pick<ServerSettings, 'handle' | 'rejectHost'> & { readonly connections: Connections };
 
-/** If `handle` throws, the listener logs the error and responds with a 500 that does not contain it. */
+/** If `handle` throws, the listener logs the error and responds with a 500 that does not show the error. */
 export function createListener({
   maxBodyBytes,
   idleTimeout,
@@ -59,8 +59,8 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyB
 }
 
 /**
- * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before its end.
- * Node discards the rest of a body when the response has been sent.
+ * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before the end
+ * of the body. Node discards the rest of a body when the response has been sent.
  */
 async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;

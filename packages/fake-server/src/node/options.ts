@@ -18,8 +18,8 @@ export interface ServeOptions extends HandlerOptions {
    * Address or host name on which the server listens. The default is a loopback address, which other machines cannot
    * reach.
    *
-   * On a loopback address, a request gets a 421 unless its `Host` header names this machine or `host`, as a protection
-   * against DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
+   * On a loopback address, a request whose `Host` header names neither this machine nor `host` gets a 421, to prevent
+   * DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;

@@ -24,7 +24,7 @@ export function send(outgoing: ServerResponse, { response, ending }: Outcome, se
 }
 
 function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeout }: SendSettings): void {
-  // Node itself omits the body of a 204 or 304.
+  // Node itself omits the body of a 204 or 304, but not of a 205.
   const body = response.status === 205 ? '' : response.body;
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
@@ -39,8 +39,7 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeo
     outgoing.end();
     return;
   }
-  // While the server is closing, it closes a connection as soon as its response has ended, even if the response is not
-  // sent yet.
+  // End the response only after its body is sent, because a closing server closes the connection of an ended response.
   outgoing.once('drain', () => outgoing.end());
   // After this time without progress, Node disconnects the client.
   outgoing.setTimeout(idleTimeout);

@@ -12,7 +12,7 @@ import { resolveOptions, type ServeOptions } from './options.ts';
 
 /** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
-  /** Base URL for clients, without a trailing slash. It has the path of the fake server's `baseUrl`. */
+  /** Base URL for clients, with the path of the fake server's `baseUrl` and without a trailing slash. */
   readonly url: string;
   readonly port: number;
   /** Closes all connections and releases the port. Repeated calls have no effect. */
@@ -32,8 +32,8 @@ export interface CloseOptions {
 /**
  * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
  * on several ports. By default, only this machine can reach the port.
- * @throws {Error} if the server cannot listen. It has the `code` of Node's error, such as `EADDRINUSE`, which is its
- *   `cause`.
+ * @throws {Error} if the server cannot listen. Its `cause` is Node's error, and its `code` is the same, such as
+ *   `EADDRINUSE`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;
@@ -53,14 +53,14 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const rejectHost = ({ headers }: Arrival) => foreignHostRejection(headers['host'], hostNames);
   const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
   server.on('request', listener);
-  // Reject a body that is too long before the client sends it.
+  // Reject the request before the client sends a body that is too long.
   server.on('checkContinue', (incoming, outgoing) => {
     const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
     if (isTooLong) outgoing.shouldKeepAlive = false;
     else outgoing.writeContinue();
     listener(incoming, outgoing);
   });
-  // This may happen if the process has too many open files.
+  // Occurs, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The cast is safe, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
@@ -99,7 +99,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Replaces a wildcard address with a loopback address, because some systems cannot connect to the former. */
+/** Replaces a wildcard address with a loopback address, because some systems cannot connect to a wildcard address. */
 function hostInUrl({ address, family }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return family === 'IPv6' ? `[${reachable}]` : reachable;
@@ -120,7 +120,7 @@ const foreignHost = problemResponse(
 
 /**
  * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still names
- * that host. A request without the header uses HTTP/1.0, so it cannot come from a page.
+ * that host. A request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
  */
 function foreignHostRejection(
   host: string | undefined,

@@ -16,15 +16,15 @@ const applicationId = 0x6d_6f_63_6b;
 const tableVersion = 1;
 
 /**
- * Files that are open in this process. On POSIX systems, opening one a second time is dangerous, because closing the
- * second descriptor would release the locks of the first.
+ * Files that are open in this process. On POSIX systems, opening a file twice is dangerous, because closing the second
+ * descriptor would release the locks of the first.
  */
 const openFiles = new Set<string | undefined>();
 
 /**
- * Opens an SQLite file that stores worlds, and creates it if it does not exist. Other processes cannot open it until
- * it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists only
- * until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
+ * Opens an SQLite file that stores worlds, and creates the file if necessary. Other processes cannot open the file
+ * until it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists
+ * only until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
  * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
  *   another program or another version. The file stays unchanged.
  * @example
@@ -123,7 +123,7 @@ function isRolledBack(path: string): boolean {
 }
 
 /**
- * Whether a process created the file but ended before it created the table. The file is opened read-only, because
+ * Whether a process created the file but ended before creating the table. The file is opened read-only, because
  * otherwise SQLite would copy the content of the `-wal` file into it.
  * @throws {FakeServerError} (`storage-…`) if the file is damaged, or another program or another release created it.
  */
@@ -158,8 +158,8 @@ function read(database: DatabaseSync, pragma: string): unknown {
 function prepare(database: DatabaseSync, isNew: boolean): void {
   // In this mode, SQLite locks the file until the database is closed.
   read(database, 'locking_mode = EXCLUSIVE');
-  // Use small pages, because each changed row causes writes to several pages, and rare checkpoints, because each one
-  // waits for the disk.
+  // Use small pages, because each changed row causes writes to several pages. Use rare checkpoints, because each
+  // checkpoint waits for the disk.
   if (isNew) read(database, 'page_size = 1024');
   read(database, 'journal_mode = WAL');
   read(database, 'wal_autocheckpoint = 16000');

@@ -10,8 +10,8 @@ import { installMatchers } from './install-matchers.ts';
 
 export interface FakeTestOptions extends FakeServerOptions {
   /**
-   * Whether to call `fake.journal.assertClean()` after each test that passed. The test fails if a request broke the
-   * contract, or if a fault was not applied as often as its `times` says (without `times`, at least once).
+   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke
+   * the contract, or if a fault was not applied `times` times (without `times`, at least once).
    * @default false
    */
   readonly assertClean?: boolean | undefined;
@@ -19,14 +19,14 @@ export interface FakeTestOptions extends FakeServerOptions {
   readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
 }
 
-/** The fixtures of a test. Vitest creates one only if the test uses it. */
+/** The fixtures of a test. Vitest creates a fixture only if the test uses it. */
 export interface FakeFixtures {
   /** To replace the options, use `test.extend({ fakeOptions })`. */
   readonly fakeOptions: FakeTestOptions;
   readonly fake: FakeServer;
   /**
-   * A client for `fake` that needs no network. If a test fails with an `ApiError`, its message also shows the response
-   * body.
+   * A client for `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
+   * response body.
    */
   readonly client: Client;
 }
@@ -64,7 +64,7 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       const { assertClean = false, client: _, ...ofFake } = fakeOptions;
       const fake = createFakeServer(ofFake);
       onTestFinished(({ task }) => {
-        // If the test failed, its own error says more than the problems that it may have caused.
+        // Skip this check if the test failed, because the test's own error says more.
         if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
       });
       await use(fake);
@@ -85,7 +85,7 @@ interface ReportedError {
   readonly body?: unknown;
 }
 
-/** The SDK never quotes a body, because it may contain secrets, but a fake server sends none. */
+/** Unlike the SDK, shows response bodies, because a fake server sends no secrets. */
 function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;

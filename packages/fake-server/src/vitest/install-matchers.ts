@@ -7,7 +7,7 @@ import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
  * Adds the matcher `toHaveReceived` to Vitest's `expect`, as `fakeTest()` does. If your tests do not use `fakeTest`,
- * call it in a setup file. Repeated calls have no effect.
+ * call `installMatchers` in a setup file. Repeated calls have no effect.
  */
 export function installMatchers(): void {
   expect.extend({ toHaveReceived });

@@ -14,7 +14,7 @@ export interface TimesOption {
 /** The matchers that `fakeTest()` and `installMatchers()` add to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Asserts that the fake server has received a matching request. If it has not, the message shows the closest
+   * Asserts that the fake server has received a matching request. If the assertion fails, the message shows the closest
    * requests and how they differ. Without `fields`, any request for the operation matches.
    * @example
    * ```ts

@@ -7,10 +7,10 @@ import type { CorsOrigin } from '../core/server/server.ts';
 /** Options of the Worker, and the options with which `createFakeServer` creates each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
   /**
-   * Token that clients must send with every request, as `Authorization: Bearer …`. A request without it gets a 401 and
-   * does not reach a world. The admin endpoints under `/__fake/` are served only if a token is required.
+   * Token that clients must send with every request, as `Authorization: Bearer …`. A request without the token gets a
+   * 401 and does not reach a world. The admin endpoints under `/__fake/` are served only if a token is required.
    *
-   * If you omit it, anybody can access the worlds. An explicit `undefined` is rejected, because it may be a secret
+   * Without a token, anybody can access the worlds. An explicit `undefined` is rejected, because it may be a secret
    * that was not set.
    */
   readonly requiredToken?: string;
@@ -20,8 +20,8 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly binding?: string | undefined;
   /**
-   * Which names worlds may have. With `secret`, a name must have at least 32 characters, as a UUID from
-   * `crypto.randomUUID()` has. Only clients that know it can access the world, and there is no world `default`.
+   * Which names worlds may have. With `secret`, a name must have at least 32 characters, for example a UUID from
+   * `crypto.randomUUID()`. Only clients that know the name can access the world. There is no world `default`.
    * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;
@@ -41,7 +41,7 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Limits of the journal of each world. By default, each request fits into a row of the storage.
+   * Limits of the journal of each world. By default, each entry fits into a row of the storage.
    * @default { maxEntries: 1000, maxBytes: 1_048_576 }
    */
   readonly journal?: FakeServerOptions['journal'];
@@ -56,7 +56,7 @@ export interface Settings extends CreateWorkerOptions {
   readonly prefix: string;
 }
 
-/** Checks the options of the Worker. Those of a world are checked when it is created. */
+/** The options of a world are checked when the world is created. */
 export function readOptions(options: CreateWorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   tokenOption(options);
@@ -66,8 +66,8 @@ export function readOptions(options: CreateWorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // The journal counts two bytes per character, but UTF-8 needs up to three. An entry that counts as 1 MiB takes at
-    // most 1.5 MiB in UTF-8.
+    // The journal counts two bytes per character, but UTF-8 needs up to three. Thus, an entry that counts as 1 MiB
+    // takes at most 1.5 MiB in UTF-8.
     journal: options.journal !== false && { ...options.journal, maxBytes: options.journal?.maxBytes ?? MiB },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };

@@ -32,11 +32,11 @@ export interface WorkerParts<Env> {
 }
 
 /**
- * Creates a Cloudflare Worker that serves named fake servers, the worlds. Each is stored in the SQLite storage of its
- * own Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in the
- * path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
- * @param options - Pass a function to read secrets from the environment. It is called once in each isolate of the
- *   Worker and once in each Durable Object.
+ * Creates a Cloudflare Worker that serves worlds (named fake servers). Each world is stored in the SQLite storage of
+ * its own Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in
+ * the path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
+ * @param options - Pass a function to read secrets from the environment. The function is called once in each isolate
+ *   of the Worker and once in each Durable Object.
  */
 export function createWorker<Env extends object = object>(
   options: CreateWorkerOptions | ((env: Env) => CreateWorkerOptions) = {},

@@ -1,4 +1,4 @@
-/** Checks the behavior options, and varies responses according to them and to `grease` (RFC 8701). */
+/** Checks the behavior options, including `grease` (RFC 8701), and varies responses accordingly. */
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import type { WireResponse } from '../http/message.ts';
@@ -11,7 +11,7 @@ import type { BehaviorOptions, Settings } from './options.ts';
 
 export interface Behavior {
   readonly settings: Settings;
-  /** The open points at which responses may differ from their default form. */
+  /** The open points at which responses may differ from the default. */
   readonly variations: readonly Variation[];
   readonly seed: number;
 }
@@ -49,7 +49,7 @@ export function readBehavior(options: BehaviorOptions, randomSeed: number): Beha
       { point, isGreased, usual, next: (random) => (isGreased ? (fixed ?? pick(random)) : value), vary },
     ];
   });
-  // The row of each option has checked its value.
+  // The cast is safe, because the table row of each option has checked the value.
   return { settings: settings as Settings, variations, seed };
 }
 

@@ -32,7 +32,7 @@ export class DraftOptions {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** `usual` is the fake server's default status, which the observed one replaces. */
+  /** Replaces `usual`, the fake server's default status, with the observed status. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);
@@ -47,7 +47,7 @@ export class DraftOptions {
     this.#unsupported.push({ point: this.point, observed, reason });
   }
 
-  /** Reports all members of `record` that `isSupported` rejects as one unsupported observation. */
+  /** Reports the members of `record` that `isSupported` rejects, in a single unsupported observation. */
   checkMembers<Value>(
     key: string,
     record: By<Value>,

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** A response that the rows of the table vary one after the other. */
+/** A response that each row of the table of open points may vary. */
 export interface DraftResponse {
   /** `undefined` if the response is an error. */
   readonly operation: OperationId | undefined;
@@ -14,7 +14,7 @@ export interface DraftResponse {
   body: Fields | string;
 }
 
-/** The fake server's form of a body that the interface does not specify. */
+/** A response body that the interface does not specify, and its content type. */
 export type Content = Pick<DraftResponse, 'contentType' | 'body'>;
 
 /** Skips maps and unknown fields. */
@@ -62,7 +62,7 @@ export function addFields(
   return owners.length > 0;
 }
 
-/** Never returns a boolean, so that the value is unusual even for a header. */
+/** Never returns a boolean, because booleans are the usual values of headers (§2.3). */
 export function anyValue(random: Random): unknown {
   return ['text', 42, null, ['a', 1], { nested: true }][random.below(5)];
 }

@@ -11,20 +11,20 @@ export interface Assumption {
 
 /** A row of the table: everything that the fake server knows about one open point. */
 export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumption {
-  /** All values of the option, with the default first. If the row has `vary`, grease picks one of them. */
+  /** All values of the option, with the default first. If the row has `vary`, grease picks one of the values. */
   readonly values?: readonly [Value, ...Value[]];
-  /** Checks and copies the option, if it has no list of values. */
+  /** Checks and copies an option that has no list of values. */
   readonly check?: (given: Value | undefined) => Value | undefined;
-  /** Whether grease uses one value for all responses, so that a resource looks the same in each of them. */
+  /** Whether grease uses one value for all responses, so that a resource always looks the same. */
   readonly isFixed?: boolean;
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * Schema of the conformance suite's observation. It is a function, because creating all schemas would slow down
-   * every import of this package.
+   * Returns the schema of the conformance suite's observation. Creating all schemas in advance would slow down every
+   * import of this package.
    */
   readonly observed?: () => z.ZodMiniType<Observed>;
-  /** Adds the options that reproduce an observation. It is missing if the seed determines what is observed. */
+  /** Adds the options that reproduce an observation. `read` is missing if the observation depends on the seed. */
   readonly read?: (observed: Observed, options: DraftOptions) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The table of open points, in the order of the contract's register. Each row has the default behavior, the option
- * that changes it, and functions that vary a response and turn an observation of the conformance suite into options.
+ * The table of open points, in the order of the contract's register. Each row has the default behavior, its option, and
+ * functions that vary responses and convert the conformance suite's observations to options.
  */
 import {
   activityMetadata,
@@ -180,8 +180,8 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
       if (order === 'shuffled') shuffle(list, random);
       return true;
     },
-    // The first list with a known order determines the option. Mock services come first, because clients create them.
-    // Workspaces come last, because the seed determines their order.
+    // The first list with a known order determines the option. Mock services are checked first, because clients create
+    // them, and workspaces last, because the seed determines their order.
     observed: () =>
       z.object({
         listMockServices: z.string(),
@@ -243,7 +243,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     option: 'contentType',
     values: contentTypes,
     vary: (contentType, response) => {
-      // Other options determine the bodies of responses to DELETE.
+      // Responses to DELETE have separate options, which also determine the content type.
       if (response.operation === undefined || !endpoints[response.operation].result) return false;
       response.contentType = contentType;
       return true;
@@ -407,7 +407,7 @@ function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOpti
   }
 }
 
-/** `observed` has a single member, which contains the fields by name. */
+/** The only member of `observed` contains the added fields by name. */
 function readAdded(
   option: 'unknownFields' | 'metadataFields',
   observed: By<By<readonly string[]>>,

@@ -3,7 +3,7 @@ import type { ProblemStatus } from '../http/problem.ts';
 /** A body that the interface does not specify: empty, `{}`, plain text, or a JSON object with a message. */
 export type OpenBody = 'empty' | 'object' | 'text' | 'json';
 
-/** Options that decide what the interface leaves unspecified (its open points). */
+/** Options for behavior that the interface leaves unspecified (its open points). */
 export interface BehaviorOptions {
   /**
    * Whether each object contains a field that the interface does not name (open point `unknown-fields`, §2).
@@ -17,7 +17,7 @@ export interface BehaviorOptions {
    */
   readonly identifierCase?: 'stored' | 'upper' | 'mixed' | undefined;
   /**
-   * Fraction digits of timestamps: as stored, without trailing zeros, or filled up to six or nine digits (open point
+   * Fraction digits of timestamps: as stored, without trailing zeros, or padded to six or nine digits (open point
    * `timestamp-fraction`, §2).
    * @default 'stored'
    */
@@ -36,7 +36,7 @@ export interface BehaviorOptions {
   /**
    * What happens when a workspace expires (open point `expiry`, §3):
    *
-   * - `keep`: nothing.
+   * - `keep`: nothing changes.
    * - `hide`: the list of workspaces omits an expired workspace.
    * - `gone`: like `hide`, and requests for its configuration or activity get a 410.
    * @default 'keep'
@@ -74,7 +74,7 @@ export interface BehaviorOptions {
     | undefined;
   /**
    * Token that clients must send with every operation, as `Authorization: Bearer …` (open point `authentication`, §5).
-   * A request without it gets a 401. Admin endpoints need no token, except on Cloudflare Workers.
+   * A request without the token gets a 401. Admin endpoints need no token, except on Cloudflare Workers.
    * @default no token is required
    */
   readonly requiredToken?: string | undefined;
@@ -139,7 +139,7 @@ export interface GreaseOptions {
   readonly except?: readonly GreasePoint[] | undefined;
 }
 
-/** The profile of a service, which is the parsed JSON of a file that the conformance suite saved with `--profile`. */
+/** The profile of a service: parsed JSON that the conformance suite saved with `--profile`. */
 export interface Profile {
   /** Version of the format, which must be 1. */
   readonly version: number;
@@ -149,7 +149,7 @@ export interface Profile {
 
 export type ChoiceName = Exclude<keyof BehaviorOptions, 'requiredToken' | 'errorStatuses' | 'grease'>;
 
-/** The checked options, with the default of each missing choice. */
+/** The checked options, in which each missing choice has its default. */
 export type Settings = Pick<BehaviorOptions, 'requiredToken' | 'errorStatuses'> & {
   readonly [Name in ChoiceName]-?: NonNullable<BehaviorOptions[Name]>;
 };

@@ -1,6 +1,6 @@
 /**
- * Handles a request: finds the route, chooses a fault, checks the token, reads the body, runs the operation, varies
- * the response, adds a journal entry, and commits. The world does not change before the commit.
+ * Routes a request, chooses a fault, checks the token, reads the body, runs the operation, varies the response, adds a
+ * journal entry, and commits. The world does not change before the commit.
  */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { varyResponse, type Behavior } from '../behavior/behavior.ts';
@@ -57,7 +57,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
   }
 }
 
-/** Checks a request, because JavaScript callers may pass any value, and converts its header names to lower case. */
+/** Converts header names to lower case. Checks the request, because JavaScript callers may pass any value. */
 export function readRequest({
   method,
   path,

@@ -97,8 +97,8 @@ function unknownPath(method: string, segments: readonly string[], prefix: string
 }
 
 /**
- * Returns the routes that have the most segments in common with a path, preferably with the requested method.
- * Singular and plural are equal, because the interface uses both.
+ * Returns the routes that share the most segments with a path, and prefers the requested method. Treats singular and
+ * plural as equal, because the interface uses both.
  */
 function similarRoutes(method: string, segments: readonly string[]): readonly Route[] {
   const given = new Set(segments.map(singular));
@@ -142,7 +142,7 @@ function methodNotAllowed(method: string, here: readonly Route[], prefix: string
   });
 }
 
-/** Finds endpoints that have the same parameters, or that address an item of the collection at the requested path. */
+/** Finds endpoints with this method whose path has the same parameters or extends the requested path. */
 function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
   return routes.filter(
     ({ endpoint: { method: theirs, path } }) =>
@@ -200,7 +200,7 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   });
 }
 
-/** Maximum length of an issue in `detail`, because its path may be long. */
+/** Maximum length of an issue in `detail`, which may contain a long path. */
 const maxIssueLength = 300;
 
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {

@@ -7,10 +7,12 @@ import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
-/** The faults that a fake server injects. Removing one breaks the connections of the requests that it is delaying. */
+/**
+ * The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying.
+ */
 export interface Faults {
   /**
-   * Adds a fault. If several faults match a request, the last one added whose `after` has been reached applies.
+   * Adds a fault. If several faults match and have reached their `after` count, the latest one applies.
    * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid.
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    * @example
@@ -21,7 +23,7 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
-  /** Copies of all faults in the order in which they were added, including those that are used up. */
+  /** Copies of all faults, oldest first, including those that are used up. */
   readonly list: () => readonly Fault[];
   /** Removes the fault with this id, or all faults that target only this operation. Returns whether there were any. */
   readonly remove: (fault: number | OperationId) => boolean;
@@ -35,10 +37,10 @@ export interface Faults {
  */
 export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.onRepeated') as never;
 
-/** Calls the listener at once and at each change. Returns a function that removes it. */
+/** Calls the listener at once and at each change. Returns a function that removes the listener. */
 export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
 
-/** A copy without the symbol has no faults to watch. */
+/** Does nothing for a copy of a fake server that lacks the symbol. */
 export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
   const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
   return watch?.(listener) ?? (() => {});
@@ -106,7 +108,7 @@ function addFault(
   };
 }
 
-/** Finds the fault only until it is removed, because a new fault may get the same id after a reset. */
+/** Returns `undefined` once the fault is removed, because a new fault may get the same id after a reset. */
 function faultOf(world: World, id: number): () => Fault | undefined {
   const removed = world.faults.removed(id);
   return () => (removed.aborted ? undefined : world.faults.get(id));
@@ -118,7 +120,7 @@ export interface Choice {
   readonly tried: readonly Fault[];
 }
 
-/** Chooses the latest matching fault that is due. Each match counts, even if the fault is not due. */
+/** Chooses the latest matching fault that is due. Counts each match, even if the fault is not due. */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const tried: Fault[] = [];
   const { armed } = world.faults;
@@ -145,7 +147,7 @@ function match(
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
-    // The matcher function may change its argument.
+    // Pass a copy, because the matcher function may change its argument.
     const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
     const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
     if (result && result !== true) {

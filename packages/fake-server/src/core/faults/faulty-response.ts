@@ -12,8 +12,8 @@ export function isApplied(fault: Fault): boolean {
 
 /**
  * @param status - Success status of the operation.
- * @param actual - The operation's response, if it took effect.
- * @param released - Ends delays and hanging responses when it is aborted.
+ * @param actual - The operation's response, if the operation took effect.
+ * @param released - Signal that ends delays and hanging responses.
  */
 export function faultyResponse(
   fault: Fault,

@@ -4,7 +4,7 @@ import { shownValue } from '../words.ts';
 export interface BaseUrl {
   /** Complete URL without a trailing slash. */
   readonly href: string;
-  /** Path without a trailing slash, which precedes every endpoint path. Empty if the URL has no path. */
+  /** Path that precedes every endpoint path, without a trailing slash. Empty if the URL has no path. */
   readonly prefix: string;
 }
 
@@ -36,7 +36,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     const expected = `an absolute http or https URL without credentials, query and fragment, such as ${example}`;
     throw optionError('baseUrl', expected, ...(hasSecret(text) ? [] : [text]));
   }
-  // Matching the trailing slashes would take quadratic time.
+  // A pattern that matches the trailing slashes would take quadratic time.
   const [prefix = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return { href: url.origin + prefix, prefix };
 }

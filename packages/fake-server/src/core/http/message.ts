@@ -1,6 +1,6 @@
 /**
- * Requests and responses as plain objects, independent of any HTTP library, and the steps by which every adapter
- * (fetch, MSW, port, Workers) handles a request.
+ * Requests and responses as plain objects, and the steps by which every adapter (fetch, MSW, port, Workers) handles a
+ * request.
  */
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
@@ -22,7 +22,7 @@ export interface WireResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if the response has no body. */
   readonly body: string;
-  /** A fault that the adapter must act out. */
+  /** A fault that the adapter must apply. */
   readonly fault?: WireFault | undefined;
 }
 
@@ -89,8 +89,8 @@ async function endingOf(
 }
 
 /**
- * Removes the body of a response to HEAD, but keeps its length (RFC 9110 §9.3.2). Some clients would read the body as
- * the next response.
+ * Removes the body of a response to HEAD, but announces its length (RFC 9110 §9.3.2). Some clients would mistake the
+ * body for the next response.
  */
 function withoutBody(response: WireResponse): WireResponse {
   if (response.body === '') return response;

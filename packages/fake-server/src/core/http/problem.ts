@@ -44,7 +44,7 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly status: Status;
   /** What is wrong with the request, and how to fix it. */
   readonly detail: string;
-  /** Problems with the request body if the status is 422, each with a JSON pointer (RFC 6901) into the body. */
+  /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /** Similar endpoints, such as `GET /path`, if the method is not allowed (405) or the path is unknown (404). */
   readonly didYouMean?: readonly string[];

@@ -152,7 +152,7 @@ export function createFetch(
   };
   const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, bodyFailed });
   return async (input, init) => {
-    // Node's `Request` rejects the signals of jsdom and similar test environments.
+    // Pass no signal, because Node's `Request` rejects the signals of jsdom and similar test environments.
     const given = init?.signal && Object.hasOwn(init, 'signal') ? init.signal : undefined;
     const request = new Request(input, given ? { ...init, signal: null } : init);
     const signal = given ?? request.signal;
@@ -207,7 +207,7 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
   return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
 }
 
-/** A stream that sends its bytes and fails `delayMs` milliseconds later, or immediately if it has none. */
+/** A stream that sends `bytes` and fails `delayMs` milliseconds later, or at once if `bytes` is empty. */
 export function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({

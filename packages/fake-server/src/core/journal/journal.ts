@@ -23,19 +23,19 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Matchers can check credentials in headers and query, but these are
- * replaced when an entry is printed, stored, serialized as JSON or shown in a message.
+ * Records the requests that a fake server receives. Matchers can check credentials in headers and query, but printed,
+ * stored and serialized entries contain placeholders instead.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
   readonly entries: () => readonly JournalEntry[];
   /**
-   * Requests that the fake server could not handle, and requests that broke the contract: with an invalid body or
-   * content type, an unknown path, a wrong method or an invalid id. A missing resource or a fault does not break it.
+   * Requests that the fake server could not handle or that broke the contract. A request breaks the contract if its
+   * path, method, id, content type or body is invalid. Missing resources and faults do not count as problems.
    */
   readonly problems: () => readonly JournalEntry[];
   /**
-   * Returns the matching requests, oldest first. If there are none, call `explain` to find out why.
+   * Returns the matching requests, oldest first. If no request matches, call `explain` to find out why.
    * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
    * @example
    * ```ts
@@ -47,18 +47,18 @@ export interface Journal {
    * Resolves to the oldest matching request, which may have been received before the call. If a matcher function
    * throws, rejects with its error.
    * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within
-   *   `timeout`. The message then shows the closest requests.
+   *   `timeout`. The message of `no-match` shows the closest requests.
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
    * ```
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
-  /** Describes the closest requests and how each of them differs from the matcher. */
+  /** Describes the closest requests and how each differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Checks that no request broke the contract, and that every fault was applied `times` times, or at least once if it
-   * has no `times`.
+   * Checks that no request broke the contract, and that every fault was applied `times` times (without `times`, at
+   * least once).
    * @throws {FakeServerError} (`not-clean`) if the check fails or the journal is off. The message lists all failures.
    */
   readonly assertClean: () => void;
@@ -74,8 +74,8 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size in bytes, at two bytes per character. One half is for the latest requests. The other half is for
-   * requests that broke the contract, which are kept longer.
+   * Maximum size in bytes, at two bytes per character. One half is for the latest requests, and the other for requests
+   * that broke the contract, which are kept longer.
    * @default 8_388_608 (8 MiB)
    */
   readonly maxBytes?: number | undefined;
@@ -101,7 +101,7 @@ export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'numb
   if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
 }
 
-/** Returns how many entries the journal loses, because it is full or the new entry is too long. */
+/** Returns the number of entries dropped because the journal is full or the new entry is too long. */
 function addEntry(
   tx: Transaction,
   kind: 'request' | 'problem',
@@ -182,7 +182,7 @@ async function waitFor(
     const stop = world.onCommit((changes) => {
       try {
         for (const change of changes) {
-          // Another request may arrive before this function continues.
+          // Keep the first match, because another request may arrive before this function continues.
           if (found || !('entry' in change) || change.kind !== 'request') continue;
           if (differences(matcher, change.entry).length === 0) found = change.entry;
         }

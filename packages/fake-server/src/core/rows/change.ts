@@ -2,9 +2,9 @@ import type { Fault } from './fault.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /**
- * Rows of the kinds `request` and `problem` are journal entries. A request that breaks the contract has both, because
- * the journal keeps `problem` rows longer. The only `state` row holds the generators, the clock and the counters.
- * `seed` rows hold the latest seed that was passed to `fake.seed`.
+ * Rows of the kinds `request` and `problem` are journal entries. A request that breaks the contract has a row of each
+ * kind, because the journal keeps `problem` rows longer. The only `state` row holds the generators, the clock and the
+ * counters. `seed` rows hold the latest seed that was passed to `fake.seed`.
  */
 export type RowKind =
   | 'mockService'
@@ -41,8 +41,8 @@ export type Change =
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
 /**
- * A change that is not saved yet. A fault is still an object because its matcher may be a function, and a journal
- * entry because its JSON is redacted.
+ * A change that is not saved yet. Faults and journal entries are still objects, because a matcher may be a function and
+ * the JSON of an entry is redacted.
  */
 export type PendingChange =
   | Change

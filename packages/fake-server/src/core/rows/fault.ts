@@ -35,8 +35,8 @@ export interface FaultOptions {
   readonly match?: FaultMatcher | undefined;
 
   /**
-   * Status from 200 to 599. Without a `body`, the response contains problem details if the status is 400 or higher;
-   * otherwise, it is empty.
+   * Status from 200 to 599. Without a `body`, a response with status 400 or higher contains problem details, and any
+   * other response is empty.
    */
   readonly status?: number | undefined;
   /**
@@ -62,8 +62,8 @@ export interface FaultOptions {
   /** Breaks the connection after half of the body (`true`) or after this many bytes. */
   readonly truncated?: boolean | number | undefined;
   /**
-   * Whether the operation takes effect although its response is lost or replaced. It always does if the fault has only
-   * `headers`, `contentType`, `delay` or `truncated`.
+   * Whether the operation takes effect although its response is lost or replaced. With only `headers`, `contentType`,
+   * `delay` or `truncated`, the operation always takes effect.
    * @default false
    */
   readonly applied?: boolean | undefined;
@@ -155,7 +155,7 @@ function copied<Given extends FaultOptions>(given: Given): { fault: Given; unrea
     unreadable.push(json.issue);
     return [name, undefined];
   });
-  // The copy has the same field names, and the caller validates the values.
+  // The cast is safe, because the copy has the same field names and the caller validates the values.
   return { fault: Object.fromEntries(fields) as Given, unreadable };
 }
 
@@ -174,10 +174,10 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
   return used < times;
 }
 
-/** Whether a matcher has no functions or regular expressions, so that it can be stored as JSON. */
+/** Whether a matcher has no functions or regular expressions, and can therefore be stored as JSON. */
 export function isPlain(matcher: unknown): boolean {
   const parts = new Set<unknown>([matcher]);
-  // The loop also visits parts that are added meanwhile.
+  // The loop also visits the parts that it adds.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;
@@ -224,7 +224,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Headers that adapters set themselves, because they describe the connection or the body length. */
+/** Headers about the connection or the body length, which adapters set themselves. */
 const reserved = new Set([
   'connection',
   'content-length',
@@ -239,7 +239,7 @@ const reserved = new Set([
 /** A token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Header values that Node can send. The class `Headers` also accepts control characters. */
+/** Header values that Node can send. The class `Headers` also accepts control characters, which Node rejects. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 interface GivenHeaders {

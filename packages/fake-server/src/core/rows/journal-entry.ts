@@ -18,8 +18,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * A request in the journal. If it is too long, its headers, parameters and body are omitted. Credentials in headers and
- * query are replaced when the entry is printed or serialized as JSON.
+ * A request in the journal. If a request is too long, its headers, parameters and body are omitted. Credentials in
+ * headers and query are replaced when the entry is printed or serialized as JSON.
  */
 export interface JournalEntry extends ReceivedRequest {
   /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
@@ -64,7 +64,7 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
   const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
   const shown = { value: () => redacted(entry) };
-  // Node calls `inspect` on a value that it prints. Enumerable methods would look like fields of the entry.
+  // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.
   return Object.freeze(Object.defineProperties(entry, { toJSON: shown, [inspect]: shown }));
 }
 

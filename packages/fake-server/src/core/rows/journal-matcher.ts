@@ -18,11 +18,13 @@ import {
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
   readonly method?: string | undefined;
-  /** Path as sent, including the query string. A regular expression may match a part of it. */
+  /** Path as sent, including the query string. A regular expression may match a part of the path. */
   readonly path?: string | RegExp | undefined;
   /** Parameter values are case-insensitive. Parameters that are not listed are ignored. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Header names are case-insensitive, and a string must equal the value. Headers that are not listed are ignored. */
+  /**
+   * Header names are case-insensitive. A string must equal the header value. Headers that are not listed are ignored.
+   */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * A string or regular expression is compared with the text of the body. An object or array is compared with the
@@ -79,7 +81,7 @@ export function matcherProblem(matcher: unknown): string | undefined {
 function opaqueParts(matcher: JournalMatcher): string[] {
   const paths = new Map<unknown, string>([[matcher, 'matcher']]);
   const lines: string[] = [];
-  // The loop also visits parts that are added meanwhile.
+  // The loop also visits the parts that it adds.
   for (const [value, path] of paths) {
     if (typeof value !== 'object' || value === null || isAsymmetric(value)) continue;
     const type = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -93,7 +95,7 @@ function opaqueParts(matcher: JournalMatcher): string[] {
 interface Difference {
   /** Path such as `body.title`. */
   readonly path: string;
-  /** It is a function, because formatting a long value takes time. */
+  /** Called only when necessary, because formatting a long value takes time. */
   readonly describe: () => string;
 }
 
@@ -153,7 +155,7 @@ function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }
 
-/** Fields that are received but not expected are ignored. */
+/** Ignores received fields that are not expected. */
 function compare(path: string, expected: unknown, received: unknown): Difference[] {
   if (expected === undefined) return [];
   if (isAsymmetric(expected)) {

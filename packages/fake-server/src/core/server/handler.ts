@@ -10,14 +10,14 @@ import { endingsHere } from './runtime.ts';
 export interface HandlerOptions {
   /**
    * Whether to serve the admin endpoints (state, seed, reset, snapshot, faults, clock and journal) under `/__fake/`,
-   * at the root and under the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who
-   * can reach the server can call them.
+   * with and without the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who can
+   * reach the server can call these endpoints.
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
-   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. If it is set, the server
-   * responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing.
+   * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. With this option, the
+   * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing.
    *
    * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without
    * that header, the server compares the `Origin` header with its own origin.
@@ -26,8 +26,8 @@ export interface HandlerOptions {
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
    * Token that clients must send with every request, including those to the admin endpoints, as
-   * `Authorization: Bearer …`. A request without it gets a 401; faults and the journal ignore it. An explicit
-   * `undefined` is rejected, because it may be a secret that was not set.
+   * `Authorization: Bearer …`. A request without the token gets a 401 and is ignored by faults and the journal. An
+   * explicit `undefined` is rejected, because it may be a secret that was not set.
    * @default no token is required
    */
   readonly requiredToken?: string;
@@ -73,6 +73,6 @@ export function handleOf(
   admin: boolean | undefined,
 ): FakeServer['handle'] {
   if (!admin) return served.handle;
-  // The types of `serve` and `createHandler` require a complete fake server or worlds if `admin` is set.
+  // The casts are safe, because `serve` and `createHandler` accept `admin` only with a complete fake server or worlds.
   return dispatch in served ? withWorldsAdmin(served as DispatchingWorlds) : withAdmin(served as FakeServer);
 }

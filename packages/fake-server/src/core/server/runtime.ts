@@ -25,14 +25,14 @@ const elsewhere: Endings = {
 };
 
 /**
- * Cloudflare Workers treat a failed stream as complete unless its length is fixed. They respond with 500 if a handler
- * waits for a promise that never settles, and reset a connection whose request body was not read.
+ * Cloudflare Workers treat a failed stream as complete unless its length is fixed. Workers respond with 500 if a
+ * handler waits for a promise that never settles, and reset a connection whose request body was not read.
  */
 function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
   const truncated: Endings['truncated'] = ({ status, headers }, sent, length) => {
     const { readable, writable } = new FixedLengthStream(length);
     void cutShort(writable, sent);
-    // A client would treat a truncated compressed response as complete.
+    // Prevent compression, because a client would treat a truncated compressed response as complete.
     const head = { status, headers: { ...headers, 'content-encoding': 'identity' } };
     return new Response(readable, initOf(head, length));
   };

@@ -9,7 +9,7 @@ export type CorsOrigin = string | readonly string[];
 
 type Origins = readonly string[];
 
-/** Browsers send origins without a slash at the end, but copied URLs have one. */
+/** Removes trailing slashes, which copied URLs have but the origins that browsers send do not. */
 export function originsOption(origins: CorsOrigin | undefined): Origins {
   return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
 }
@@ -48,7 +48,7 @@ export function createServer({
       if (foreignHost) return foreignHost;
       const { origin } = request.headers;
       if (isForeignPage(request) && !isAllowed(origins, origin)) return foreignPage(origin);
-      // Browsers send CORS preflights without the token.
+      // Require no token for CORS preflights, because browsers send none.
       const unauthorized = isPreflight(origins, request)
         ? undefined
         : authorize(requiredToken, request.headers);

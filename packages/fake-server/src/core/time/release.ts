@@ -41,7 +41,8 @@ export async function pause(ms: number, signals: readonly ReleaseSignal[]): Prom
     if (ms < Number.POSITIVE_INFINITY) timer = setTimeout(end, Math.min(ms, longestWait));
     for (const signal of signals) signal.addEventListener('abort', end);
   });
-  // Another request may call `end`, but Cloudflare Workers bind each timer and signal to one request.
+  // Do not clean up in `end`, which another request may call: Cloudflare Workers bind timers and signals to one
+  // request.
   clearTimeout(timer);
   for (const signal of signals) signal.removeEventListener('abort', end);
 }

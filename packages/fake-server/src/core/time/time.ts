@@ -73,7 +73,7 @@ function timeOf(instant: Partial<{ getTime(): number }> | null): number {
 
 function parseTimestamp(text: string): number {
   const ms = timestampPattern.test(text) ? Date.parse(text) : Number.NaN;
-  // `Date.parse` converts 30 February and 24:00 to another day.
+  // Compare the days, because `Date.parse` converts 30 February and 24:00 to another day.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text.slice(0, 10))) {
     throw new RangeError(`${JSON.stringify(text)} is not an ISO 8601 timestamp in UTC`);
   }
@@ -94,7 +94,7 @@ export interface SavedClock {
 
 /** The time source of a world. The clock adds an offset in milliseconds, which is part of the world's state. */
 export class TimeSource {
-  /** A manual clock changes only when it is set or advanced, and by 1 ms at each write. */
+  /** A manual clock advances by 1 ms at each write, and otherwise changes only through `set` and `advance`. */
   readonly isManual: boolean;
   /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
@@ -125,7 +125,7 @@ export class TimeSource {
   }
 
   /**
-   * Returns the offset of a stored clock. It is 0 if that clock was manual but the current one follows a function.
+   * Returns the offset of a stored clock, or 0 if that clock was manual but the current clock follows a function.
    * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {
@@ -136,7 +136,7 @@ export class TimeSource {
 /** `value` is the `clock` option, or the first value that the `clock` function returned. */
 function instantOption(value: unknown, isManual: boolean): number {
   try {
-    // `toMilliseconds` rejects a value that is not an instant.
+    // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
     if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
     // The error below describes the invalid value.

@@ -2,7 +2,7 @@ import { change, type Transaction } from './transaction.ts';
 import type { World } from './world.ts';
 import { durationMs, type Duration, toMilliseconds, type Instant } from '../time/time.ts';
 
-/** Advances by 1 ms per write, unless the `clock` option makes it follow a function. */
+/** Advances by 1 ms per write, unless the `clock` option is a function. */
 export interface Clock {
   /**
    * Unix time in milliseconds.
@@ -37,6 +37,6 @@ export function createClock(world: World): Clock {
 }
 
 export function setClock(tx: Transaction, to: Instant): void {
-  // Without the offset, the reading is valid even if the current time is after the year 9999.
+  // Read without the offset, because the current time may be after the year 9999.
   tx.counters.clockOffset = toMilliseconds(to) - tx.world.time.read(0);
 }

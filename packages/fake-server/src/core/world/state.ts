@@ -7,7 +7,7 @@ export interface WorldState {
   readonly ids: number;
   /** State of the random generator that varies responses. */
   readonly random: number;
-  /** Difference between the clock and its time source in milliseconds. */
+  /** Difference in milliseconds between the clock and its time source. */
   readonly clockOffset: number;
   readonly nextFault: number;
   readonly nextRequest: number;

@@ -71,7 +71,7 @@ function sizeOf(row: AnyRow): number {
 /** The faults of a world by id, oldest first. */
 export class FaultTable {
   readonly #faults = new Map<number, Fault>();
-  /** Ids in ascending order. Requests are checked only against these faults. */
+  /** Ids of the faults against which requests are checked, in ascending order. */
   readonly #armed: number[] = [];
   readonly #signals = new Map<number, Release>();
 

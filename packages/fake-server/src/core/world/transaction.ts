@@ -108,7 +108,7 @@ export class Transaction implements PendingCommit {
     return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /** Relies on a transaction changing each row at most once, except after a `clear`. */
+  /** Assumes that a transaction changes each row at most once, except after a `clear`. */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();

@@ -4,11 +4,11 @@ import type { Change, Row } from '../rows/change.ts';
 
 /** Stores the rows of one world. Both functions are synchronous. */
 export interface WorldStorage {
-  /** Returns all rows in the order in which they were added, or none for a new world. */
+  /** Returns all rows in the order in which they were added, or no rows for a new world. */
   readonly load: () => Iterable<Row>;
   /**
-   * Saves all changes in the given order. Once `save` returns, they must outlive the process. If it throws, the stored
-   * rows must be unchanged.
+   * Saves all changes in the given order. Once `save` returns, the changes must outlive the process. If `save` throws,
+   * the stored rows must be unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
 }

@@ -22,11 +22,10 @@ import { stateRow, type WorldState } from './state.ts';
 export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
-  /** Whether an update leaves `updatedAt` unchanged. */
   readonly keepsUpdatedAt: boolean;
   /** `undefined` if the journal is disabled. */
   readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
-  /** Repeats no message, even for another place in a seed. */
+  /** Never repeats a message, even for another place in a seed. */
   readonly warn: (message: string, place?: string) => void;
 }
 
@@ -41,7 +40,7 @@ export interface PendingCommit {
 /** Receives the changes of each commit after they were applied. Must not throw. */
 export type CommitListener = (changes: readonly PendingChange[]) => void;
 
-/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes them. */
+/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes it. */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
@@ -132,7 +131,7 @@ export class World {
 
   /**
    * Saves the changes if the world has a storage, and applies them. If `commit` throws, the world does not change.
-   * @param isRead - Whether the request changes no data. If so, its journal entry is not saved, and the request
+   * @param isRead - Whether the request changes no data. Such a request adds no entry to the stored journal, and
    *   succeeds even if a fault's count cannot be saved. The count is saved with the next change.
    * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
@@ -164,7 +163,7 @@ export class World {
     return this.#storage !== undefined;
   }
 
-  /** Saves all rows to a storage, and every later change. */
+  /** Saves all rows, and every later change, to a storage. */
   store(storage: WorldStorage): void {
     this.#storage = storage;
     this.commit({ changes: [...clearances, ...this.#rows()], state: this.#state, commits: this.#commits });

@@ -19,7 +19,7 @@ interface OpenWorld<Fake> {
   readonly fake: Fake;
   /** Value of `performance.now()` at the latest use. */
   used: number;
-  /** Like `used`, but a time in the future while a response is delayed. */
+  /** Like `used`, but lies in the future while a response is delayed. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
@@ -85,7 +85,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
     const fake = this.#settings.create(name);
     this.#checkBaseUrl(fake);
-    // The user's `create` function may have opened this world or other worlds.
+    // The user's `create` function may have opened this world.
     const known = this.#worlds.get(name);
     if (known) return known;
     const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
@@ -177,7 +177,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
   };
   return {
     load: () => opened().load(),
-    // The caller throws an error if the result of `save` is a promise.
+    // Return the result of `save`, because the caller throws an error if it is a promise.
     save: (changes) => (isEnding && isOpen ? undefined : opened().save(changes)),
     end: () => {
       isEnding = true;

@@ -2,7 +2,7 @@
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** A world name in the path takes precedence. */
+/** A world name in the path takes precedence over this header. */
 const worldHeader = 'x-mock-services-world';
 
 const defaultWorld = 'default';
@@ -14,7 +14,7 @@ export interface WorldRequest {
   readonly request: WireRequest;
 }
 
-/** @param prefix - Path of the base URL. The world name may come before or after it. */
+/** @param prefix - Path of the base URL. The world name may come before or after this path. */
 export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
   const { path, headers } = request;
   const inHeader = lowerCased({ ...headers })[worldHeader];

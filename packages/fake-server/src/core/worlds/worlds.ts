@@ -16,7 +16,8 @@ import { checkedName, worldRequest, worldSegment } from './world-name.ts';
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
    * Creates the fake server for a world when the world is first used. If `storage` contains the world, the fake server
-   * continues with the stored state. If you set its `baseUrl`, the path must be that of the worlds' `baseUrl`.
+   * continues with the stored state. If you set the fake server's `baseUrl`, its path must equal the path of the
+   * worlds' `baseUrl`.
    */
   readonly create: (name: string) => Fake;
   /**
@@ -25,8 +26,8 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Storage of the worlds. The fake servers that `create` returns must not have one of their own. An evicted world
-   * remains in the storage, and its next use loads it again.
+   * Storage of the worlds. The fake servers that `create` returns must not have their own storage. An evicted world
+   * remains in the storage and is loaded again when it is next used.
    * @default the worlds are kept only in memory
    */
   readonly storage?: WorldsStorage | undefined;
@@ -36,9 +37,9 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly max?: number | undefined;
   /**
-   * Idle time after which a world may be evicted, in milliseconds or as a string such as `'30m'`. It starts after the
-   * last request or `get` call, once all delayed responses have been sent. If no world can be evicted, a request for a
-   * new world gets a 503.
+   * Idle time after which a world may be evicted, in milliseconds or as a string such as `'30m'`. Idle time starts
+   * after the last request or `get` call, once all delayed responses have been sent. If no world can be evicted, a
+   * request for a new world gets a 503.
    * @default '1h'
    */
   readonly idle?: Duration | undefined;
@@ -59,7 +60,6 @@ export interface ListedWorld {
 export interface WorldReference<Fake extends FakeServer = FakeServer> {
   /** @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
-  /** A request that matches no endpoint does not create a world. */
   readonly handle: (request: WireRequest) => WireResponse;
 }
 
@@ -67,10 +67,11 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Works like `fetch` of a fake server, in the world that each request names. */
+  /** Works like the `fetch` of the fake server that each request names. */
   readonly fetch: FetchFunction;
   /**
-   * Handles a request in the world that it names. Never throws. A request that matches no endpoint creates no world.
+   * Handles a request in the world that it names. Never throws. A request that matches no endpoint does not create a
+   * world.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
@@ -80,8 +81,8 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    */
   readonly get: (name: string) => Fake;
   /**
-   * Deletes a world from memory and from the storage. Pending requests finish; those that hang are cut off. The next
-   * request creates a new world. Returns whether the world existed.
+   * Deletes a world from memory and from the storage. Pending requests finish, but hanging requests are cut off. The
+   * next request creates a new world. Returns whether the world existed.
    * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world, which then still exists.
    */
   readonly delete: (name: string) => boolean;
@@ -94,7 +95,7 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
 /** Key of the function by which servers send a request to its world. */
 export const dispatch: unique symbol = Symbol.for('@mock-services/fake-server.dispatch') as never;
 
-/** Calls `respond` with the world that a request names, and with that name removed from its path. Never throws. */
+/** Removes the world name from a request, then calls `respond` with that world and the request. Never throws. */
 export type Dispatch<Fake extends FakeServer = FakeServer> = (
   request: WireRequest,
   respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,

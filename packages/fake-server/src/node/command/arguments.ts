@@ -50,7 +50,7 @@ export interface ServeArguments {
   /** Start time of a manual clock. If `undefined`, the clock follows real time. */
   readonly clock: string | undefined;
   readonly token: string | undefined;
-  /** If `undefined`, the profile decides; without a profile, workspaces are kept. */
+  /** If `undefined`, the profile determines the behavior. Without a profile, workspaces are kept. */
   readonly onExpiry: BehaviorOptions['onExpiry'];
   readonly latency: Duration | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */

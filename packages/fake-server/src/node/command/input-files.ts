@@ -36,7 +36,7 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
       log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
-    // Only the nesting of values in the profile can exceed the call stack.
+    // A `RangeError` means that the profile is nested too deeply for the call stack.
     if (error instanceof RangeError)
       throw fail(linesOf(text)(deepOffset(text)), 'values are nested too deeply');
     if (!isFakeServerError(error, 'invalid-option')) throw error;
@@ -46,7 +46,7 @@ export async function readProfile(path: string, log: Terminal['error']): Promise
   }
 }
 
-/** Returns the offset of the first bracket within 1,000 other brackets. */
+/** Returns the offset of the first bracket that is nested in 1,000 others. */
 function deepOffset(text: string): number {
   let depth = 0;
   for (const [offset, character] of Array.from(text).entries()) {

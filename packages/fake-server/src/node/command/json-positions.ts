@@ -7,8 +7,8 @@ export interface JsonSyntaxError {
 }
 
 /**
- * Returns the position of the value at a JSON pointer in the form `:line:column`. If there is no such value, its
- * nearest existing parent is used. Without one, the position is empty.
+ * Returns the position of the value at a JSON pointer in the form `:line:column`. If there is no such value, returns
+ * the position of its nearest existing parent, or an empty string.
  */
 export type JsonPositions = (pointer: string) => string;
 
@@ -42,7 +42,7 @@ export function syntaxErrorIn(text: string): JsonSyntaxError | undefined {
 }
 
 function describe(name: string, offset: number, length: number, text: string): JsonSyntaxError {
-  // The parser reports the start of an unterminated string, but the quote is missing at its end.
+  // The parser reports the start of an unterminated string, but the missing quote belongs at its end.
   const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
   return {
     position: linesOf(text)(wrong),

@@ -4,7 +4,6 @@ import { wrong } from './arguments.ts';
 import { serveCommand } from './serve.ts';
 import { CommandFailure, exitCodes, escaping, type Terminal } from './terminal.ts';
 
-/** Resolves to the exit code. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const { out, error: print } = escaping(terminal);
   try {

@@ -36,7 +36,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       log: terminal.error,
       ...(token !== undefined && { requiredToken: token }),
     });
-    // Listen for signals before the greeting, because one may arrive right after it.
+    // Listen for signals before printing the greeting, because a signal may arrive right after it.
     const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options));
     await stopped;

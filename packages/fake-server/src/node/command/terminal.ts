@@ -1,6 +1,6 @@
 export const exitCodes = { done: 0, failed: 1, usage: 2, seed: 3, listen: 4 } as const;
 
-/** Exits the program after an error, or after printing the help or the version. */
+/** Thrown to exit the program after an error, or after printing the help or the version. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 

@@ -49,7 +49,7 @@ function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
   };
 }
 
-/** Returns the part of a path after `/__fake`, which may follow `prefix`, or `undefined` if there is none. */
+/** Returns the part of a path after `/__fake` (which may follow `prefix`), or `undefined` for other paths. */
 export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [path = ''] = request.path.split(/[?#]/, 1);
   const start = [root, prefix + root].find((each) => path === each || path.startsWith(`${each}/`));
@@ -70,7 +70,7 @@ function respond<Target>(
 ): WireResponse {
   const verb = method === 'HEAD' ? 'GET' : method;
   if (verb === 'GET' && isOverview(path)) {
-    // People read this document in a terminal.
+    // Indent, because people read this document in a terminal.
     return json(schemaDocument(listed), 200, 2);
   }
   return perform(endpoints, target, verb, path, body);

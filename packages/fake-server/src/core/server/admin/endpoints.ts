@@ -44,7 +44,7 @@ export interface AdminEndpoint<Call> extends EndpointDescription {
 
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
-// The casts of request bodies are safe, because the called functions validate them before they change anything.
+// Casting request bodies is safe, because the called functions validate them before changing anything.
 
 export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
@@ -197,7 +197,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
 
 type WorldsCall = CallArguments & { readonly worlds: Pick<Worlds, 'list' | 'names' | 'delete'> };
 
-/** The URL of any other admin endpoint starts with the path of a world. */
+/** Endpoints that manage worlds. All other admin endpoints act within a single world. */
 export const worldsEndpoints: readonly AdminEndpoint<WorldsCall>[] = [
   {
     method: 'GET',
