@@ -1,4 +1,4 @@
-/** The JSON Schemas of seeds, and of what the fake server's admin endpoints receive and return. */
+/** JSON Schemas of seeds, and of the requests and responses of the fake server's admin endpoints. */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
