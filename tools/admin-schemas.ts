@@ -41,7 +41,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** In code, these fields of a fault accept more types than in JSON. */
+/** In JSON, `times` and `match` accept fewer types than in code. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 

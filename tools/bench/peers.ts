@@ -1,6 +1,6 @@
 /**
- * Installs the packages for comparisons (peers) in the system's temporary folder: ky, zod, a client that Hey API
- * generates from our OpenAPI document, and the load generator autocannon.
+ * Installs peers to compare with in the system's temporary folder: ky, zod, autocannon, and a client that Hey API
+ * generates from our OpenAPI document.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A generated part of a Markdown page is the text between `<!-- generated: name -->` and `<!-- /generated -->`. If the
- * name is a path, the part shows that file.
+ * A generated part of a page is the text between `<!-- generated: name -->` and `<!-- /generated -->`. If the name is a
+ * path, the part shows that file.
  */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -223,7 +223,7 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 /** Milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/** After its first success, the reader waits out outages of the service, and reports their start and end on stderr. */
+/** After its first success, the reader waits out outages, and reports their start and end on stderr. */
 function patientReader({ client, terminal }: Context): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {

@@ -79,8 +79,8 @@ export class ApiError extends MockServicesError {
   }
 
   /**
-   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. The
-   * interface does not specify error bodies (§7).
+   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if the body is empty, or after a redirect.
+   * The interface does not specify error bodies (§7).
    */
   get body(): unknown {
     return this.#response.body;
@@ -151,7 +151,7 @@ export class ParseError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body as text. `undefined` if it was streamed or is too long. */
+  /** Response body as text. `undefined` if the body was streamed or is too long. */
   get body(): unknown {
     return this.#response.body;
   }

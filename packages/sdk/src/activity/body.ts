@@ -129,8 +129,8 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call it before
- * `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
+ * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
+ * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
  * `metadata['@mock-services/sdk'].decoded` becomes true.
  * @throws {@link BodyError} if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
  * @example

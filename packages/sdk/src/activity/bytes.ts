@@ -145,7 +145,7 @@ async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): P
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The TypeScript type lists only some formats. The constructor throws for an unsupported format.
+    // TypeScript's `CompressionFormat` lists only some formats.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;

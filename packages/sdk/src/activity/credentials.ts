@@ -1,6 +1,6 @@
 /**
  * Finds credentials by their names and by a few known forms. Recorded text may be long, so each regular expression
- * takes linear time: repetitions are bounded, or end at characters that can begin a match.
+ * takes linear time. Repetitions are bounded, or end at characters that can begin a match.
  */
 
 export const redacted = 'REDACTED';

@@ -14,8 +14,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 }
 
 /**
- * Allows other fields to be missing or unknown, because HAR files differ between tools. It is a function, so that
- * bundlers can drop the schema.
+ * Allows other fields to be missing or unknown, because HAR files differ between tools. A function creates the schema,
+ * so that bundlers can drop it.
  */
 function harSchema() {
   const text = z.nullish(z.string());

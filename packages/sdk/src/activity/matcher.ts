@@ -24,8 +24,8 @@ export interface ActivityMatcher {
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. A recorded value must equal the given string or match the given RegExp.
-   * `true` accepts any value, and `false` requires the header to be missing.
+   * Request headers by case-insensitive name. A recorded value must equal the string or match the RegExp. `true`
+   * accepts any value, and `false` requires the header to be missing.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
   /** Response headers, with the same rules as in `header`. */

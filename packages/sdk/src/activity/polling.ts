@@ -10,7 +10,6 @@ import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 /** An object that can read activity logs, such as a client from `createClient`. */
 export interface ActivityReader {
   readonly activity: {
-    /** Reads all entries of a log (§4, endpoint 1). */
     list(
       workspaceId: string,
       options: { readonly signal?: AbortSignal | undefined },

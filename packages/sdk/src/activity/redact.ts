@@ -143,8 +143,8 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
     }
     const text = body.text();
     const json = isJson ? (JSON.parse(text) as unknown) : parseContainer(text);
-    // Data that is not JSON may be compressed. Ignore a declared gzip encoding, because the `H4sI` check has shown that
-    // the bytes are not gzip.
+    // Data that is not JSON may be compressed. Ignore a declared gzip encoding, because the `H4sI` check has ruled gzip
+    // out.
     if (json === undefined && !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side))) return '';
     const shown =
       json !== undefined

@@ -91,7 +91,7 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
 
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without its query. Each id in it is replaced with `:id`, as in `/orders/:id`. */
+  /** Path without its query. Each id in the path is replaced with `:id`, as in `/orders/:id`. */
   route: string;
 }
 

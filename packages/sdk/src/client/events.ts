@@ -36,7 +36,8 @@ export interface RetryEvent extends CallEvent {
 /** Emitted for a problem that does not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation`: a response differs from the interface, and `validation` is `'warn'`. Reported once per operation.
+   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
+   *   operation.
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
    * - `unknown-option`: the client or the call has an unknown option. Reported once per option.

@@ -116,7 +116,7 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly ky?: KyInstance | undefined;
   /**
    * A function that sends the requests, for example through a proxy or with a client certificate.
-   * @default the `fetch` of the `ky` option, or `globalThis.fetch` as it is at the time of each request
+   * @default the `fetch` of the `ky` option, or `globalThis.fetch`, read at each request
    */
   readonly fetch?: Fetch | undefined;
   /**

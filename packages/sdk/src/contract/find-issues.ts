@@ -4,7 +4,7 @@ import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
  * Works like `check`, but with generated code.
- * @param envelope - Key to remove from the start of each path, because the client adds it and callers do not know it.
+ * @param envelope - Key to remove from the start of each path, because the client adds it, not the caller.
  */
 export function findIssues(
   operation: OperationId,
