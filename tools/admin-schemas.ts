@@ -1,4 +1,4 @@
-/** The JSON Schemas of seeds, and of what the fake server's admin endpoints receive and return. */
+/** JSON Schemas of seeds, and of the requests and responses of the fake server's admin endpoints. */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
@@ -41,7 +41,7 @@ const data = z.strictObject({
 });
 
 const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
-/** In code, these fields of a fault accept more types than in JSON. */
+/** In JSON, `times` and `match` accept fewer types than in code. */
 const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
 const fault = z.extend(faultSchema, inJson);
 

@@ -3,10 +3,10 @@
  *
  * - `docs/openapi.json`, the validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
  *   zod schemas.
- * - Pages show a file in a part `<!-- generated: <path> -->`.
+ * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
- * With `-- --check`, it writes nothing, and fails if a file is out of date.
+ * With `-- --check`, the command writes nothing, and fails if a file is out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

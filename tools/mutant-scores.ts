@@ -1,4 +1,4 @@
-/** Writes the mutation scores of the folders that were tested so far to `.tmp/mutants/scores.md`, and prints them. */
+/** Prints the mutation scores of the folders tested so far, and writes them to `.tmp/mutants/scores.md`. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { at } from './lib/paths.ts';

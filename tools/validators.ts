@@ -1,6 +1,6 @@
 /**
- * Generates `contract/validators.gen.ts`. Its checks report the same issues as the schemas of the contract, but do not
- * need zod.
+ * Generates `contract/validators.gen.ts`. Its checks report the same issues as the contract's schemas, but do not need
+ * zod.
  */
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
@@ -71,7 +71,7 @@ export class Printer {
   readonly #schemas: ReadonlyMap<unknown, string>;
   readonly #declared = new Map<Schema, string>();
 
-  /** @param schemas - Schemas by name, after which the functions are named. */
+  /** @param schemas - Schemas by name. Each function is named after its schema. */
   constructor(schemas: Readonly<Record<string, unknown>>) {
     this.#schemas = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   }

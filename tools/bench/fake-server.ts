@@ -1,4 +1,4 @@
-/** Guards of the fake server, which is compared with static MSW handlers, a server on `node:http`, and itself. */
+/** Compares the fake server with static MSW handlers, a server on `node:http`, and itself. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ async function measureHandlers(): Promise<Guard[]> {
 
 type Autocannon = (options: object) => Promise<{ '2xx': number; non2xx: number; errors: number }>;
 
-/** Compares the port over ten connections with a server that sends prepared buffers. */
+/** Compares the fake server's port with a server that sends prepared buffers, over ten connections. */
 async function measurePort(): Promise<Guard[]> {
   const peer = await importPeer<{ default: Autocannon }>('node_modules/autocannon/autocannon.js');
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-bench-'));
@@ -91,7 +91,7 @@ async function measurePort(): Promise<Guard[]> {
   }
 }
 
-/** Compares requests with and without a `waitFor` that waits for another one. The journal has 1,000 entries. */
+/** Compares requests with and without a pending `waitFor`. The journal has 1,000 entries. */
 async function measureWaiting(): Promise<Guard> {
   const busy = (isWaiting: boolean): Contender => {
     const fake = createFakeServer({
@@ -135,7 +135,7 @@ async function measureWorldFile(): Promise<Guard> {
   }
 }
 
-/** Measures a reset of 100,000 rows and the creation of a world as multiples of a GET. */
+/** Compares a reset of 100,000 rows, and the creation of a world, with a GET request. */
 async function measureWorlds(): Promise<Guard[]> {
   const large = createFakeServer({ seed: { mockServices: mockServices(100_000) } });
   const worlds = createWorlds({ create: () => createFakeServer(), max: Number.POSITIVE_INFINITY });

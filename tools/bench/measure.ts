@@ -18,7 +18,7 @@ const msPerRound = 150;
 
 /**
  * Measures all contenders in every round, in changing order, so that other load on the machine affects all of them.
- * Returns a function that compares two of them by the median ratio of their times.
+ * Returns a function that compares two contenders by the median ratio of their times.
  */
 export async function race<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,

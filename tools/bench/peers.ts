@@ -1,6 +1,6 @@
 /**
- * Installs the peers in the system's temporary folder: ky, a client for ky and zod that Hey API generates from our
- * OpenAPI document, and autocannon, which loads a port.
+ * Installs peers to compare with in the system's temporary folder: ky, zod, autocannon, and a client that Hey API
+ * generates from our OpenAPI document.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

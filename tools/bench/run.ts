@@ -1,4 +1,4 @@
-/** `npm run bench` measures the guards of the client and the fake server, and prints them. */
+/** `npm run bench` measures the client and the fake server, and compares the results with limits (guards). */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { command } from '../lib/command.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     console.error(`Measuring ${name} …`);
     const measure = await load();
     let guards = await measure();
-    // Other load on the machine may have broken a guard, so measure once more.
+    // Other load on the machine may have made a guard fail, so measure once more.
     if (guards.some(isBroken)) guards = await measure();
     for (const guard of guards) {
       const { what, measured, atMost } = guard;

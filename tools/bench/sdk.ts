@@ -1,4 +1,4 @@
-/** Compares the client with ky and a generated client, against a server with constant responses. */
+/** Compares the client with ky and a generated client. The server has constant responses. */
 import { createClient } from '@mock-services/sdk';
 import { race, type Contender, type Guard } from './measure.ts';
 import { constantServer, importPeer, startServer } from './peers.ts';
@@ -62,7 +62,7 @@ export async function measureClient(): Promise<Guard[]> {
   return [...guards, { what, measured: log('the client', 'fetch'), atMost: 1.1 }];
 }
 
-// A sample is 50 calls, because the garbage collector runs during few single calls, and their median would omit it.
+// A sample has 50 calls, because the median of single calls would omit the garbage collector, which rarely runs.
 const calls = 50;
 
 const atOnce = (call: () => Promise<unknown>): Contender => ({

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Variables to add to the environment of this process. */
+  /** Environment variables, in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Time limit in seconds (default: 60), after which the program is killed. */
   readonly seconds?: number;

@@ -1,6 +1,6 @@
 /**
- * A generated part of a Markdown page is the text between `<!-- generated: name -->` and `<!-- /generated -->`. If the
- * name is a path, the part shows that file.
+ * A generated part of a page is the text between `<!-- generated: name -->` and `<!-- /generated -->`. If the name is a
+ * path, the part shows that file.
  */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -9,8 +9,8 @@ import { at } from './paths.ts';
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 
 /**
- * @param parts - The new text of each part by name, or a function from the current text to the new one.
- * @throws {Error} if the page has a generated part that is not in `parts`, or lacks one that is.
+ * @param parts - New text of each part by name, or a function that derives it from the current text.
+ * @throws {Error} unless the generated parts of the page have exactly the names in `parts`.
  */
 export function replaceGenerated(
   page: string,
@@ -34,7 +34,7 @@ export function withFiles(page: string): string {
   return page.replaceAll(
     /(<!-- generated: ([^ ]+\/[^ ]+) -->).*?(<!-- \/generated -->)/gs,
     (_, begin: string, path: string, end: string) => {
-      // The help of each command repeats the program's options.
+      // Remove the program's options, which the help of each command repeats.
       const text = readFileSync(at(path), 'utf8').replaceAll(/\n\nGlobal Options:(\n .*)+/g, '');
       const code = `${fence}${languages[extname(path)] ?? ''}\n${text.trim()}\n${fence}`;
       return `${begin}\n\n${code}\n\n${end}`;

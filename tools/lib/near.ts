@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check';
 const seconds = process.env['FUZZ_SECONDS'];
 
 /**
- * Parameters of `fc.assert`: checks `count` inputs. If the variable `FUZZ_SECONDS` is set, it checks as many as it can
+ * Parameters that make `fc.assert` check `count` inputs. If `FUZZ_SECONDS` is set, it checks as many inputs as it can
  * in that time.
  */
 export const runs = (count: number) =>
@@ -14,7 +14,7 @@ export const runs = (count: number) =>
 
 /**
  * If the property fails, the error shows the seed, the path and the smallest failing input.
- * @param examples - Inputs that have failed before, which are tested first.
+ * @param examples - Inputs that failed before. They are tested first.
  */
 export async function holds<Input>(
   inputs: Arbitrary<Input>,
@@ -111,7 +111,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
     );
 }
 
-/** The text differs slightly from that of an example, and some of it has syntax errors. */
+/** JSON text of slightly changed examples, sometimes with syntax errors. */
 export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   const mistake = fc.constantFrom('', '"', '{', ']', ',', '\\u', '1e999', '\0', '\ufeff');
   const edit = fc.option(fc.tuple(fc.nat(400), mistake, fc.nat(2)));
@@ -121,7 +121,7 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/** @param counter - `left` is the number of parts to visit before the changed one. */
+/** @param counter - `left` is the number of parts to visit before the part to change. */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;

@@ -11,13 +11,13 @@ interface Package {
   /** Source files by the name of the output file, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
-  /** Dependencies that exist only as ES modules, so that CommonJS builds must bundle them. */
+  /** Dependencies that exist only as ES modules, so CommonJS builds must bundle them. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }
 
 export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
-  // Delete the folder here and only once, because the builds run in parallel.
+  // Delete the folder here instead of in each build, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
   writePages();

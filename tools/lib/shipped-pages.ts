@@ -1,6 +1,6 @@
 /**
- * Copies the pages of `docs` to which a package's README links into the package. The links point to unpkg.com, so they
- * work on npmjs.com and lead to the pages of the same version.
+ * Adds to a package the `docs` pages to which its README links. The links point to unpkg.com, so they work on npmjs.com
+ * and lead to pages of the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

@@ -1,4 +1,4 @@
-/** Mock servers can return these examples of request and response bodies. */
+/** Examples of request bodies, and of response bodies that mock servers can return. */
 import type {
   ActivityEntry,
   BodyOf,

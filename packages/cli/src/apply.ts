@@ -20,7 +20,10 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/** Updates or deletes at a time. Creates run one by one, so that the service lists them in the file's order. */
+/**
+ * Number of parallel updates or deletes. Mock services are created one by one, so that the service lists them in the
+ * file's order.
+ */
 const changesAtATime = 4;
 
 /**
@@ -90,7 +93,7 @@ async function create(
       if (!isMockServicesError(error)) throw error;
       isUncertain ||= error.mayHaveBeenApplied;
       const retryAfter = pauseAfter(error, attempt);
-      // The pause comes before the search, because a service may still be working on the lost request.
+      // The pause comes before the search, because the service may still be working on the request.
       await pause(retryAfter ?? (isUncertain ? firstPause : 0), stopped);
       const found = isUncertain
         ? await find(input, client, known).catch(() => 'unknown' as const)
@@ -102,8 +105,8 @@ async function create(
 }
 
 /**
- * Finds the mock service that a request without a response created. `unknown` means that a new one has the same title,
- * but other content.
+ * Finds the mock service that a request created although its response was lost. `unknown` means that a new mock service
+ * has the same title, but other content.
  */
 async function find(
   input: MockServiceInput,
@@ -119,7 +122,7 @@ async function find(
 
 /** Returns `undefined` if the request must not be sent again. */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
-  // After a timeout, the service may still be working on the request, so a second one could create a duplicate.
+  // After a timeout, the service may still be working on the request, so a retry could create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);
   if (!isTemporary || attempt >= maxAttempts) return undefined;
   const requested = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;

@@ -57,7 +57,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   return exitCodes.done;
 }
 
-/** The fields have the order of the interface, and unknown fields of `config` follow. */
+/** Orders the fields as in the interface. Unknown fields of `config` come last. */
 function written({ id, type, title, config }: MockService): object {
   const { cors, defaultResponseHeaders, upstreams, ...others } = config;
   const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
@@ -101,7 +101,7 @@ async function workspaceParts(
   };
 }
 
-/** A temporary file ensures that the old content survives a failure. */
+/** Writes to a temporary file first, so that the old content survives a failure. */
 export async function save(terminal: Terminal, path: string | undefined, value: unknown): Promise<void> {
   if (path === undefined) return terminal.out(jsonText(value));
   const temporary = `${path}.${process.pid}.tmp`;

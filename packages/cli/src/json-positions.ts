@@ -11,13 +11,13 @@ export function errorPosition(text: string): Position & { readonly reason: strin
   parseTree(text, errors, { disallowComments: true });
   const [{ error, offset, length } = { error: 1 as const, offset: 0, length: 0 }] = errors;
   const name = printParseErrorCode(error);
-  // The parser reports the start of an unterminated string, but the quote is missing at its end.
+  // The parser reports the start of an unterminated string, so use its end, where the quote is missing.
   const at = name === 'UnexpectedEndOfString' ? offset + length : offset;
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return { ...positionAt(text, at), reason: at >= text.length ? 'unexpected end of file' : words };
 }
 
-/** The returned function uses the nearest parent if a pointer leads to no value. */
+/** If a pointer leads to no value, the returned function uses the nearest parent. */
 export function positionsIn(text: string): (pointer: string) => Position {
   const root = parseTree(text);
   return (pointer) => {

@@ -105,7 +105,7 @@ export async function remove(context: Context, names: readonly string[], yes: bo
 /**
  * Finds each mock service by its id, or by its title if no id matches.
  *
- * @throws {Failure} if a name matches no mock service, or several.
+ * @throws {Failure} unless each name matches exactly one mock service.
  */
 function named(names: readonly string[], services: readonly MockServiceSummary[]): MockServiceSummary[] {
   const found = names.map((name) => {
@@ -166,7 +166,7 @@ export interface TailOptions {
   readonly host?: string | undefined;
 }
 
-/** Milliseconds between two reads of a log. While nothing happens, the pauses grow up to eightfold. */
+/** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
 const tailInterval = 250;
 
 export async function tail(context: Context, workspaceId: string, options: TailOptions): Promise<number> {
@@ -223,7 +223,7 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 /** Milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/** After its first success, the reader waits while the service is unavailable, and reports both on stderr. */
+/** After its first success, the reader waits out outages, and reports their start and end on stderr. */
 function patientReader({ client, terminal }: Context): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {

@@ -43,7 +43,7 @@ export interface Plan {
   /** Creates come first, then updates, then deletes. */
   readonly steps: readonly Step[];
   readonly unchanged: number;
-  /** Number of mock services that the file does not list, and that are kept. */
+  /** Number of mock services that are kept although the file does not list them. */
   readonly unlisted: number;
 }
 
@@ -129,7 +129,7 @@ const newService: MockServiceInput = {
   },
 };
 
-/** An entry replaces the fields that it has, and the others stay. */
+/** An entry replaces only the fields that it contains. */
 export function inputFor(entry: Entry, current: MockServiceInput): MockServiceInput {
   const { type = current.type, title, config = {} } = entry;
   return { type, title, config: configFor(config, current.config) };
@@ -140,7 +140,7 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   const { defaultResponseHeaders, upstreams } = given as Partial<MockServiceConfig>;
   return {
     ...(merged as MockServiceConfig),
-    // Header names are data, so a header that only the service has was removed from the file.
+    // Header names are data, so the file's headers replace the service's headers completely.
     ...(defaultResponseHeaders && { defaultResponseHeaders }),
     ...(upstreams && {
       upstreams: upstreams.map((upstream, place) => {

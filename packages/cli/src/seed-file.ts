@@ -1,4 +1,4 @@
-/** Reads a file of mock services (a seed of the fake server), and reports all of its problems at once. */
+/** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
 import { readFile } from 'node:fs/promises';
 import {
   activityEntry,
@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
 import { counted, Failure, quoted, reasonOf, shown } from './terminal.ts';
 
-/** A mock service in a file. A missing field keeps its value, or gets a default in a new mock service. */
+/** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
 export interface Entry {
   readonly id?: string | undefined;
   readonly type?: string | undefined;
@@ -98,7 +98,7 @@ function describe({ path, expected, received, more }: Issue): string {
   return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
 }
 
-/** Finds unknown fields of a `config` that look misspelled, such as `upstream`. Other unknown fields are data. */
+/** Finds unknown fields of a `config` that look misspelled, such as `upstream`. Other unknown fields are allowed. */
 function misspelledFields(value: unknown): Issue[] {
   return listIn(value, 'mockServices').flatMap((service, index) => {
     const given = fieldOf(service, 'config');

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly timeout?: string | undefined;
 }
 
-/** @throws {Failure} if an option is missing or wrong. Its message never contains a credential. */
+/** @throws {Failure} if an option is missing or wrong. The message never contains a credential. */
 export function connect(options: ServiceOptions, terminal: Terminal): Client {
   const { environment } = terminal;
   const baseUrl = options.url ?? environment['MOCK_SERVICES_URL'] ?? '';
@@ -75,7 +75,7 @@ function headersOf(lines: readonly string[]): Headers {
   return headers;
 }
 
-/** Number of reads at a time. More would not make a dump faster. */
+/** Number of parallel reads. More reads would not make a dump faster. */
 const readsAtATime = 8;
 
 /** Omits mock services that were deleted after they were listed. */
@@ -97,7 +97,7 @@ export async function readMockServices(
   return services.filter((service) => service !== undefined);
 }
 
-/** Calls `act` with each item, `width` calls at a time. Throws the first failure, after which no call starts. */
+/** Calls `act` with each item, `width` calls at a time. Throws the first failure, and then starts no further calls. */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   width: number,

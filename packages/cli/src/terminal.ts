@@ -14,13 +14,13 @@ export interface Terminal {
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** Aborted by the first signal, with the signal's name as the reason. */
+  /** Aborted by the first process signal, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
 }
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** If it is thrown, the program prints its message and exits. */
+/** An error whose message the program prints before it exits. */
 export class Failure extends Error {
   readonly exitCode: number;
 
@@ -39,7 +39,7 @@ const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes characters by which text from a service or a file could control the terminal. */
+/** Escapes characters with which text from a service or a file could control the terminal. */
 export function shown(text: string): string {
   return text.replaceAll(unsafe, escapeOf);
 }
@@ -53,7 +53,7 @@ export function quoted(text: string): string {
   return shown(JSON.stringify(text));
 }
 
-/** The JSON means the same with its unsafe characters escaped. */
+/** Escapes unsafe characters, which does not change what the JSON means. */
 export function jsonText(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replaceAll(unsafe, (character) =>
     character === '\n' ? character : escapeOf(character),
@@ -113,7 +113,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Asks a question. Any answer except "y" and "yes" means no, and so do Ctrl+D and `signal`. */
+/** Asks a question. Any answer except "y" and "yes" means no, and so do Ctrl+D and an aborted `signal`. */
 export async function ask(
   question: string,
   { input, output, signal }: { input: Readable; output: Writable; signal: AbortSignal },

@@ -6,11 +6,11 @@ export interface CallFacts {
   readonly method: string;
   /** URL without the query. */
   readonly url: string;
-  /** Number of attempts that sent a request. Following a redirect does not count. */
+  /** Number of attempts that sent a request. A followed redirect does not count as an attempt. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. It is false if no request was sent, if a
-   * response shows that the request had no effect, or if the operation only reads.
+   * Whether the service may have changed data although the call failed. False if no request was sent, if a response
+   * shows that the request had no effect, or if the operation only reads.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -31,11 +31,11 @@ type ErrorKind =
   | 'ValidationError'
   | 'CallbackError';
 
-/** Registered globally, so that two copies of this package recognize each other's errors. */
+/** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * Base class of every error that a client method rejects with. Neither its message nor the output of `console.log` or
+ * Base class of every error with which a client method rejects. Neither its message nor the output of `console.log` or
  * `util.inspect` contains credentials, headers, queries or bodies. The exception is `cause`, which is what the platform
  * or your own function threw, unchanged.
  */
@@ -79,8 +79,8 @@ export class ApiError extends MockServicesError {
   }
 
   /**
-   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if it is empty, or after a redirect. The
-   * interface does not specify what it contains (§7).
+   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if the body is empty, or after a redirect.
+   * The interface does not specify error bodies (§7).
    */
   get body(): unknown {
     return this.#response.body;
@@ -89,7 +89,7 @@ export class ApiError extends MockServicesError {
 
 /**
  * Thrown if no complete response arrived, for example because of an unknown host, a refused connection or a truncated
- * body. `cause` is what the platform's `fetch`, or yours, threw.
+ * body. `cause` is what the platform's or your own `fetch` threw.
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
@@ -120,7 +120,7 @@ export class TimeoutError extends MockServicesError {
 }
 
 /**
- * Thrown if the caller aborted the `signal` of a call, or of `waitForActivity` or `watchActivity`. `cause` is the
+ * Thrown if the caller aborted the `signal` of a client call, `waitForActivity` or `watchActivity`. `cause` is the
  * reason passed to `abort`.
  */
 export class AbortError extends MockServicesError {
@@ -128,8 +128,8 @@ export class AbortError extends MockServicesError {
 }
 
 /**
- * Thrown if one of your functions failed: `token`, `headers`, or a hook of your ky instance. `cause` is what it threw,
- * unchanged. The call is not retried.
+ * Thrown if one of your functions failed: `token`, `headers`, or a hook of your ky instance. `cause` is what the
+ * function threw, unchanged. The call is not retried.
  */
 export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
@@ -151,7 +151,7 @@ export class ParseError extends MockServicesError {
     return this.#response.headers;
   }
 
-  /** Response body as text. `undefined` if it was streamed or is too long. */
+  /** Response body as text. `undefined` if the body was streamed or is too long. */
   get body(): unknown {
     return this.#response.body;
   }
@@ -166,8 +166,8 @@ export type ValidationSide = 'request' | 'response';
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
   /**
-   * The first 100 differences from the interface, at least one. If there are more, a 101st issue counts them. Issues contain
-   * paths and types, but no values.
+   * The first 100 differences from the interface, at least one. Any further differences are counted in the `more` field
+   * of a 101st issue. Issues contain paths and types, but no values.
    */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
@@ -199,7 +199,7 @@ export class ValidationError extends MockServicesError {
   }
 }
 
-/** Every error of client methods, apart from a `TypeError` for incorrect use. `name` tells them apart. */
+/** Every error of client methods, except a `TypeError` for incorrect use. Check `name` to distinguish the classes. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError | CallbackError;
 

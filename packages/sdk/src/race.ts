@@ -5,7 +5,9 @@ export const aborted = Symbol('aborted');
 
 export const timedOut = Symbol('timed out');
 
-/** An aborted signal takes precedence over work that has already settled. If `ms` is `Infinity`, there is no limit. */
+/**
+ * An aborted signal takes precedence over work that has already settled. If `ms` is `Infinity`, there is no time limit.
+ */
 export async function race<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -12,7 +12,7 @@ function shown(argument: string, value: unknown): string {
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
 }
 
-/** @param noun - Name of one field in the error message, such as `option`. */
+/** @param noun - What the error message calls a field, such as `option`. */
 export function checkFields(argument: string, given: unknown, names: readonly string[], noun: string): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw invalid(argument, 'an object', given);

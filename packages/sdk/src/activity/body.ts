@@ -55,7 +55,7 @@ const defaultMaxBytes = 100 * 1024 * 1024;
 
 /**
  * Reads the body of a recorded request or response (§2.5). Accepts Base64 in the standard or the URL-safe alphabet,
- * with or without padding, because the interface does not specify the form.
+ * with or without padding, because the interface does not specify the Base64 form.
  * @throws TypeError if `side` is neither `'request'` nor `'response'`.
  * @example
  * ```ts
@@ -120,7 +120,7 @@ function placeOf({ id }: ActivityEntry, side: Side): BodyPlace {
 
 export interface DecodeBodiesOptions extends DecodeOptions {
   /**
-   * Maximum total size of all decoded bodies in bytes, including those without a content-encoding.
+   * Maximum total size of all decoded bodies in bytes, including bodies without a content-encoding.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxTotalBytes?: number | undefined;
@@ -129,8 +129,8 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 const defaultMaxTotalBytes = 256 * 1024 * 1024;
 
 /**
- * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call it before
- * `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
+ * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
+ * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
  * `metadata['@mock-services/sdk'].decoded` becomes true.
  * @throws {@link BodyError} if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
  * @example

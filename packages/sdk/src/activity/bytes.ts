@@ -9,8 +9,8 @@ export type Bytes = ReturnType<typeof Uint8Array.of>;
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
- * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace. Node 22
- * has no `Uint8Array.fromBase64`, and browsers have no `Buffer`.
+ * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace. It uses
+ * neither `Uint8Array.fromBase64`, which Node 22 lacks, nor `Buffer`, which browsers lack.
  */
 export function decodeBase64(text: string): Decoded {
   const compact = text.replace(/[\t\n\f\r ]+/g, '');
@@ -145,7 +145,7 @@ async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): P
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // The TypeScript type lists only some formats, and the constructor throws for unsupported ones.
+    // TypeScript's `CompressionFormat` lists only some formats.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;

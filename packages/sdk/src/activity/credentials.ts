@@ -1,6 +1,6 @@
 /**
  * Finds credentials by their names and by a few known forms. Recorded text may be long, so each regular expression
- * takes linear time: repetitions are bounded, or end at characters that can begin a match.
+ * takes linear time. Repetitions are bounded, or end at characters that can begin a match.
  */
 
 export const redacted = 'REDACTED';
@@ -11,7 +11,7 @@ export type IsSecret = (name: string) => boolean;
 const suffixes =
   /(?:token|(?:secret|passw(?:or)?d|passphrase|passcode|pwd|credential|signature|cookie|jwt)s?|passw(?:or)?d(?:confirm(?:ation)?|repeat|again)|authorization|bearer|csrf|xsrf|hmac(?:sha)?|(?:phpsess|session)id|(?:access|account|api|app|application|auth|encryption|encryptioncustomer|functions|license|master|private|secret|session|shared|signing|subscription)key(?:id|s)?)$/;
 
-/** Names that are too short for suffixes, so they have to be whole words, as in `DB_PASS` and `x-auth`. */
+/** Names that are too short to be suffixes, so they must be the last word, as in `DB_PASS` and `x-auth`. */
 const lastWords = /^(?:auth|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
 
 /** Complete names, without separators. */
@@ -34,7 +34,7 @@ export function isCredentialName(name: string): boolean {
   return suffixes.test(joined) || lastWords.test(last) || names.test(joined);
 }
 
-/** In JSON, unlike in queries and forms, `key` and `session` are often not credentials. */
+/** Adds `key` and `session`, which are credentials in queries and forms, but often not in JSON. */
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }
@@ -51,7 +51,7 @@ export function decoded(text: string): string {
   });
 }
 
-/** Deeper values are redacted, because recursion could overflow the call stack. */
+/** More deeply nested values are redacted, because recursion could overflow the call stack. */
 const maxDepth = 1000;
 
 /** Returns the same object if it contains no credential. */
@@ -113,7 +113,7 @@ const userInfo = /(:\/\/|^\/\/)[^\s/?#"'<>\\]*@/g;
 
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
 
-/** A JSON field with a string in text that is not JSON as a whole. */
+/** A JSON field with a string value, in text that is not JSON as a whole. */
 const quotedField = /"([\w.-]{1,100})"(\s{0,8}:\s{0,8}")(?:[^"\\]|\\.)*/g;
 
 /** JSON Web Token (JWT) and the character before it. */
@@ -135,7 +135,7 @@ function redactParts(text: string, isSecret: IsSecret, isUrl: boolean, isEncoded
     const plain = decoded(part.replaceAll('+', ' '));
     if (plain === part) return part;
     const clean = redactText(plain, isSecret, 0, false);
-    // `encodeURIComponent` throws for lone surrogates.
+    // Replace lone surrogates, for which `encodeURIComponent` throws.
     return clean === plain ? part : encodeURIComponent(clean.replace(/\p{Cs}/gu, '\u{fffd}'));
   });
 }
@@ -150,7 +150,7 @@ function isSchemeValue(scheme: string, value: string): boolean {
   }
 }
 
-/** A name with `=`, at the start or after a character that separates parameters. */
+/** A parameter name and `=`, at the start of the text or after a separator. */
 const parameter = /(^|[\s?&#;,<("'])([^\s?&#;,<("'=]+)=/g;
 
 function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): string {

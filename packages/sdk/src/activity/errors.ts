@@ -3,7 +3,7 @@ import type { LogFault } from './log-splitter.ts';
 
 export type ActivityErrorKind = 'BodyError' | 'HarError' | 'LogError' | 'WaitTimeoutError';
 
-/** Registered globally, so that two copies of this package recognize each other's errors. */
+/** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
@@ -32,8 +32,8 @@ export function isActivityError(value: unknown): value is ActivityError {
 export type BodyField = 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
 
 /**
- * Why a body cannot be read. `content-encoding` means that the encoding is unknown or the compressed data corrupt,
- * and `size` that the decoded body exceeds the limit.
+ * Why a body cannot be read. `content-encoding` means an unknown encoding or corrupt compressed data, and `size` means
+ * that the decoded body exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
 
@@ -66,7 +66,10 @@ export function isBodyError(value: unknown): value is BodyError {
 /** Thrown if the argument of `fromHar` is not a HAR file. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /** The first 100 differences from HAR 1.2. If there are more, a 101st issue counts them. Issues contain no values. */
+  /**
+   * The first 100 differences from HAR 1.2. Any further differences are counted in the `more` field of a 101st issue.
+   * Issues contain no values.
+   */
   readonly issues: readonly Issue[];
   /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
   readonly path: string;
@@ -87,7 +90,7 @@ export interface WaitFacts {
   readonly timeoutMs: number;
   /** Number of complete reads of the log. */
   readonly reads: number;
-  /** The closest entries of the last read, as returned by `explainNoMatch`. */
+  /** Text from `explainNoMatch` about the last read of the log. */
   readonly explanation: string;
 }
 
@@ -117,7 +120,7 @@ export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
 /** Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or has two `data` fields. */
 export class LogError extends ActivityError {
   override readonly name = 'LogError';
-  /** Whether the body is not JSON (`syntax`), or JSON but not an activity log (`shape`). */
+  /** `syntax` if the body is not JSON, or `shape` if it is JSON, but not an activity log. */
   readonly fault: LogFault;
   /** Number of entries before the problem. */
   readonly entries: number;

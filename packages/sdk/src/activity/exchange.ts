@@ -7,7 +7,7 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Returns a type in lower case without parameters, such as `application/json`. */
+/** Returns a media type in lower case without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
@@ -44,10 +44,10 @@ export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Without a host, URL parsers read `https:///orders` as the host `orders`. */
+/** Replaces a missing host name, because URL parsers read `https:///orders` as the host `orders`. */
 export const noHost = 'no-host.invalid';
 
-/** An entry has no scheme (§2.5), so it is the one that `fromHar` stored, or a guess from the port. */
+/** Uses the scheme that `fromHar` stored or guesses it from the port, because an entry has no scheme (§2.5). */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   const path = encodedPath(request.path);
   // A request to a proxy has a complete URL as its path.

@@ -21,8 +21,8 @@ export function findActivity(entries: readonly ActivityEntry[], matcher: Activit
 const maxMisses = 3;
 
 /**
- * Explains why no entry matches, with the three closest entries and the fields that differ. It is safe for test logs,
- * because it contains no bodies and no credentials. If entries match, the text says how many.
+ * Explains why no entry matches, with the three closest entries and the fields that differ. The text is safe for test
+ * logs, because it contains no bodies or credentials. If entries match, it says how many.
  * @throws TypeError if the matcher is invalid.
  * @example
  * ```ts

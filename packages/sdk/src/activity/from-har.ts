@@ -14,8 +14,8 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
 }
 
 /**
- * Other fields may be missing or unknown, because tools write different HAR files. A function creates the schema, so
- * that bundlers can drop it.
+ * Allows other fields to be missing or unknown, because HAR files differ between tools. A function creates the schema,
+ * so that bundlers can drop it.
  */
 function harSchema() {
   const text = z.nullish(z.string());
@@ -53,11 +53,11 @@ type ReadableEntry = ReadableHar['log']['entries'][number];
  * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test tools
  * export HAR files.
  *
- * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are
- * derived from the content, so two conversions of the same file return the same ids. Each page of the file gets its
- * own `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
+ * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are derived
+ * from the content, so two conversions of the same file return the same ids. Each page of the file gets its own
+ * `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
  *
- * Facts that have no field in an entry are stored under `metadata['@mock-services/sdk']`. `scheme` is `http` or
+ * Facts for which an entry has no field become fields of `metadata['@mock-services/sdk']`. `scheme` is `http` or
  * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
  * body.
  * @throws {@link HarError} if the file is invalid. The error lists the path of each invalid value.
@@ -124,10 +124,10 @@ function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omi
   return { request, response, metadata, timestamp: new Date(entry.startedDateTime).toISOString() };
 }
 
-/** In HAR 1.2, `connect` includes the time of `ssl`, so the list omits it. */
+/** In HAR 1.2, `connect` includes the time of `ssl`, so the list omits `ssl`. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'];
 
-/** Old Firefox versions omit the total time. A partial time of -1 means that the step did not happen. */
+/** Old Firefox versions omit the total time, so add up the steps. A time of -1 means that the step did not happen. */
 function timeOf({ time, timings }: ReadableEntry): number {
   if (typeof time === 'number') return time;
   const parts = timeParts.map((part) => timings?.[part]).filter((part) => typeof part === 'number');
@@ -213,8 +213,8 @@ const lanes = [
 ] as const;
 
 /**
- * Returns a version 8 UUID (RFC 9562 §5.8) with 122 bits of a fast hash, which is not cryptographic. Different strings
- * almost certainly have different UUIDs.
+ * Returns a version 8 UUID (RFC 9562 §5.8) with 122 bits of a fast, non-cryptographic hash. Different strings almost
+ * certainly get different UUIDs.
  */
 function contentId(text: string): string {
   const hex = lanes

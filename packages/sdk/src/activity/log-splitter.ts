@@ -1,4 +1,4 @@
-/** `syntax` means that the body is truncated or is not JSON, and `shape` that it is JSON but not an activity log. */
+/** `syntax` means that the body is truncated or not JSON. `shape` means that it is JSON, but not an activity log. */
 export type LogFault = 'syntax' | 'shape';
 
 export interface LogProblem {
@@ -65,10 +65,10 @@ const secondData: LogProblem = {
 
 /**
  * Splits a log that arrives in pieces into the JSON of its entries. It validates the text around the entries, but does
- * not parse them, and skips additional fields, which the interface allows (§2).
+ * not parse the entries. It skips additional fields, which the interface allows (§2).
  *
- * It reports a second `data` field as a problem. `JSON.parse` would use only the second, but the entries of the first
- * have already been returned.
+ * It reports a second `data` field as a problem, because the entries of the first have already been returned.
+ * `JSON.parse` would use only the second.
  */
 export class LogSplitter {
   readonly #scanner = new ValueScanner();
@@ -174,8 +174,8 @@ const backslash = 0x5c;
 const delimiters = ' \t\n\r,:';
 
 /**
- * Finds the end of a JSON value that may span several pieces of text, and can then scan the next value. It tracks
- * only nesting and strings, because `JSON.parse` validates the JSON later.
+ * Finds the ends of JSON values, each of which may span several pieces of text. It tracks only nesting and strings,
+ * because `JSON.parse` validates the JSON later.
  */
 class ValueScanner {
   #depth = 0;
@@ -192,7 +192,7 @@ class ValueScanner {
         if (this.#depth === 0) return index + 1;
       } else if (code === 0x7b || code === 0x5b) this.#depth += 1;
       else if (code === 0x7d || code === 0x5d) {
-        // A closing bracket that closes nothing within the value belongs to the surrounding object or array.
+        // An unmatched closing bracket belongs to the surrounding object or array.
         if (this.#depth === 0) return index;
         this.#depth -= 1;
         if (this.#depth === 0) return index + 1;

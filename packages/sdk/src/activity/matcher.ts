@@ -24,11 +24,11 @@ export interface ActivityMatcher {
   /** HTTP status, or a status class such as `'5xx'`. */
   readonly status?: number | StatusClass | undefined;
   /**
-   * Request headers by case-insensitive name. A value must equal a string or match a RegExp. `true` accepts any value,
-   * and `false` requires the header to be missing.
+   * Request headers by case-insensitive name. A recorded value must equal the string or match the RegExp. `true`
+   * accepts any value, and `false` requires the header to be missing.
    */
   readonly header?: Readonly<Record<string, HeaderPattern>> | undefined;
-  /** Response headers, with the same values as in `header`. */
+  /** Response headers, with the same rules as in `header`. */
   readonly responseHeader?: Readonly<Record<string, HeaderPattern>> | undefined;
   /**
    * JSON that the request body must contain. Objects in the recorded body may have additional fields at any depth,
@@ -241,7 +241,7 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
   };
 }
 
-/** Returns the keys that lead to the first part of `expected` that is missing from `actual`. */
+/** Returns the path of the first part of `expected` that is missing from `actual`. */
 function firstDifference(expected: unknown, actual: unknown): PropertyKey[] | undefined {
   if (typeof expected !== 'object' || expected === null) return expected === actual ? undefined : [];
   const isList = Array.isArray(expected);

@@ -8,8 +8,8 @@ import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-
 
 export interface ParseOptions {
   /**
-   * Maximum length of the JSON of one log entry, or of any other field of the log, in characters. If it is exceeded,
-   * the loop throws a {@link LogError}.
+   * Maximum length of one entry, or of any other field of the log, in characters of JSON. For a longer value, the loop
+   * throws a {@link LogError}.
    * @default 268_435_456
    */
   readonly maxEntryLength?: number | undefined;
@@ -19,7 +19,7 @@ const defaultMaxEntryLength = 268_435_456;
 
 /**
  * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. Each
- * entry is validated. At any time, memory holds only one chunk with its entries, or one entry if it is longer than a
+ * entry is validated. At any time, memory holds only one chunk and its entries, or one entry that is longer than a
  * chunk. The next chunk is read when your loop needs it, and leaving the loop closes the stream.
  * @param chunks - A file stream or a response body. Safari and older browsers cannot iterate over a response body.
  * @throws TypeError if an option is invalid.
@@ -54,7 +54,7 @@ export interface LogItem {
   readonly value: unknown;
 }
 
-/** The paths start at the root of the response body. */
+/** Issue paths start at the root of the response body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
   return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
     ...issue,
@@ -63,7 +63,7 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** Number of bytes to decode at once, because one chunk may be a whole file. */
+/** Maximum number of bytes to decode at once, because one chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**

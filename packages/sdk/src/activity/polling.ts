@@ -10,7 +10,6 @@ import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 /** An object that can read activity logs, such as a client from `createClient`. */
 export interface ActivityReader {
   readonly activity: {
-    /** Reads all entries of a log (§4, endpoint 1). */
     list(
       workspaceId: string,
       options: { readonly signal?: AbortSignal | undefined },
@@ -21,8 +20,7 @@ export interface ActivityReader {
 export interface PollOptions {
   /**
    * Milliseconds between the first two reads of the log, at least 10. Each further pause is 1.5 times as long as the
-   * one before it, up to eight times the first pause. The default is 250 for `waitForActivity` and 1000 for
-   * `watchActivity`.
+   * previous one, up to eight times the first. The default is 250 for `waitForActivity` and 1000 for `watchActivity`.
    */
   readonly interval?: number | undefined;
   /** Stops polling, even in the middle of a read. */
@@ -82,12 +80,12 @@ export async function waitForActivity(
 }
 
 /**
- * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once: first those that exist already, then
- * new ones. New entries of the same read are yielded in the order of their timestamps, and entries with an invalid
- * timestamp last. Polling continues after the log is cleared.
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once, existing entries first. New entries
+ * from the same read are sorted by timestamp, and invalid timestamps come last. Polling continues after the log is
+ * cleared.
  *
- * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no
- * new ones. Leaving the loop, or calling `return()`, stops the polling at once.
+ * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no new
+ * entries. Leaving the loop, or calling `return()`, stops the polling at once.
  * @throws TypeError from the call itself, before the loop starts, if an option is invalid.
  * @throws {@link AbortError} from the loop, if `signal` is aborted.
  * @throws The client's error from the loop, if the log cannot be read.
@@ -110,7 +108,7 @@ export function watchActivity(
   const entries = watch(client, workspaceId, options, ending);
   const end = entries.return.bind(entries);
   return Object.assign(entries, {
-    // A generator that is waiting for an entry could not be ended until that entry arrives.
+    // Without the signal, a generator that waits for an entry could not end before an entry arrives.
     return: (value: void | PromiseLike<void>) => {
       ending.abort();
       return end(value);
@@ -183,7 +181,7 @@ class SeenIds {
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
       const isNew = !this.#ids.has(id);
-      // Adding an id again moves it to the end of the set.
+      // Deleting and adding an id again moves it to the end of the set.
       if (!isNew) this.#ids.delete(id);
       this.#ids.add(id);
       return isNew;
@@ -203,7 +201,7 @@ function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[
     if (typeof ms === 'number' && ms >= 0 && ms <= longestDelay) continue;
     throw invalid(`options.${name}`, `a number of milliseconds from 0 to ${longestDelay}`, ms);
   }
-  // Test environments such as jsdom have their own class of signals.
+  // Test environments such as jsdom have their own `AbortSignal` class.
   const isSignal = typeof (signal as EventTarget | null | undefined)?.addEventListener === 'function';
   // JavaScript callers may pass `null`.
   if (!isSignal && (signal ?? undefined) !== undefined)
@@ -219,7 +217,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Rejects as soon as the signal is aborted, even if the reader ignores it. */
+/** Rejects as soon as the signal is aborted, even if the reader ignores the signal. */
 async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,

@@ -31,16 +31,14 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name is common for
- *   credentials, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a
- *   whole.
+ * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name suggests a credential,
+ *   such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * Percent-encoded text is decoded once. A body becomes empty if it should be text but cannot be read, for example
  * because it is compressed. Everything else stays byte-for-byte the same, including scripts, style sheets and binary
- * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be
- * rounded.
+ * bodies. JSON with a credential is serialized again, so duplicate fields are dropped and large numbers may be rounded.
  * @throws TypeError if `rules` has an unknown or invalid field. Ignoring a misspelled field would leave secrets in
  *   place.
  * @example
@@ -92,7 +90,7 @@ function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: 
   if (patterns.length === 0) return isCredential;
   return (name) => {
     if (isCredential(name)) return true;
-    // In queries and forms, `+` means a space. In other text, it is a plus sign.
+    // `+` means a space in queries and forms, but a plus sign in other text, so try both.
     const spellings = [decoded(name), decoded(name.replaceAll('+', ' '))];
     return patterns.some((pattern) => spellings.some((spelling) => isNamed(spelling, pattern)));
   };
@@ -145,8 +143,8 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
     }
     const text = body.text();
     const json = isJson ? (JSON.parse(text) as unknown) : parseContainer(text);
-    // Data that is not JSON may be compressed. Declared gzip is let through, because the check at the top has shown
-    // that the bytes are not gzip.
+    // Data that is not JSON may be compressed. Ignore a declared gzip encoding, because the `H4sI` check has ruled gzip
+    // out.
     if (json === undefined && !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side))) return '';
     const shown =
       json !== undefined

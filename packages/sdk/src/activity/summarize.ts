@@ -41,7 +41,7 @@ function countsOf(keys: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }
 
-/** Response times in milliseconds, or 0 if there are none. */
+/** Response times in milliseconds, or 0 if there are no exchanges. */
 export interface Latency {
   p50: number;
   p90: number;
@@ -91,12 +91,12 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
 
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /** Path without its query. Each id in it is replaced with `:id`, as in `/orders/:id`. */
+  /** Path without its query. Each id in the path is replaced with `:id`, as in `/orders/:id`. */
   route: string;
 }
 
 function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
-  // Routes by path, because many exchanges share one.
+  // Routes by path, cached because many exchanges share a path.
   const routes = new Map<string, string>();
   const groups = new Map<string, { method: string; route: string; members: ActivityEntry[] }>();
   for (const entry of entries) {
@@ -104,7 +104,7 @@ function routesOf(entries: readonly ActivityEntry[]): RouteSummary[] {
     const path = pathWithoutQuery(entry.request.path);
     let route = routes.get(path);
     if (route === undefined) routes.set(path, (route = routeOf(path)));
-    // The length of the method keeps `GET /a` and a method `GET ` with the route `/a` apart.
+    // The length makes the key unambiguous, even if a method contains a space or a slash.
     const key = `${method.length} ${method}${route}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { method, route, members: [] }));
@@ -154,7 +154,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths in milliseconds that are convenient for a chart. */
+/** Bucket lengths in milliseconds that are convenient for a chart. */
 const lengths = [1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day, 28 * day];
 
 const maxBuckets = 60;

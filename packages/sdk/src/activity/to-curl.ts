@@ -9,7 +9,7 @@ export type Shell = 'posix' | 'powershell';
 
 export interface CurlOptions {
   /**
-   * `posix` is for sh, bash, zsh and other POSIX shells, and `powershell` for PowerShell 7.3 or later. Earlier
+   * `posix` is for POSIX shells such as sh, bash and zsh. `powershell` is for PowerShell 7.3 or later, because earlier
    * versions drop double quotes from arguments.
    * @default 'posix'
    */
@@ -26,8 +26,8 @@ export interface CurlOptions {
  * including those in the body, and a compressed body becomes empty.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
- * characters. A POSIX shell then pipes it into curl, and PowerShell writes it to a temporary file. The command is safe
- * to paste, because its only control characters are line feeds.
+ * characters. Instead, a POSIX shell pipes the body into curl, and PowerShell writes it to a temporary file. The
+ * command is safe to paste, because its only control characters are line feeds.
  * @throws {@link BodyError} if the Base64 of the body is invalid.
  * @throws TypeError if an option is invalid.
  * @example
@@ -63,7 +63,8 @@ export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string 
 }
 
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
-  // `redact` would turn an invalid body into an empty one, so check it first. The response is not part of the command.
+  // `redact` would turn an invalid body into an empty one, so check the body first. The response is not part of the
+  // command.
   bodyOf(entry, 'request').bytes();
   const [shown = entry] = redact([{ ...entry, response: { ...entry.response, bodyBase64Encoded: '' } }]);
   return shown;
@@ -71,7 +72,7 @@ function withoutCredentials(entry: ActivityEntry): ActivityEntry {
 
 const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell: ' `\n  ' };
 
-/** Linux limits one argument to 128 KiB, and Windows the command line to 32,768 characters. */
+/** Linux limits an argument to 128 KiB, and Windows limits a command line to 32,768 characters. */
 const maxArgumentBytes: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
 /** Returns the arguments except for the body, grouped by line. */
@@ -98,8 +99,8 @@ function methodArguments(method: string, hasBody: boolean): string[] {
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /**
- * A valid header name (RFC 9110 §5.1), which the HTTP/2 name `:path` is not. If a header started with `@`, curl would
- * read it as a file name.
+ * A valid header name (RFC 9110 §5.1), unlike the HTTP/2 name `:path`. It cannot start with `@`, which curl would
+ * interpret as a file name.
  */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -125,15 +126,15 @@ const plain: Readonly<Record<Shell, RegExp>> = {
 };
 
 /**
- * Whether an interactive shell would change a quoted string. Its line editor interprets all control characters except
- * line feeds. In POSIX shells, history expansion changes `^` and `!` in the later lines of a quoted string.
+ * Whether an interactive shell would change a quoted string. The shell's line editor interprets all control characters
+ * except line feeds. In POSIX shells, history expansion changes `^` and `!` after the first line of a quoted string.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');
   return /(?!\n)\p{Cc}/u.test(text) || (shell === 'posix' && next >= 0 && /[!^]/.test(text.slice(next)));
 }
 
-/** The argument stays unchanged even if it is pasted into an interactive shell. */
+/** Quotes an argument so that even an interactive shell leaves it unchanged. */
 function quote(argument: string, shell: Shell): string {
   if (plain[shell].test(argument)) return argument;
   const unsafe = isUnsafe(argument, shell);

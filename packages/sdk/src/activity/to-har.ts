@@ -6,9 +6,8 @@ import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redact } from './redact.ts';
 
 /*
- * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. A type test
- * checks that they are assignable to the types of `har-format`, which are less exact, and would be a dependency of the
- * SDK.
+ * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. The types of
+ * `har-format` are less exact and would be a dependency, so only a type test uses them.
  */
 
 export interface Har {
@@ -75,7 +74,7 @@ export interface HarPostData {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /** HAR defines the field only for responses, but Playwright also reads it in requests. */
+  /** HAR defines `encoding` only for responses, but Playwright also reads it in requests. */
   encoding?: 'base64';
 }
 
@@ -94,7 +93,8 @@ export interface HarOptions {
 /**
  * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
  * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, credentials are
- * replaced, including those in bodies, and compressed bodies become empty. Call `decodeBodies` first to keep them.
+ * replaced, including those in bodies, and compressed bodies become empty. To keep compressed bodies, call
+ * `decodeBodies` first.
  * @throws {@link BodyError} if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown.
  * @example

@@ -57,7 +57,7 @@ class Exchange {
   #status: number | undefined;
   /** Value of `performance.now()` at the latest request. */
   #sentAt = performance.now();
-  /** What `fetch` threw, because ky wraps it in an error of its own. */
+  /** What `fetch` threw, stored because ky wraps it in its own error. */
   #thrown: { readonly thrown: unknown } | undefined;
   /** Why a redirect was not followed. */
   #blocked: string | undefined;
@@ -220,7 +220,7 @@ class Exchange {
     }
     try {
       const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
-      // To its reader, a canceled body looks like a complete one.
+      // A canceled body looks complete to its reader.
       this.#signal.throwIfAborted();
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
       this.#report(status);
@@ -268,7 +268,7 @@ function isResponse(value: unknown): value is Response {
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
 }
 
-/** ky's hooks need a web stream, but responses of node-fetch have a Node stream. */
+/** Converts the Node stream of a node-fetch response to the web stream that ky's hooks need. */
 function withWebStream(response: Response): Response {
   const { status, headers, url } = response;
   const chunks = readerOf(response.body);
@@ -284,7 +284,7 @@ function withWebStream(response: Response): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
-/** A custom `fetch` may not accept the platform's `Request`. */
+/** Some custom `fetch` functions do not accept the platform's `Request`. */
 async function customInitOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, credentials } = request;
   const body = method === 'GET' ? '' : await request.text();
@@ -299,8 +299,8 @@ async function customInitOf(request: Request, signal: AbortSignal): Promise<Fetc
 }
 
 /**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a 301, 302
- * or 303 after it processed a POST request.
+ * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a 301, 302 or
+ * 303 after processing a POST request.
  */
 function isRefusal(status: number): boolean {
   const isElsewhere = status >= 301 && status <= 303;
@@ -312,8 +312,8 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const mostRequests = 20;
 
 /**
- * Only GET requests are redirected, and only to the same origin. The token, headers and body therefore never reach an
- * origin other than that of `baseUrl`.
+ * Only GET requests are redirected, and only to the same origin. The token, headers and body are therefore sent only to
+ * the origin of `baseUrl`.
  * @returns The next request, the reason why the redirect is blocked, or `undefined` if there is no redirect.
  */
 function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
@@ -343,7 +343,7 @@ function redirectOf(request: Request, response: Response, requests: number): Req
   return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
 }
 
-/** Returns `undefined` if the decompressed body exceeds the limit or the maximum length of a string. */
+/** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
 async function readText(
   response: Response,
   maxBytes: number,
@@ -385,7 +385,7 @@ interface ChunkReader {
   readonly end: () => void;
 }
 
-/** Safari cannot iterate over a web stream, and Node streams of some `fetch` implementations lack `getReader`. */
+/** Iterates over Node streams, but reads web streams with `getReader`, because Safari cannot iterate over them. */
 export function readerOf(body: unknown): ChunkReader | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('getReader' in body) {
@@ -401,7 +401,7 @@ export function readerOf(body: unknown): ChunkReader | undefined {
   let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
     next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
-    // Ending the iterator of a Node stream that has not been read yet does not close the stream.
+    // Ending an unused iterator does not close its Node stream.
     end: () => {
       if (stream.destroy) stream.destroy();
       else void iterator?.return?.().catch(() => undefined);

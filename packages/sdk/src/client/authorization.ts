@@ -56,7 +56,7 @@ async function tokenFrom(
   throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
 }
 
-/** The returned description never quotes the token. */
+/** Describes what is wrong with a token, without quoting it. */
 export function tokenProblem(token: unknown): string | undefined {
   if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
   if (token === '') return 'Expected a token, received an empty string.';
@@ -78,8 +78,8 @@ interface TokenRun {
 }
 
 /**
- * Lets calls share one run of a token function. Once no call waits for a run any more, it is forgotten, so that a run
- * that never settles cannot block later calls.
+ * Lets calls share one run of a token function. A run is dropped when no call waits for it any more, because a run that
+ * never settles would block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { run?: TokenRun | undefined } = {};
@@ -100,7 +100,7 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
       // A run that began before the 401 response may return the rejected token.
       if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
     }
-    // The function starts later, so that a call that it makes itself finds this run.
+    // The function starts asynchronously, so that calls from within it find this run.
     const run = { rejected, token: Promise.resolve(request).then(source), waitingCalls: 0 };
     latest.run = run;
     return await wait(call, run);

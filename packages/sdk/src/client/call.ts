@@ -33,7 +33,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
     call.lastError = error;
     const event = { ...call.event, reason: error.name, ...(response && { status: response.status }) };
     if (response?.status === 401 && canRenew(call) && !isRenewed) {
-      // The service refused the request, so even a POST may be sent again, but only with another token.
+      // The service refused the request, so even a POST can be resent safely, but only with another token.
       isRenewed = true;
       authorization = await authorize(call, token);
       if (authorization.token === undefined || authorization.token === token) throw error;

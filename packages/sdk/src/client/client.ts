@@ -12,7 +12,7 @@ import type { RequestOptions, StreamOptions } from './options.ts';
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** Number of attempts that sent a request. Following a redirect does not count. */
+  /** Number of attempts that sent a request. A followed redirect does not count as an attempt. */
   readonly attempts: number;
 }
 
@@ -82,9 +82,9 @@ export interface MockServices extends MockServiceWrites {
    * `timeout` and `totalTimeout` apply to each of the two requests, but not to `change`, which only `signal` can
    * interrupt.
    * @param change - Returns the new version. Its fields `id`, `createdAt` and `updatedAt` are not sent. If `change`
-   *   throws, the call rejects with the same error; if it returns nothing, with a `TypeError`.
+   *   throws, the call rejects with the same error. If it returns nothing, the call rejects with a `TypeError`.
    * @throws {@link ValidationError} if the new version contains an integer so large that JavaScript may have rounded it
-   *   while reading. In that case, nothing is written.
+   *   while parsing it. In that case, nothing is written.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
@@ -142,13 +142,13 @@ export interface Activity {
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
 
   /**
-   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At any
-   * time, memory holds only one chunk with its entries, or one entry if it is longer than a chunk. The request is sent
-   * when you ask for the first entry, and each further chunk is read when your loop needs it.
+   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At any time,
+   * memory holds only one chunk and its entries, or one entry that is longer than a chunk. The request is sent when you
+   * ask for the first entry, and each further chunk is read when your loop needs it.
    *
    * Until the response headers arrive, retries and time limits work as in other methods. After that, `timeout` limits
    * the wait for each chunk, not counting the time that your loop spends on an entry. `totalTimeout` limits the whole
-   * stream only if you pass it to `stream` itself. When it expires, the connection is closed, and the next read
+   * stream only if you pass it to `stream` itself. When this limit expires, the connection is closed, and the next read
    * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` also closes the connection.
    * @throws {@link ValidationError} while reading, if the response is not a log, or if an entry is invalid or longer
    *   than `maxEntryLength`.
@@ -176,8 +176,8 @@ export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDispo
 
 /**
  * A client for one service. Its methods reject with a {@link MockServicesError}, or with a `TypeError` if an option or
- * an argument is of the wrong kind. If an id or an input is invalid, they reject with a {@link ValidationError} and
- * send nothing.
+ * an argument has the wrong type. If an id or an input is invalid, they reject with a {@link ValidationError} and send
+ * nothing.
  */
 export interface Client {
   readonly mockServices: MockServices;

@@ -46,7 +46,7 @@ export interface ReceivedResponse {
   readonly url: string;
 }
 
-/** Only the loop in `call.ts` changes its state. */
+/** Only the loop in `call.ts` changes the state of a call. */
 export class Call {
   readonly settings: Settings;
   readonly options: CallSettings;
@@ -55,7 +55,7 @@ export class Call {
   readonly url: string;
   /** JSON, if the operation has a body. */
   body: string | undefined;
-  /** Value of `performance.now()` at the start. */
+  /** Value of `performance.now()` when the call started. */
   readonly startedAt = performance.now();
   attempts = 0;
   mayHaveBeenApplied = false;

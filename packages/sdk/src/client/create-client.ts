@@ -31,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
       const resource = readResource(call, response);
       const { status, headers, url } = response;
       report({ response: { status, headers, url }, attempts: call.attempts });
-      // The operation's validator has checked the resource, and its schema defines the type.
+      // The validator has checked the resource against the schema that defines this type.
       return resource as DataOf<Id>;
     });
 
@@ -67,7 +67,8 @@ export function createClient(options: ClientOptions): Client {
       createTemporary: async (input, options) => {
         const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);
         const { id } = await writes.create(input, { ...options, headers });
-        // An aborted signal must not prevent the deletion, and the key belongs to the POST request.
+        // Omit the signal, which must not prevent the deletion, and the idempotency key, which belongs to the POST
+        // request.
         headers.delete('idempotency-key');
         const forDeletion = { ...options, headers, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };

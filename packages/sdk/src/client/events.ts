@@ -6,8 +6,8 @@ export interface CallEvent {
   /** URL without the query. */
   readonly url: string;
   /**
-   * Number of the attempt within the call, starting at 1. A request that follows a redirect has the number of its
-   * attempt. 0 if no request was sent, for example because a ky hook returned a response.
+   * Number of the attempt within the call, starting at 1. A redirected request keeps the number of its attempt. 0 if no
+   * request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
@@ -16,8 +16,8 @@ export interface CallEvent {
 export type RequestEvent = CallEvent;
 
 /**
- * Emitted when the last byte of a response has arrived, or its headers in the case of `activity.stream`. Redirects and
- * responses longer than `maxResponseBytes` are not reported.
+ * Emitted when the last byte of a response has arrived. For `activity.stream`, emitted when the headers have arrived.
+ * Redirects and responses longer than `maxResponseBytes` are not reported.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
@@ -33,10 +33,11 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/** Emitted for a problem that the call survived. */
+/** Emitted for a problem that does not make the call fail. */
 export interface WarningEvent extends CallEvent {
   /**
-   * - `validation`: a response differs from the interface, and `validation` is `'warn'`. Reported once per operation.
+   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
+   *   operation.
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
    * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
@@ -83,7 +84,7 @@ export function notify<Name extends 'onRequest' | 'onResponse' | 'onRetry'>(
   });
 }
 
-/** @param key - If set, a warning of this kind with this key is reported only once. */
+/** @param key - If set, only the first warning with this kind and key is reported. */
 export function warn(reporter: Reporter, event: WarningEvent, key?: string): void {
   const { reported, onWarning } = reporter;
   if (key !== undefined) {

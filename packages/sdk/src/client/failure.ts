@@ -25,7 +25,7 @@ export type Failure =
 interface NetworkFailure {
   readonly kind: 'network';
   readonly thrown: unknown;
-  /** Status of a response that broke off after its headers. */
+  /** Status, if the connection was lost after the response headers arrived. */
   readonly status: number | undefined;
   /** Whether ky recognized a network failure. */
   readonly isNetwork: boolean;
@@ -61,7 +61,7 @@ export function timeoutError(call: Call, limit: TimeoutLimit, waitingFor: string
   return new TimeoutError(message, facts, limit, lastError && { cause: lastError });
 }
 
-/** @param what - Names the caller's function and what it did. */
+/** @param what - Says which of the caller's functions failed, and how. */
 export function callbackError(call: Call, what: string, thrown: unknown): CallbackError {
   return new CallbackError(`${what}, so ${sentSoFar(call)}. See \`error.cause\`.`, call.facts, {
     cause: thrown,
@@ -163,7 +163,7 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
   return new NetworkError(`${what} (${reason}). ${hint}`, call.facts, { cause: thrown, status });
 }
 
-/** Host name in the default base URL of fake servers. It does not exist. */
+/** Host name in the default base URL of fake servers. The host does not exist. */
 const fakeHost = 'mock-services.test';
 
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
@@ -172,7 +172,7 @@ function fakeHint({ settings }: Call, host: string, code: string): string | unde
   return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 }
 
-/** A browser does not tell a page why a cross-origin request failed. */
+/** Suggests checking CORS, because a browser does not tell a page why a cross-origin request failed. */
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
@@ -189,13 +189,13 @@ const useTls = 'If this port expects TLS, change `http:` to `https:` in `baseUrl
 interface SystemCode {
   readonly codes: RegExp;
   readonly hint?: string;
-  /** Whether a plain HTTP request to a port that expects TLS fails like this. */
+  /** Whether a plain HTTP request to a TLS port fails with one of these codes. */
   readonly isTlsLike?: true;
   /** Whether the connection or its TLS handshake failed, so that no request was sent. */
   readonly isNeverSent?: true;
 }
 
-/** Codes of failed connections in operating systems, Node, undici and Bun. The first row that matches applies. */
+/** Codes of failed connections in operating systems, Node, undici and Bun. The first matching row applies. */
 const systemCodes: readonly SystemCode[] = [
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
@@ -258,7 +258,7 @@ function hintFor(code: string, mayExpectTls: boolean): string | undefined {
   return isTlsLike && mayExpectTls ? `${hint} ${useTls}` : hint;
 }
 
-/** undici's `ProxyAgent` says only in a message that the proxy refused to connect. */
+/** If a proxy refuses to connect, undici's `ProxyAgent` reports the status only in this message. */
 const refusedByProxy = /^Proxy response \((\d+)\)/;
 
 function proxyHint(chain: readonly SystemError[]): string | undefined {
@@ -278,13 +278,13 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
-/** The limit ends circular chains. */
+/** Stops after ten errors, because a chain of causes may be circular. */
 function chainOf(error: unknown): SystemError[] {
   const links: SystemError[] = [];
   for (let link = error; typeof link === 'object' && link !== null && links.length < 10;) {
     const { cause, errors } = link as SystemError;
     links.push(link);
-    // Node tries several addresses of a host, and reports all failures in an `AggregateError`.
+    // If all addresses of a host fail, Node reports the errors in an `AggregateError`. The first one is enough.
     link = cause ?? (Array.isArray(errors) ? (errors[0] as unknown) : undefined);
   }
   return links;
@@ -300,11 +300,11 @@ function reasonOf(chain: readonly SystemError[]): string {
   const root = chain.findLast(({ message }) => typeof message === 'string') as Partial<Error> | undefined;
   if (root === undefined) return 'unknown reason';
   const isPlain = root.name === 'Error' || root.name === 'TypeError';
-  // Messages of platforms quote invalid header values and the URL, whose query may contain a key.
+  // Remove the header values and queries that platforms quote in messages, because they may be secret.
   return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
 }
 
-/** An error that is neither a network failure nor has a system's error code is a programming error. */
+/** Whether ky or a system error code indicates a network failure. Any other error is a programming error. */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));

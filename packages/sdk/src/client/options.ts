@@ -14,7 +14,9 @@ export interface FetchInit {
   readonly credentials?: 'include' | 'omit';
 }
 
-/** The parts of a `Response` that the client needs. Responses of other implementations have them, too. */
+/**
+ * The parts of a `Response` that the client needs. Responses of other `fetch` implementations have these parts, too.
+ */
 export interface FetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -39,7 +41,7 @@ export interface TokenRequest {
   readonly rejected: string | undefined;
 }
 
-/** A bearer token, or a function that returns one. If it returns `undefined`, no token is sent. */
+/** A bearer token, or a function that returns one. If the function returns `undefined`, no token is sent. */
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 
@@ -52,14 +54,14 @@ export type ValidationMode = 'strict' | 'warn' | 'off';
 /** Client options that each call can override. */
 export interface SharedOptions {
   /**
-   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body, or `false` for none. An
-   * attempt that times out is not retried.
+   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. `false` disables the
+   * limit. An attempt that times out is not retried.
    * @default 10_000
    */
   readonly timeout?: number | false | undefined;
   /**
-   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions,
-   * or `false` for none.
+   * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions.
+   * `false` disables the limit.
    * @default 60_000
    */
   readonly totalTimeout?: number | false | undefined;
@@ -71,14 +73,14 @@ export interface SharedOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Longest delay in milliseconds that the client accepts from a `Retry-After` header. If the service asks for more,
-   * the call rejects with an `ApiError` whose `retryAfterMs` is that delay.
+   * Longest delay in milliseconds that the client accepts from a `Retry-After` header. If the service asks for a longer
+   * delay, the call rejects with an `ApiError` whose `retryAfterMs` is that delay.
    * @default 30_000
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes, or `false` for none. If a body is longer, the client stops
-   * reading it, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
+   * Maximum size of a decompressed response body in bytes. `false` disables the limit. If a body is longer, the client
+   * stops reading it, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
@@ -93,9 +95,9 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly baseUrl: string | URL;
   /**
-   * An instance of ky 2 that sends the requests. The client calls it once per attempt, with its headers and its hooks
-   * `init`, `beforeRequest` and `afterResponse`. If a hook returns a `Response`, the client uses it. If a hook throws,
-   * the call rejects with a `CallbackError`.
+   * An instance of ky 2 that sends the requests. The client calls it once per attempt, and uses the instance's headers
+   * and its hooks `init`, `beforeRequest` and `afterResponse`. If a hook returns a `Response`, the client uses it.
+   * If a hook throws, the call rejects with a `CallbackError`.
    *
    * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks `beforeRetry`
    * and `beforeError` do not run, and a hook cannot use `ky.retry()`.
@@ -113,8 +115,8 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * The function that sends requests, for example to use a proxy or a client certificate.
-   * @default the `fetch` of the `ky` option, or `globalThis.fetch` as it is at the time of each request
+   * A function that sends the requests, for example through a proxy or with a client certificate.
+   * @default the `fetch` of the `ky` option, or `globalThis.fetch`, read at each request
    */
   readonly fetch?: Fetch | undefined;
   /**
@@ -124,8 +126,8 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly headers?: HeadersSource | undefined;
   /**
    * Bearer token for the `Authorization` header, without the word "Bearer". A function is called before each attempt,
-   * but calls that need a token at the same time share one run. After a 401 response, it is called once more with the
-   * rejected token, and the request is resent if it returns a different one. If it throws, the call rejects with a
+   * but calls that need a token at the same time share one run. After a 401 response, the function is called again with
+   * the rejected token. If it returns a different token, the request is resent. If it throws, the call rejects with a
    * `CallbackError`.
    *
    * A call that sets its own `authorization` header ignores the token. The interface does not specify how the service
@@ -145,7 +147,7 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly token?: TokenSource | undefined;
 }
 
-/** Options of a single call, which take precedence over those of the client. */
+/** Options of a single call, which take precedence over the client's options. */
 export interface RequestOptions extends SharedOptions {
   /** Aborts the call, which then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;

@@ -32,7 +32,7 @@ export function createCall(
   return call;
 }
 
-/** The body is checked as it will be sent, because JSON drops some values. */
+/** Checks the body after serialization, because JSON drops some values. */
 function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   const { bodyKey } = call.endpoint;
   let fields: unknown;
@@ -60,7 +60,7 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   throw validationError(call, 'request', issues, undefined, advice);
 }
 
-/** The service sets these fields (§4, rule 1), but callers may pass a mock service that they have read. */
+/** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service that they read. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;

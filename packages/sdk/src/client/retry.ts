@@ -12,7 +12,7 @@ const longestBackOffMs = 10_000;
 
 /**
  * Returns the milliseconds to wait, or `undefined` if the attempt must not be repeated.
- * @param isTransient - Applies to failures without a response.
+ * @param isTransient - Whether a failure without a response is temporary.
  */
 export function planRetry(
   { endpoint, options, timeLeft }: Call,

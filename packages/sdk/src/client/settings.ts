@@ -1,4 +1,4 @@
-/** JavaScript callers may pass `null` for an omitted option. */
+/** Treats `null` as an omitted option, because JavaScript callers may pass it. */
 import ky from 'ky';
 import { parseUrl } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -19,7 +19,7 @@ const defaults: Limits = {
 
 export function readSettings(given: ClientOptions): Settings {
   if (typeof given !== 'object') throw new TypeError('createClient takes an object: `{ baseUrl }`.');
-  // Later changes to the caller's object must have no effect.
+  // Copy the options, so that later changes to the caller's object have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);
   checkOptions('createClient', options, clientOptions);
@@ -139,8 +139,8 @@ const clientOptions: Readonly<Record<keyof ClientOptions, Check>> = {
 };
 
 /**
- * Whether a value is a ky instance that runs `init` hooks, which ky 1 does not. The test uses a fresh instance, so that
- * the caller's hooks do not run, and a `fetch` that sends nothing.
+ * Whether a value is an instance of ky 2, which runs `init` hooks, unlike ky 1. The test creates a fresh instance
+ * without the caller's hooks and with a `fetch` that sends nothing.
  */
 function isKy(value: unknown): boolean {
   if (value === ky) return true;
@@ -181,7 +181,7 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
-    // Parts that may contain a password or a key are not shown.
+    // Hide the parts of the URL that may contain a password or a key.
     const shown = JSON.stringify(given.replace(/^.*[@?#].*/s, '…'));
     throw new TypeError(
       `createClient: \`baseUrl\` must be an absolute http or https URL without a user name or password; got ${shown}.`,

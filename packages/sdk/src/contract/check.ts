@@ -6,8 +6,8 @@ export type Schema = z.core.$ZodType;
 type Difference = readonly [keys: readonly PropertyKey[], expected: string];
 
 /**
- * Lists the first 100 differences between a value and a schema. If there are more, a 101st issue has their number in
- * `more`. Issues contain paths and types, but no values, because a body may contain credentials.
+ * Lists the first 100 differences between a value and a schema. Any further differences are counted in the `more` field
+ * of a 101st issue. Issues contain paths and types, but no values, because a body may contain credentials.
  */
 export function check(schema: Schema, value: unknown): Issue[] {
   let differences: readonly Difference[];
@@ -16,7 +16,7 @@ export function check(schema: Schema, value: unknown): Issue[] {
     differences = error?.issues.flatMap(differencesOf) ?? [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // zod passes issues as function arguments, of which engines allow about 100,000.
+    // zod passes all issues as function arguments, but engines allow only about 100,000 arguments.
     return [{ ...locate([]), expected: fewIssues, received: 'more than can be counted' }];
   }
   const issues = differences

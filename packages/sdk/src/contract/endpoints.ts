@@ -29,7 +29,7 @@ type Additions = Omit<Endpoint, keyof Operation>;
 
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Bundlers remove an unused function call, but not an unused object spread. */
+/** Uses a function call, because bundlers remove unused calls, but not unused object spreads. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,
@@ -117,7 +117,7 @@ export type InputOf<Id extends OperationId> = Unwrapped<BodyOf<Id>>;
 /** The resource in the response, without its envelope. */
 export type DataOf<Id extends OperationId> = Unwrapped<ResultOf<Id>>;
 
-/** The request body with its envelope, or `undefined` if the operation has none. */
+/** The request body with its envelope, or `undefined` if the operation has no body. */
 export type BodyOf<Id extends OperationId> = OutputOf<Endpoints[Id]['body']>;
 
 /** The response body with its envelope, or `undefined` if the interface does not specify it. */

@@ -3,8 +3,8 @@ import type { OperationId } from './operations.ts';
 import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
- * Does the same as `check` with generated code.
- * @param envelope - Key to remove from the start of each path: the client adds it, so callers do not know it.
+ * Works like `check`, but with generated code.
+ * @param envelope - Key to remove from the start of each path, because the client adds it, not the caller.
  */
 export function findIssues(
   operation: OperationId,

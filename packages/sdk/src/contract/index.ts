@@ -1,6 +1,6 @@
 /**
- * The interface of the service as data, for tools: a schema for each resource, the nine `endpoints`, and the questions
- * that the interface leaves open (`openPoints`).
+ * The service's interface as data for tools: a schema for each resource, the nine `endpoints`, and the questions that
+ * the interface leaves open (`openPoints`).
  *
  * @example
  * ```ts

@@ -80,8 +80,8 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value, or its `typeof` if JSON has none. A missing value is `nothing`, and NaN and the
- * infinities have types of their own.
+ * Returns the JSON type of a value, or its `typeof` if JSON has no such type. A missing value is `nothing`. NaN and the
+ * infinities have their own types.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

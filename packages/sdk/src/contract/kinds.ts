@@ -1,10 +1,10 @@
 /**
- * The building blocks of `validators.gen.ts`. For every JSON value, each check finds the same issues as the zod schema
- * of that name, but without zod.
+ * The building blocks of `validators.gen.ts`, which replaces zod. For every JSON value, each check finds the same
+ * issues as the zod schema of the same name.
  */
 import { type Place, typeName } from './issue.ts';
 
-/** Returns the number of issues. If `place` is given, reports each of them there. */
+/** Returns the number of issues. If `place` is given, reports the issues there. */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * The nine operations of the interface (§4), and the only place that knows their methods and paths. `endpoints.ts`
- * adds the schemas; the client does without them, so that it needs no zod.
+ * The nine operations of the interface (§4). Only this file defines their methods and paths. `endpoints.ts` adds zod
+ * schemas, which the client does not import.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-/** `test/types.test-d.ts` proves that each interface equals its schema in `schemas.ts`. */
+/** `test/types.test-d.ts` checks that each interface matches its schema in `schemas.ts`. */
 
 /** The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay unchanged. */
 export type MockServiceType = 'REST' | (string & {});
@@ -69,7 +69,7 @@ export interface Workspace {
   name: string;
   /** ISO 8601 UTC timestamp. */
   createdAt: string;
-  /** ISO 8601 UTC timestamp, later than `createdAt`. The interface does not specify what happens then. */
+  /** ISO 8601 UTC timestamp, later than `createdAt`. The interface does not specify what happens at that time. */
   expiresAt: string;
 }
 
@@ -77,7 +77,7 @@ export interface Workspace {
 export interface RecordedRequest {
   hostname: string;
   port: number;
-  /** The interface does not specify whether it includes the query string. */
+  /** The interface does not specify whether the path includes the query string. */
   path: string;
   method: string;
   headers: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * Schemas for the resources of the interface (§2), which check everything that it specifies. Unknown fields are
- * allowed and stay unchanged.
+ * Schemas for the resources of the interface (§2). They check everything that the interface specifies, and keep unknown
+ * fields unchanged.
  */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
@@ -76,7 +76,10 @@ export const mockService = /*@__PURE__*/ open({
 
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
-/** Schema for reading (§2.4). Times are not compared, because one invalid workspace would invalidate a whole list. */
+/**
+ * Schema for workspaces that we read (§2.4). It does not compare the times, because one invalid workspace would
+ * invalidate a whole list.
+ */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
   name: /*@__PURE__*/ z.string(),
