@@ -3,10 +3,9 @@ import { PageMissing } from '../server/page-files.ts';
 import { CommandFailure, exitCodes, readArguments, usageError, type Arguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Starts an explorer. */
 export type Start = (options: ExplorerOptions) => Promise<RunningExplorer>;
 
-/** Runs the program and returns its exit code. */
+/** Resolves to the exit code. */
 export async function main(
   args: readonly string[],
   terminal: Terminal,

@@ -10,7 +10,7 @@ export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }
 
-/** Map from URL paths to files of the page. */
+/** Files of the page, by URL path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 interface PageFile {

@@ -31,7 +31,7 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
 }
 
 /**
- * The program adds the token to requests to the service. An empty string removes it.
+ * The program adds the token to requests to the service. An empty string removes the token.
  * @returns An error message, or `undefined` if the program accepted the token.
  */
 export async function sendToken(token: string): Promise<string | undefined> {

@@ -91,7 +91,7 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-/** `auto` follows the system. */
+/** `auto` follows the system's color scheme. */
 type Theme = keyof typeof next;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
