@@ -170,7 +170,7 @@ describe('the table of errors in the guide', () => {
     expect(post).toEqual({ requests: posts, error });
   });
 
-  test('lists all statuses that are retried, and others', () => {
+  test('lists every status that the client retries, and some that it does not', () => {
     expect(cases.filter(({ repeated }) => repeated === 3).map(({ status }) => status)).toEqual([
       408, 429, 500, 502, 503, 504,
     ]);
