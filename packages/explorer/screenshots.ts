@@ -62,7 +62,7 @@ type Shot = readonly [
   path: string | undefined,
 ];
 
-/** Screens of the picture in the docs, side by side. */
+/** Screens that the picture in the docs shows side by side. */
 const inDocs: readonly (readonly [screen: string, size: keyof typeof sizes])[] = [
   ['exchange', 'wide'],
   ['service', 'medium'],

@@ -7,7 +7,7 @@ import { openTextCases, textCases } from './cases/text.ts';
 import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
- * All cases in the order in which they run: first the cases that read, then write, then clear a log. The last cases
+ * All cases in the order in which they run: cases that read, cases that write, and cases that clear a log. The last cases
  * observe the responses of the whole run.
  */
 export const cases: readonly ConformanceCase[] = [

@@ -59,7 +59,7 @@ export class ServiceClient {
   #unanswered = 0;
   /** Number of consecutive requests without a response, by operation. */
   readonly #unansweredBy = new Map<OperationId, number>();
-  /** How far the service's clock is ahead of this machine's, in milliseconds. */
+  /** How far the service's clock is ahead of this machine's clock, in milliseconds. */
   #clockOffset = 0;
 
   /** @internal */
@@ -81,9 +81,7 @@ export class ServiceClient {
     if (end) throw end;
   }
 
-  /**
-   * Returns the time left for the run, in milliseconds. Part of the total is reserved for requests that must finish.
-   */
+  /** Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must finish. */
   #remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
     const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
@@ -180,9 +178,9 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface does not specify paging, so this first follows the next
-   * page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has no new
-   * item. @internal
+   * Reads the list of mock services page by page. The interface does not specify paging, so the method first follows the next
+   * page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has no new item.
+   * @internal
    */
   async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
     const known = new Set<unknown>();
@@ -201,7 +199,7 @@ export class ServiceClient {
     ];
     for (const way of ways) {
       let last = first;
-      // The first page may have the number 0 or 1.
+      // The first page may have the number 0 or 1, so try at least the pages 1 and 2.
       for (let page = 1; ; page += 1) {
         const query = way(last, page);
         if (query === undefined) break;

@@ -117,7 +117,7 @@ export class ConformanceContext extends ServiceClient {
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 redirects to the created mock service. Any other status from 300 means that nothing was created.
+    // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined) this.#remaining.set(id, title);
     else if (isCreated) this.#pending.add(title);

@@ -20,7 +20,9 @@ export interface ConformanceReport {
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
-  /** Observed behavior of the service. A fake server imitates it if you set its option `profile`. */
+  /**
+   * Observed behavior of the service. To make a fake server behave like the service, pass this profile as its option `profile`.
+   */
   readonly profile: ObservedProfile;
   /** Mock services that the run created but could not delete. */
   readonly leftovers: readonly Leftover[];

@@ -15,13 +15,13 @@ export interface ConformanceOptions {
   /** Headers to send with every request, such as credentials. Reports never contain them. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete their own mock services. They never change existing mock services.
-   * Without this permission, they are skipped.
+   * Whether cases may create, update and delete their own mock services. They never change existing mock services. Without this
+   * permission, cases that write are skipped.
    * @default false
    */
   readonly allowWrites?: boolean | undefined;
   /**
-   * Id of the workspace whose activity log may be cleared. Without it, the cases that clear a log are skipped.
+   * Id of the workspace whose activity log may be cleared. Without this id, the cases that clear a log are skipped.
    * @default none
    */
   readonly allowClear?: string | undefined;

@@ -79,7 +79,7 @@ export const openReadCases = openCases({
   'base64-form': observing({ operation: 'listActivity' }, async (context) => {
     const bodies = (await existingEntries(context)).flatMap((entry) =>
       stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))).map(
-        // Ignore line breaks, as in MIME, because they are not part of the form.
+        // Remove line breaks, because they are not part of the Base64 form.
         (body) => body.replaceAll(/\s/g, ''),
       ),
     );

@@ -42,7 +42,10 @@ export function UnsavedGuard() {
   );
 }
 
-/** Whether a navigation keeps the form open. Returns `true` if it leaves the document, because `beforeunload` handles it. */
+/**
+ * Whether a navigation keeps the form open. Returns `true` for a navigation that leaves the document, because `beforeunload`
+ * handles it.
+ */
 function keepsForm({ url, sameDocument }: NavigationDestination): boolean {
   if (!sameDocument) return true;
   const [now, then] = [parseRoute(location.search).route, parseRoute(new URL(url).search).route];

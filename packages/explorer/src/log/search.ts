@@ -9,7 +9,7 @@ export interface Searched {
   readonly entries: readonly ActivityEntry[];
   /** Number of entries that have not been searched yet. */
   readonly left: number;
-  /** Number of entries without a match that have a body that is too long or cannot be decoded. */
+  /** Number of entries without a match, but with a body that is too long or cannot be decoded. */
   readonly unread: number;
 }
 
@@ -31,7 +31,7 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
     const stop = new AbortController();
     if (text !== undefined) void searchAll(log, text, hits, stop.signal, setKnown);
     return () => stop.abort();
-    // `hits` is the same map throughout a search, so its results do not restart the search.
+    // `hits` is the same map throughout a search, so new results do not restart the search.
   }, [log, text, hits]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
   if (known?.text !== text) return { entries: known?.entries ?? log, left: log.length, unread: 0 };

@@ -28,11 +28,11 @@ const rowHeights = { wide: 28, narrow: 46 } as const;
 const rest = 120;
 
 /**
- * Table that renders only visible rows. If the order changes, it scrolls to the first row. New entries do not move the visible
- * rows, unless the first row is visible and no exchange is open.
+ * Table that renders only visible rows. If the order changes, the table scrolls to the first row. New entries do not move the
+ * visible rows, unless the first row is visible and no exchange is open.
  *
- * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, they also open the focused exchange.
- * Enter and the space bar open the focused exchange, and Escape closes it.
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, these keys also open the focused
+ * exchange. Enter and the space bar open the focused exchange, and Escape closes it.
  */
 export function LogTable(props: {
   readonly entries: readonly ActivityEntry[];
