@@ -81,7 +81,10 @@ export class ServiceClient {
     if (end) throw end;
   }
 
-  /** Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must finish. */
+  /**
+   * Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must
+   * finish.
+   */
   #remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
     const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
@@ -178,8 +181,9 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface does not specify paging, so the method first follows the next
-   * page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has no new item.
+   * Reads the list of mock services page by page. The interface does not specify paging, so the method first follows
+   * the next page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has
+   * no new item.
    * @internal
    */
   async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {

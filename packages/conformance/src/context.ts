@@ -41,7 +41,7 @@ export class ConformanceContext extends ServiceClient {
   /** Whether a create request may take effect after the run has stopped waiting for its response. */
   #isLate = false;
 
-  /** Throws a `Skip` unless writes are allowed. @internal */
+  /** @internal */
   requireWrites(): void {
     if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }

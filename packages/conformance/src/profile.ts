@@ -16,8 +16,8 @@ export interface ObservedProfile {
 // These are type aliases, because interfaces are not assignable to `JsonValue`.
 
 /**
- * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen` means
- * that the list could not be read.
+ * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen`
+ * means that the list could not be read.
  */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';

@@ -21,7 +21,8 @@ export interface ConformanceReport {
   /** Number of open points that were observed. */
   readonly observed: number;
   /**
-   * Observed behavior of the service. To make a fake server behave like the service, pass this profile as its option `profile`.
+   * Observed behavior of the service. To make a fake server behave like the service, pass this profile as its option
+   * `profile`.
    */
   readonly profile: ObservedProfile;
   /** Mock services that the run created but could not delete. */

@@ -15,8 +15,8 @@ export interface ConformanceOptions {
   /** Headers to send with every request, such as credentials. Reports never contain them. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete their own mock services. They never change existing mock services. Without this
-   * permission, cases that write are skipped.
+   * Whether cases may create, update and delete their own mock services. They never change existing mock services.
+   * Without this permission, cases that write are skipped.
    * @default false
    */
   readonly allowWrites?: boolean | undefined;

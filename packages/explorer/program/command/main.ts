@@ -65,7 +65,6 @@ const reasons: Readonly<Record<string, (port: string) => string>> = {
     `You do not have permission to listen on ${port.toLowerCase()}. Choose a port above 1023 with --port.`,
 };
 
-/** Whether the token is sent over a network without encryption. */
 function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
   if (!URL.canParse(service) || !headers.has('authorization')) return false;
   const { protocol, hostname } = new URL(service);

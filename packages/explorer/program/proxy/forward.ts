@@ -29,11 +29,7 @@ import type { Service } from './service.ts';
 
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * Forwards a request to the service, and the response to the page.
- *
- * @param path - Path and query of the request, relative to the base URL of the service.
- */
+/** @param path - Path and query of the request, relative to the base URL of the service. */
 export function forward(
   service: Service,
   path: string,

@@ -31,7 +31,6 @@ export function reject(incoming: IncomingMessage, outgoing: ServerResponse, prob
   sendProblem(outgoing, problem);
 }
 
-/** Error for a failure with a known explanation. */
 export class KnownProblem extends Error {
   readonly problem: Problem;
 
@@ -50,7 +49,6 @@ export const connectTimeout = 5000;
 /** Time limit for a connection without traffic, in milliseconds. */
 export const idleTimeout = 60_000;
 
-/** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
 /** Creates a problem for a failed request (502) or an exceeded time limit (504). */
@@ -172,7 +170,6 @@ const byCode: Readonly<Record<string, Explain>> = {
   CERT_NOT_YET_VALID: badDates,
 };
 
-/** Returns the problem that explains why a request to the service failed. */
 export function problemOf(error: Error, name: string): Problem {
   if (error instanceof KnownProblem) return error.problem;
   const code = codeOf(error);

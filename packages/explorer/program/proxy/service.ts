@@ -1,4 +1,3 @@
-/** The service to which the program forwards requests. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 /** A service, with the headers that the program adds to each request. */

@@ -5,7 +5,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceMeta } from '../marks.ts';
 import { policyHeader } from '../../content-security.ts';
 
-/** Thrown if the folder has no `index.html`. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }

@@ -1,4 +1,3 @@
-/** Receives the token that the user enters in the page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownMark } from '../marks.ts';
 import { reject, sendProblem } from '../proxy/problems.ts';

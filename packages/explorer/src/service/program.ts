@@ -42,7 +42,6 @@ export async function sendToken(token: string): Promise<string | undefined> {
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    // The program always sends problem details in the body of an error response.
     return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
   } catch {
     return 'The program that serves this page does not respond. Start it again.';
