@@ -21,7 +21,7 @@ if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Milliseconds, long enough for a busy machine, but short enough to stop a test that hangs. */
+/** Time limits in milliseconds, long enough for a busy machine, but short enough to stop a test that hangs. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
@@ -35,8 +35,7 @@ const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlin
 });
 
 /**
- * The files share one worker process, because loading the modules again for each of them would take longer than the
- * tests.
+ * The files share one worker process, because loading the modules again for each file would take longer than the tests.
  */
 const shared = (test: ProjectTest, vite?: ViteUserConfig) => project({ isolate: false, ...test }, vite);
 
@@ -70,7 +69,7 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
     { ...vite, plugins: [workerScripts(msw)], optimizeDeps: { include: [msw, `${msw}/browser`] } },
   );
 
-/** At least two, because most tests spend their time waiting. One processor core stays free. */
+/** At least two workers, because most tests spend their time waiting. One processor core stays free. */
 export const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export const projects: TestProjectInlineConfiguration[] = [

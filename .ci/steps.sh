@@ -29,7 +29,7 @@ tests() {
 }
 
 # Installs the dependencies, and Chromium if it is missing. The run cannot continue without them. With
-# USE_SYSTEM_NODE=1, npm scripts use the system's Node instead of the one that `npm ci` installs.
+# USE_SYSTEM_NODE=1, npm scripts use the system's Node instead of the version that `npm ci` installs.
 install() {
   printf '==> install\n'
   npm ci

@@ -33,17 +33,14 @@ export const print = {
     );
   },
 
-  /** Prints the lines of a result. */
   result(...lines: readonly string[]): void {
     for (const line of lines) console.log(`${indent}${indent}${clip(line)}`);
   },
 
-  /** Prints details of a result. */
   detail(...lines: readonly string[]): void {
     for (const line of lines) console.log(`${indent}${indent}${indent}${style('dim', clip(line))}`);
   },
 
-  /** Prints why a step is skipped. */
   skipped(what: string, why: string): void {
     console.log(`\n${style('yellow', `Skipped: ${what}.`)} ${why}`);
   },

@@ -1,6 +1,6 @@
 /**
- * After a build, `npm run screenshots -w packages/explorer` takes the picture for the docs. With a folder and a
- * pattern as its arguments, it takes pictures of the screens whose names match, in all sizes and colors.
+ * After a build, `npm run screenshots -w packages/explorer` takes the picture for the docs. With a folder and a pattern as
+ * arguments, it takes pictures of all screens with a matching name, in all sizes and colors.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const entry = fake.activity.list(workspace).findLast(({ request }) => request.me
 
 const nothing = () => Promise.resolve();
 
-/** Screens with their URL and what to do before the picture is taken. */
+/** For each screen, its query and a function to call before the picture is taken. */
 const screens: Readonly<Record<string, readonly [query: string, then: (page: Page) => Promise<unknown>]>> = {
   workspaces: ['?view=workspaces', nothing],
   configuration: [`?view=workspaces&workspace=${workspace}`, nothing],
@@ -62,7 +62,7 @@ type Shot = readonly [
   path: string | undefined,
 ];
 
-/** Screens of the picture in the docs, side by side. */
+/** Screens that the picture in the docs shows side by side. */
 const inDocs: readonly (readonly [screen: string, size: keyof typeof sizes])[] = [
   ['exchange', 'wide'],
   ['service', 'medium'],

@@ -1,8 +1,8 @@
 /**
  * Vite configuration of the page, for development (`npm run explorer`) and for the build.
  *
- * Imports of the other packages resolve to their sources. The page starts in a new clone without a build, and shows
- * changes to the SDK immediately.
+ * Imports of the other packages resolve to their sources, so the page works without a build and shows changes to the SDK
+ * immediately.
  */
 import { fileURLToPath } from 'node:url';
 import prefresh from '@prefresh/vite';

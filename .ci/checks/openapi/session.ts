@@ -1,7 +1,7 @@
 import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
 
 export interface Session {
-  /** In the order of the calls. */
+  /** Operations in the order of the calls. */
   readonly operations: readonly OperationId[];
   readonly violations: readonly string[];
 }

@@ -13,7 +13,7 @@ export interface Consumer {
   run(file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs an executable of an installed package, as `npx` does. */
   execute(program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Checks the types of files, including Node's types unless `options` excludes them. */
+  /** Type-checks files, with Node's types unless `options` excludes them. */
   check(files: readonly string[], options?: object): Promise<Outcome>;
   remove(): Promise<void>;
 }

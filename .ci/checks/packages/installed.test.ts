@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => consumer.remove();
 });
 
-/** Returns the explorer's URL, which the program prints. */
+/** Starts the explorer, and returns the URL that it prints. */
 async function launch(path: string, ...args: readonly string[]): Promise<string> {
   const program = join(consumer.folder, 'node_modules/@mock-services', path);
   const child = spawn(process.execPath, [program, ...args], {

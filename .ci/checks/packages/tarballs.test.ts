@@ -14,7 +14,7 @@ const built =
 
 describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder, files }) => {
   const isExplorer = name.endsWith('/explorer');
-  /** The package with only a program has no types and no source maps. */
+  /** The package `cli` contains only a program, so it has no types and no source maps. */
   const isLibrary = !name.endsWith('/cli');
   const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
 

@@ -55,7 +55,7 @@ export async function follow(page: Page, project: string): Promise<string[]> {
     text.replaceAll(documentedPorts, (port) => String(ports[port === '4600' ? 4600 : 4010]));
   const fakeServer = join(project, 'node_modules/.bin/mock-services-fake');
   let server: ReturnType<typeof start> | undefined;
-  /** Variables that the page exports. A reader types all commands into one shell. */
+  /** Variables that the page exports for later commands, because a reader types all commands into one shell. */
   const exported: Record<string, string> = {};
 
   const type = async (commands: string): Promise<Outcome> => {

@@ -28,7 +28,7 @@ export interface Page {
 export interface Step {
   /** Missing if the step consists of commands. */
   readonly file?: string;
-  /** A file begins with empty lines, so that its line numbers match those of the page. */
+  /** A file begins with empty lines, so that its line numbers match the page. */
   readonly text: string;
   /** Line of the page where the block starts. */
   readonly line: number;
@@ -37,7 +37,7 @@ export interface Step {
 
 const knownMarks = /^(continued|norun|clone|file=[\w./-]+)$/;
 
-/** A vitest test cannot run as a plain script. */
+/** Matches a vitest test, which cannot run as a plain script. */
 export const importsVitest = /\bfrom ['"](vitest|@mock-services\/fake-server\/vitest)['"]/;
 
 /** Reads all Markdown pages except the decision records. */
@@ -86,7 +86,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   });
 }
 
-/** Removes comments, and joins a line that ends with a backslash with the next one. */
+/** Removes comments, and joins a line that ends with a backslash with the next line. */
 export function linesOf(commands: string): string[] {
   return commands
     .replaceAll(/\\\n\s*/g, '')

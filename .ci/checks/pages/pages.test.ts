@@ -33,7 +33,7 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
   },
 );
 
-/** Modules and globals of examples that the test project does not install. */
+/** Modules and globals that examples use, but that the test project does not install. */
 const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
 
 /** The line numbers in compiler messages match the pages. */

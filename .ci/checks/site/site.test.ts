@@ -1,4 +1,4 @@
-/** Opens the docs site that `npm run docs` builds in Chromium. */
+/** Opens the docs site from `npm run docs` in Chromium. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -45,7 +45,7 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => problems.push(message));
   await page.goto(site + path);
-  // VitePress handles keys and clicks only some time after the HTML is visible.
+  // Wait, because VitePress handles keys and clicks only some time after the HTML is visible.
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   return { page, problems };
 }

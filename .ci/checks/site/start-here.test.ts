@@ -30,7 +30,7 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   // The first commands create a new folder and change to that folder.
   let folder = home;
-  // The port number in the guide may already be in use.
+  // Use a free port, because the port in the guide may be in use.
   const port = await freePort();
   const outputs: string[] = [];
   for (const { meta, value } of blocks) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { pagePaths, parsePage } from '../../../tools/lib/markdown.ts';
 import { at, root } from '../../../tools/lib/paths.ts';
 
-/** These functions are rarely needed, and have their example in a doc comment or none. */
+/** Rarely needed functions, whose only example, if any, is in a doc comment. */
 const rare = new Set(['emptyWorld', 'encodeBase64', 'installMatchers', 'latencyOf', 'parseActivity']);
 
 /** The list omits guards such as `isApiError`, which are all used alike, and the contract, which is for tools. */
@@ -28,7 +28,7 @@ test.each([...new Set(exported)].toSorted())('a page of the docs has an example 
   expect(code.filter((block) => new RegExp(`\\b${name}\\(`).test(block))).not.toEqual([]);
 });
 
-// A page without code explains ideas or answers questions.
+// These pages explain ideas or answer questions, so they need no code.
 const withoutCode =
   /(what-is-this|troubleshooting|errors|facts|interface|open-points|stability|CHANGELOG|README)\.md$/;
 

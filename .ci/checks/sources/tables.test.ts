@@ -1,4 +1,4 @@
-/** Compares the tables of the docs with the sources and with what the client does. */
+/** Compares the tables of the docs with the sources and the client's behavior. */
 import { globSync, readFileSync } from 'node:fs';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { createClient, isMockServicesError } from '@mock-services/sdk';
@@ -86,7 +86,7 @@ describe('option tables of the docs', () => {
     sources.matchAll(/@default ([^\n]*?)(?: \*\/)?\n(?:\s*\*[^\n]*\n)*\s*(?:readonly )?(\w+)\??:/g),
     ([, text = '', name = '']) => ({ name, numbers: numbersIn(text) }),
   );
-  // After a semicolon, a cell says what differs in one case.
+  // Ignore the text after a semicolon, which describes an exception.
   const defaults = options.map((row) => ({
     ...row,
     numbers: numbersIn(row.cells['default']?.split(';')[0] ?? ''),
@@ -170,7 +170,7 @@ describe('the table of errors in the guide', () => {
     expect(post).toEqual({ requests: posts, error });
   });
 
-  test('lists all statuses that are retried, and others', () => {
+  test('lists every status that the client retries, and some that it does not', () => {
     expect(cases.filter(({ repeated }) => repeated === 3).map(({ status }) => status)).toEqual([
       408, 429, 500, 502, 503, 504,
     ]);

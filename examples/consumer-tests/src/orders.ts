@@ -1,6 +1,5 @@
 /** The part of a shop that the tests check: it sends orders to an order service and notifies a warehouse. */
 
-/** An order. */
 export interface Order {
   readonly sku: string;
   readonly quantity: number;

@@ -8,7 +8,7 @@ import type { Environment } from '../src/orders.ts';
 export interface Shop {
   readonly workspaceId: string;
   readonly environment: Environment;
-  /** Responses of order service and warehouse, by the last segment of the path. */
+  /** Responses of the order service and the warehouse, by the last segment of the path. */
   readonly responses: Map<string, () => Response>;
 }
 
@@ -19,7 +19,7 @@ export const test = fakeTest({ clock: '2026-03-01T12:00:00Z', assertClean: true 
       ['orders', () => Response.json({ number: 'A-1001' }, { status: 201 })],
       ['pickings', () => new Response(null, { status: 202 })],
     ]);
-    // Responds as the two services do, and records the exchange as the real service would.
+    // Responds like the order service or the warehouse, and records the exchange as the real service would.
     const upstream = async (url: string, { method, headers, body }: RequestInit) => {
       const response = responses.get(url.split('/').at(-1) ?? '')?.() ?? new Response(null, { status: 404 });
       fake.activity.record(workspaceId, {

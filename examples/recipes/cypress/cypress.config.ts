@@ -1,4 +1,4 @@
-/** Tests the page of ../playwright. To serve the page, run `npx vite --config vite.config.ts` there. */
+/** Tests the page of ../playwright. To serve the page, run `npx vite --config vite.config.ts` in that folder. */
 export default {
   e2e: {
     baseUrl: process.env['BASE_URL'] ?? 'http://localhost:5173',

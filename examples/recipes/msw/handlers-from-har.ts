@@ -3,7 +3,7 @@ import { http, type HttpHandler } from 'msw';
 
 /**
  * Creates an MSW handler that returns the responses of a HAR file. The responses to equal requests are returned in
- * order, and the last one is repeated.
+ * order, and the last response is repeated.
  */
 export function handlersFromHar({ log }: Har): HttpHandler[] {
   const recorded = [...log.entries];

@@ -47,7 +47,7 @@ test('the recipe for a proxy sends its requests through the proxy', async () => 
   });
   const url = `http://127.0.0.1:${await portOf(proxy)}`;
 
-  // The proxy leads to another port than the URL names.
+  // The URL names port 80, where nothing listens, so only the proxy can reach the service.
   const outcome = await run('proxy.ts', { MOCKS_URL: 'http://localhost', MOCKS_PROXY: url });
 
   expect(outcome).toEqual({ status: 0, output: `${id} Checkout\n` });
@@ -59,7 +59,7 @@ test('the recipe for a client certificate sends the certificate', async () => {
     const found = await fake.fetch(fake.baseUrl + url);
     response.writeHead(found.status).end(await found.text());
   };
-  // One certificate for both sides, which is its own authority.
+  // The server, the client and the authority share one certificate.
   const options = { cert: certificate, key, ca: certificate, requestCert: true };
   const service = createTlsServer(options, (request, response) => void respond(request, response));
   const baseUrl = `https://localhost:${await portOf(service)}`;

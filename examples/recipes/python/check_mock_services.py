@@ -56,7 +56,7 @@ class MockServicesTest(unittest.TestCase):
     def setUp(self):
         name = uuid.uuid4()
         self.base_url = f"{server}/worlds/{name}"
-        # The first request creates the world. It is deleted after the test.
+        # The first request creates the world. The test deletes it at the end.
         self.addCleanup(call, "DELETE", f"{server}/__fake/worlds/{name}")
         status, problem = self.call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
         self.assertEqual(status, 204, problem)

@@ -9,7 +9,7 @@ node_modules/.bin/mock-services-fake --port 0 --quiet > "$output" &
 server=$!
 trap 'kill "$server" 2> /dev/null || true; wait "$server" || true; rm "$output"' EXIT
 
-# Waits for the program to print its URL, which it does when it listens.
+# Waits until the program is ready, which is when it prints its URL.
 until [ -s "$output" ]; do
   kill -0 "$server" 2> /dev/null || exit 1
   sleep 0.1

@@ -74,7 +74,7 @@ describe('diff and apply', () => {
     });
   });
 
-  test('each option prints JSON or text, even if there is nothing to do', async () => {
+  test('diff and apply print text or JSON, even if there is nothing to do', async () => {
     const mockServices = [{ title: 'A' }];
     for (const isEqual of [false, true])
       for (const command of ['diff', 'apply', 'apply --dry-run', 'apply --delete --yes'])

@@ -55,7 +55,7 @@ function modelOfCreates(script: readonly CreateEvent[]) {
   throw new RangeError('the script is too short');
 }
 
-test('a create is sent again only if it cannot have taken effect or was not found', async () => {
+test('apply resends a create after a temporary failure, unless the service lists it', async () => {
   for (const script of scripts(Object.keys(creates) as CreateEvent[], 3, modelOfCreates)) {
     const expected = modelOfCreates(script);
     let sent = 0;
@@ -103,7 +103,7 @@ function modelOfReads(script: readonly (typeof reads)[number][]) {
   return { notes, used: script.length, ends: 0 };
 }
 
-test('tail waits for a service that was there before, and fails otherwise', async () => {
+test('tail waits for the service after an outage, but fails if the first read fails', async () => {
   for (const script of scripts(reads, 3, modelOfReads)) {
     const stopping = new AbortController();
     const notes: string[] = [];

@@ -84,7 +84,7 @@ describe('tail', () => {
     expect(lines.map((line) => line.split('/').at(-1)?.slice(0, 1))).toEqual(['1', '2', '3']);
   });
 
-  test('tail prints on stderr that the service is away and that it is back', async () => {
+  test('tail prints on stderr when the service stops responding and responds again', async () => {
     const { fake, run } = await serviceWith(seed('/1'));
     const { lines, stop } = follow(run);
     await expect.poll(() => lines.length).toBe(1);

@@ -17,9 +17,11 @@ export interface ConformanceCase {
    * - `open`: observes what the interface does not specify, and never fails.
    */
   readonly level: 'must' | 'open';
-  /** Whether the case sends requests with methods other than GET. It is skipped if its permission is missing. */
+  /**
+   * Whether the case sends requests with methods other than GET. Such a case is skipped if its permission is missing.
+   */
   readonly destructive: boolean;
-  /** Missing if the case only reads. */
+  /** Missing if the case needs no permission because it only reads. */
   readonly needs?: Permission | undefined;
   /** Set if the case is about a single operation. */
   readonly operation?: OperationId | undefined;
@@ -54,7 +56,7 @@ export function mustCases(about: About, cases: Readonly<Record<string, Must>>): 
 
 interface Observer<Value> {
   readonly about: About;
-  /** Adds a description of each part that could not be observed to `missing`. */
+  /** Adds to `missing` a description of each part that could not be observed. */
   readonly observe: (context: ConformanceContext, missing: string[]) => Promise<Value>;
 }
 
@@ -79,7 +81,7 @@ export function openCases(observers: Observers): ConformanceCase[] {
         const result = await settle(context, about.needs, async () => {
           const missing: string[] = [];
           const value = await observe(context, missing);
-          // An aborted request proves nothing.
+          // If the run was aborted, the value proves nothing.
           context.throwIfAborted();
           return { outcome: 'observed', value, ...(missing.length > 0 && { missing }) };
         });

@@ -7,8 +7,8 @@ import { openTextCases, textCases } from './cases/text.ts';
 import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
- * All cases of the suite, in the order in which they run: first those that read, then those that write, then those
- * that clear a log. The last ones observe the responses of the whole run.
+ * All cases in the order in which they run: cases that read, cases that write, and cases that clear a log. The last
+ * cases observe the responses of the whole run.
  */
 export const cases: readonly ConformanceCase[] = [
   ...readCases,

@@ -36,13 +36,13 @@ interface RequestOptions<Id extends OperationId> {
   /** Whether to send the request without the headers from the `headers` option. */
   readonly withoutHeaders?: boolean;
   /**
-   * Whether to send the request even if the run is aborted or the service does not respond, as creates and the
-   * clean-up must.
+   * Whether to send the request even if the run is aborted or the service does not respond. Set for creates and the
+   * clean-up.
    */
   readonly mustFinish?: boolean;
 }
 
-/** After this many consecutive requests without a response, the run sends no more. */
+/** After this many consecutive requests without a response, the run sends no more requests. */
 const maxUnanswered = 3;
 
 /** Maximum number of attempts while the service responds with 429. */
@@ -59,7 +59,7 @@ export class ServiceClient {
   #unanswered = 0;
   /** Number of consecutive requests without a response, by operation. */
   readonly #unansweredBy = new Map<OperationId, number>();
-  /** How far the service's clock is ahead of this machine's, in milliseconds. */
+  /** How far the service's clock is ahead of this machine's clock, in milliseconds. */
   #clockOffset = 0;
 
   /** @internal */
@@ -81,7 +81,10 @@ export class ServiceClient {
     if (end) throw end;
   }
 
-  /** Returns how many milliseconds are left. Requests that must finish have more time. */
+  /**
+   * Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must
+   * finish.
+   */
   #remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
     const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
@@ -89,7 +92,7 @@ export class ServiceClient {
   }
 
   /**
-   * Returns the service's Unix time in milliseconds, according to its latest `Date` header. If it sends none, returns
+   * Returns the service's Unix time in milliseconds, based on its latest `Date` header. Without such a header, returns
    * this machine's time. @internal
    */
   now(): number {
@@ -165,7 +168,7 @@ export class ServiceClient {
         this.#unanswered += 1;
         throw new Refused(`${request}: the service limits the request rate (429)`);
       }
-      // A create that was refused needs no clean-up.
+      // A create that was refused needs no clean-up, so aborting the run may interrupt this delay.
       await this.sleep(delay, { mustFinish: mustFinish && operation !== 'createMockService' });
     }
   }
@@ -178,8 +181,10 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface leaves paging open. This follows the next page that a
-   * response names, then tries the query parameters `page` and `offset`, until a page has no new item. @internal
+   * Reads the list of mock services page by page. The interface does not specify paging, so the method first follows
+   * the next page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has
+   * no new item.
+   * @internal
    */
   async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
     const known = new Set<unknown>();
@@ -198,7 +203,7 @@ export class ServiceClient {
     ];
     for (const way of ways) {
       let last = first;
-      // The first page may have the number 0 or 1.
+      // The first page may have the number 0 or 1, so try at least the pages 1 and 2.
       for (let page = 1; ; page += 1) {
         const query = way(last, page);
         if (query === undefined) break;
@@ -210,8 +215,8 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a read request only once, and returns the same response to later calls. Use it only for data that existed
-   * before the run. @internal
+   * Sends a read request only once, and returns the same response to later calls. Use this method only for data that
+   * existed before the run. @internal
    */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
     const key = [operation, ...Object.values(params ?? {})].join(' ');
@@ -306,7 +311,7 @@ export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknow
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Returns the query of the next page if a `Link` header or a field such as `next` or `meta.nextCursor` names it. */
+/** Returns the query of the next page if a `Link` header or a field such as `next` or `meta.nextCursor` contains it. */
 function nextPage({ headers, body }: ServiceResponse): Query | undefined {
   const fields = body.kind === 'json' ? (recordOf(body.value) ?? {}) : {};
   const objects = [fields, ...Object.values(fields).map(recordOf)];
@@ -334,7 +339,7 @@ export function mediaTypeOf(headers: Headers): string | undefined {
   return type.trim().toLowerCase() || undefined;
 }
 
-/** Describes a body that the interface does not specify, without its content. */
+/** Describes a response body that the interface does not specify, without quoting it. */
 export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
   const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
   return {

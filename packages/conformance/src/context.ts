@@ -6,7 +6,7 @@ import { Failure, NoResponse, Skip } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** A mock service of the run that still exists, or may exist. */
+/** A mock service of the run that may still exist. */
 export interface Leftover {
   readonly title: string;
   /** `null` if the run never received the id. */
@@ -17,46 +17,46 @@ export interface Leftover {
 export interface Scratch {
   readonly id: string;
   readonly title: string;
-  /** The response to its creation. */
+  /** The response to the create request. */
   readonly response: ServiceResponse;
 }
 
 /**
- * The state that the cases of a run share. To run cases one by one, for example as tests of a test runner, create it
- * with `createContext`.
+ * The state that the cases of a run share. To run cases one by one, for example as tests of a test runner, create a
+ * context with `createContext`.
  */
 export class ConformanceContext extends ServiceClient {
   /**
-   * Random part of the titles of a run's mock services. The run finds them by this part if it never received their
-   * identifiers.
+   * Random part of the titles of the run's mock services. It lets the run find mock services whose identifiers it never
+   * received.
    */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
   #createSent = false;
   #identifierReceived = false;
-  /** Mock services of the run that may still exist: their titles by identifier. */
+  /** Titles of the run's mock services that may still exist, by identifier. */
   readonly #remaining = new Map<string, string>();
   /** Titles of mock services that may exist although no response contained their identifier. */
   readonly #pending = new Set<string>();
   /** Whether a create request may take effect after the run has stopped waiting for its response. */
   #isLate = false;
 
-  /** Throws a `Skip` unless writes are allowed. @internal */
+  /** @internal */
   requireWrites(): void {
     if (!this.settings.allowWrites) throw new Skip('needs permission to write (allowWrites, --allow-writes)');
   }
 
-  /** Throws a `Skip` if no log may be cleared. @internal */
+  /** Throws a `Skip` unless clearing a log is allowed. @internal */
   clearableWorkspace(): string {
     const { allowClear } = this.settings;
     if (allowClear !== undefined) return allowClear;
     throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
   }
 
-  /** Calls `use` with a unique title, and then deletes the mock services that have it. @internal */
+  /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     this.#titles += 1;
-    // The padding ensures that no title contains another one.
+    // The padding ensures that no title contains another title.
     const title = `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
     try {
       return await use(title);
@@ -84,7 +84,7 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the identifier.
+   * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the new identifier.
    * @internal
    * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
@@ -94,7 +94,7 @@ export class ConformanceContext extends ServiceClient {
   ): Promise<{ readonly id: string | undefined; readonly response: ServiceResponse }> {
     this.throwIfAborted();
     this.throwIfUnresponsive();
-    // Create no more mock services that the run could not delete.
+    // Do not create more mock services if the run cannot delete them.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
     const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
@@ -117,7 +117,7 @@ export class ConformanceContext extends ServiceClient {
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 redirects to the created mock service. Any other status from 300 means that nothing was created.
+    // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
     const isCreated = response.status < 300 || response.status === 303;
     if (id !== undefined) this.#remaining.set(id, title);
     else if (isCreated) this.#pending.add(title);
@@ -131,7 +131,7 @@ export class ConformanceContext extends ServiceClient {
     if (this.#titles === 0) return [];
     const { timeout } = this.settings;
     await this.#deleteAll();
-    // A create request without a response may take effect later.
+    // A create request without a response may take effect later, so wait and delete again.
     for (let waited = 0; this.#isLate && this.#pending.size > 0 && waited < timeout; waited += timeout / 10) {
       await this.sleep(timeout / 10, { mustFinish: true });
       await this.#deleteAll();
@@ -140,7 +140,7 @@ export class ConformanceContext extends ServiceClient {
     for (const { id, title } of listed ?? []) this.#remaining.set(id, title);
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
-      // The list may lack a mock service because of paging, or because the service changed its title.
+      // The list may lack a mock service because of paging or a changed title, so request it by its id.
       const isListed = listed?.some((one) => sameId(one.id, id)) === true;
       const status = isListed ? 200 : await this.#statusOf('getMockService', id);
       const isUnknown = listed === undefined && status !== 404 && status !== 410;

@@ -1,4 +1,4 @@
-/** Reads the service's existing data once for all cases. Most functions throw a `Skip` if there is none. */
+/** Reads the service's existing data once for all cases. Most functions throw a `Skip` if there is no data. */
 import {
   activityEntry,
   mockService,
@@ -23,7 +23,7 @@ interface ListItem {
   readonly fields: JsonObject;
 }
 
-/** A list item, and the response to reading it or its data. */
+/** A list item, and the response to reading the item, its activity or its configuration. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
@@ -40,7 +40,7 @@ export type ListOperation = 'listMockServices' | 'listWorkspaces';
 /** Maximum number of mock services, and of workspaces, that are read individually. */
 const sampleSize = 5;
 
-/** Omits a list that cannot be read, because other cases report it. */
+/** Omits a list that cannot be read, because other cases report the error. */
 export async function readableLists(client: ServiceClient): Promise<ServiceResponse[]> {
   const responses: ServiceResponse[] = [];
   for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
@@ -75,7 +75,7 @@ export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Read expired workspaces last, because the service may reject such requests.
+  // Read expired workspaces last, because the service may reject requests for them.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(client, a)) - Number(hasExpired(client, b)),
   );
@@ -109,7 +109,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   ] as const;
   const resources: ExistingResource[] = [];
   for (const [kind, schema, read] of sources) {
-    // Other cases report errors of these requests.
+    // Ignore errors of these requests, because other cases report them.
     const values = await read().catch(() => []);
     for (const value of values) resources.push({ kind, schema, value });
   }
@@ -125,7 +125,7 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/** Returns the items whose identifier can be used in a path, which empty strings and dot segments cannot. */
+/** Returns the items whose identifier can be used in a path. Empty strings and dot segments cannot. */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -134,7 +134,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads the first items of a list one by one. Omits those that have expired or were deleted. */
+/** Reads the first items of a list one by one. Omits items that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,

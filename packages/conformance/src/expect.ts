@@ -1,4 +1,6 @@
-/** Each function throws a `Failure` if a response is wrong. Messages contain paths and types, but never values. */
+/**
+ * The `expect` functions throw a `Failure` if a response is wrong. Messages contain paths and types, but never values.
+ */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
 import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
 import { Failure } from './outcome.ts';
@@ -20,7 +22,7 @@ export function expectSuccess({ operation, request, status }: ServiceResponse): 
   throw new Failure(`${request}: expected status ${expected}, received ${status}${hintFor(status, path)}`);
 }
 
-/** Expects any 2xx status, for observations of what a success contains. */
+/** Expects any 2xx status, because other cases check the exact status. */
 export function expectAccepted({ request, status }: ServiceResponse): void {
   if (status < 200 || status >= 300) throw new Failure(`${request}: expected a success, received ${status}`);
 }

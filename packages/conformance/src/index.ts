@@ -1,5 +1,5 @@
 /**
- * Checks whether a service conforms to the interface, be it a real deployment or the fake server. The suite needs no
+ * Checks whether a service, such as a real deployment or the fake server, conforms to the interface. The suite needs no
  * test runner, and by default sends only GET requests.
  *
  * @example

@@ -3,7 +3,7 @@ import type { CaseResult, ConformanceReport } from './report.ts';
 export function formatJUnit(report: ConformanceReport): string {
   const { baseUrl, results, skipped, leftovers, ok } = report;
   const elements = results.map((result) => testCase(result.level, result.id, bodyOf(result)));
-  // A run that is not ok has a failure, even if no case failed.
+  // The report of a run that is not `ok` contains a failure, even if no case failed.
   const reasons = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
   if (report.failed === 0 && !ok && reasons.length === 0)
     reasons.push(report.aborted ? 'the run was aborted' : 'the service refused cases');

@@ -2,7 +2,7 @@
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The outcome of a case as plain JSON. Its texts never contain values from a body. */
+/** The outcome of a case as plain JSON. Its strings never contain values from a response body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
@@ -30,7 +30,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Thrown if a check lacks its permission or data. */
+/** Thrown if the permission or the data for a check is missing. */
 export class Skip extends Error {
   override readonly name = 'Skip';
 }

@@ -3,9 +3,9 @@ import type { OperationId } from '@mock-services/sdk/contract';
 /**
  * The behavior that a run observed, as plain JSON that you can save in a file.
  *
- * Each key of `observed` is the id of an open point, a question that the interface does not answer (see `openPoints`
- * in `@mock-services/sdk/contract`). A key is absent if a permission or data was missing. A profile never contains
- * identifiers, titles or bodies.
+ * Each key of `observed` is the id of an open point, a question that the interface does not answer (see `openPoints` in
+ * `@mock-services/sdk/contract`). A key is absent if the run lacked a permission or data to observe it. A profile never
+ * contains identifiers, titles or bodies.
  */
 export interface ObservedProfile {
   /** Version of the profile format. Readers must reject other versions. */
@@ -16,8 +16,8 @@ export interface ObservedProfile {
 // These are type aliases, because interfaces are not assignable to `JsonValue`.
 
 /**
- * The observed order of a list. `too short` means that it has fewer than two items of different age, and `not seen`
- * that it could not be read.
+ * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen`
+ * means that the list could not be read.
  */
 export type ObservedOrder =
   'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen';
@@ -25,7 +25,7 @@ export type ObservedOrder =
 /** A description of a response whose body the interface does not specify. */
 export type ObservedBody = {
   readonly status: number;
-  /** Media type without parameters, or `null` if there is none. */
+  /** Media type without parameters, or `null` if the response has none. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
   /** Names of the body's fields, such as `error.code` in a nested object. Empty if the body is not a JSON object. */
@@ -82,7 +82,7 @@ export type Observations = {
   /** Statuses of list requests with an unknown query parameter. */
   readonly 'query-parameters'?: { readonly unknownParameter: PerOperation<number> };
   readonly pagination?: {
-    /** Signs of pagination: names of fields next to `data`, and `link` if the response has a `Link` header. */
+    /** Evidence of pagination: names of fields next to `data`, and of headers such as `link`. */
     readonly signs: readonly string[];
     /** Whether `?limit=1` shortens a list, or `null` if every list has fewer than two items. */
     readonly limitHonored: boolean | null;
@@ -92,8 +92,7 @@ export type Observations = {
     readonly listWorkspaces: ObservedOrder;
     readonly listActivity: ObservedOrder;
     /**
-     * Whether every list came back in the same order on a second read, or `null` if every list has fewer than two
-     * items.
+     * Whether every list had the same order when it was read again, or `null` if every list has fewer than two items.
      */
     readonly stable: boolean | null;
   };

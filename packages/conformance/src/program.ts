@@ -18,7 +18,7 @@ export interface Terminal {
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** Exits with the help text, the version, or a message about an invalid argument. */
+/** Thrown to exit with the help text, the version, or a message about an invalid argument. */
 class Exit extends Error {
   readonly code: number;
 
@@ -110,7 +110,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
   try {
-    // Split options from values, so that the message about an unknown option does not print its value.
+    // Split each option from its value, so that the message about an unknown option does not print its value.
     command.parse(args.flatMap(splitOption), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

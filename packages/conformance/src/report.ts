@@ -6,7 +6,7 @@ import type { ObservedProfile } from './profile.ts';
 /** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
-/** The results of a run as plain JSON. It never contains credentials or values from bodies. */
+/** The results of a run as plain JSON. They never contain credentials or values from bodies. */
 export interface ConformanceReport {
   /** Base URL of the service, without its query. */
   readonly baseUrl: string;
@@ -20,9 +20,12 @@ export interface ConformanceReport {
   readonly skipped: number;
   /** Number of open points that were observed. */
   readonly observed: number;
-  /** Lets a fake server behave like the service, with its option `profile`. */
+  /**
+   * Observed behavior of the service. To make a fake server behave like the service, pass this profile as its option
+   * `profile`.
+   */
   readonly profile: ObservedProfile;
-  /** Mock services of the run that it could not delete. */
+  /** Mock services that the run created but could not delete. */
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` or `totalTimeout` ended the run early. */
   readonly aborted: boolean;
@@ -36,9 +39,9 @@ export interface ConformanceReport {
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report for a terminal: the cases by group, with the reasons for failures and skips, the observations and
- * the totals. Three or more cases that were skipped for the same reason share a line. The text ends with a line break,
- * and contains no colors or other control characters.
+ * Formats a report for a terminal: the cases by group, each failure or skip with its reason, and the totals. Three or
+ * more cases that were skipped for the same reason share a line. The text ends with a line break, and contains no
+ * colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
@@ -57,11 +60,11 @@ export function formatReport(report: ConformanceReport): string {
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
   ];
-  // A service could use control characters to manipulate the terminal.
+  // Replace control characters, because a service could use them to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 
-/** Number of cases from which cases with the same reason for a skip share a line. */
+/** At least this many cases with the same reason for a skip share a line. */
 const many = 3;
 
 function linesOfGroup(results: readonly CaseResult[]): string[] {

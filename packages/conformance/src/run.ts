@@ -7,18 +7,18 @@ import type { ConformanceOptions } from './settings.ts';
 /** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
   /**
-   * Called with the result of each case when it ends. If `onResult` throws, the run deletes its mock services and
+   * Called with the result of each case when the case ends. If `onResult` throws, the run deletes its mock services and
    * rejects with the error.
    */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
 }
 
 /**
- * Runs all cases against a service one by one, and resolves to a report. It sends only GET requests unless
+ * Runs all cases against a service one by one, and resolves to a report. The run sends only GET requests unless
  * `allowWrites` or `allowClear` is set.
  *
- * If the service fails or cannot be reached, the report says so. If the run is aborted, the report contains the
- * results so far.
+ * If the service fails or cannot be reached, the report says so. If the run is aborted, the report contains the results
+ * so far.
  * @example
  * ```ts
  * const report = await runConformance({ baseUrl: 'https://mocks.example.com/api', allowWrites: true });

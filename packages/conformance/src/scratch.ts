@@ -12,7 +12,7 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/** Each list has several members, so that a lost one is detected. */
+/** Each list has several members, so that a lost member is detected. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -33,8 +33,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Has other values and fewer members than {@link scratchInput}. This reveals a service that merges an update into the
- * mock service instead of replacing it.
+ * Returns input with other values and fewer members than {@link scratchInput}. This reveals a service that merges an
+ * update into the mock service instead of replacing it.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {
@@ -74,7 +74,7 @@ export async function expectStored(client: ServiceClient, id: string, input: Moc
   expectNone(differences(input, resource, path));
 }
 
-/** Throws a `Skip` if the item may be on another page. */
+/** Throws a `Skip` if the item is missing, but may be on another page. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -108,7 +108,7 @@ async function listWith(client: ServiceClient, matches: (fields: JsonObject) => 
   return { response: first as ServiceResponse, items: [] };
 }
 
-/** Returns signs of several pages: fields next to `data`, and names of headers. */
+/** Returns what suggests that the list is paginated: names of fields next to `data`, and of headers. */
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
   const names = [...response.headers.keys()];

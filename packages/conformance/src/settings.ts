@@ -15,26 +15,26 @@ export interface ConformanceOptions {
   /** Headers to send with every request, such as credentials. Reports never contain them. */
   readonly headers?: Headers | Record<string, string> | [name: string, value: string][] | undefined;
   /**
-   * Whether cases may create, update and delete mock services of their own. Existing ones are never changed. Without
-   * it, these cases are skipped.
+   * Whether cases may create, update and delete their own mock services. They never change existing mock services.
+   * Without this permission, cases that write are skipped.
    * @default false
    */
   readonly allowWrites?: boolean | undefined;
   /**
-   * Id of the workspace whose activity log may be cleared. Without it, the cases that clear a log are skipped.
+   * Id of the workspace whose activity log may be cleared. Without this id, the cases that clear a log are skipped.
    * @default none
    */
   readonly allowClear?: string | undefined;
   /** Aborts the run, which still deletes its mock services. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Time limit for a request with its complete response, in milliseconds.
+   * Time limit for each request, including its complete response, in milliseconds.
    * @default 10_000
    */
   readonly timeout?: number | undefined;
   /**
-   * Time limit for the whole run, in milliseconds. A fifth of it, but at most a minute, is reserved for deleting the
-   * mock services of the run.
+   * Time limit for the whole run, in milliseconds. A fifth of this time, but at most a minute, is reserved for deleting
+   * the mock services of the run.
    * @default 600_000
    */
   readonly totalTimeout?: number | undefined;
@@ -48,7 +48,7 @@ export function readOptions(options: ConformanceOptions) {
   const { timeout = 10_000, totalTimeout = 600_000 } = options;
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    // The message does not quote the value, which may be a misplaced credential.
+    // The message does not quote the value, because it may be a misplaced credential.
     throw new TypeError('baseUrl must be an absolute http or https URL without credentials or a fragment');
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
@@ -61,7 +61,7 @@ export function readOptions(options: ConformanceOptions) {
       `${name} must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(ms)}`,
     );
   }
-  // Matching the trailing slashes would take quadratic time.
+  // A regular expression for the trailing slashes would take quadratic time.
   const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return {
     /** Origin and path of `baseUrl`, without a trailing slash. */
@@ -87,7 +87,7 @@ export function readHeaders(headers: ConformanceOptions['headers']): Headers {
     const isValid = [...read.values()].every((value) => !/[^\t\x20-\x7E\x80-\xFF]/.test(value));
     if (isValid) return read;
   } catch {
-    // The caught error would quote the value.
+    // Do not rethrow the caught error, because it quotes the value.
   }
   throw new TypeError(expected);
 }

@@ -65,7 +65,7 @@ describe('the cases', () => {
 });
 
 describe('the open points', () => {
-  test('each open point has one conformance case or a reason why none can observe it', () => {
+  test('each open point has one conformance case, or a reason why no case can observe it', () => {
     const covered = [...open.map(({ id }) => id), ...Object.keys(unobservable)];
     expect(covered.toSorted()).toEqual(openPoints.map(({ id }) => id).toSorted());
   });

@@ -178,7 +178,7 @@ describe('a single exception among the data that a run reads', () => {
   const observe = async (mutation?: Mutation) =>
     (await runConformance(serviceWith(mutation, { seed }))).profile.observed;
 
-  test('the usual values are those of data without an exception', async () => {
+  test('without exceptions in the data, the profile has the usual values', async () => {
     expect(await observe()).toMatchObject({
       'list-order': { stable: true },
       'workspace-configuration-fields': { sameId: true, sameCreatedAt: true, nameIsTitle: true },
@@ -306,7 +306,7 @@ describe('`text-forms` and `header-value-types`', () => {
     expect(profile.observed['header-value-types']?.kept).toMatchObject({ string: false, null: false });
   });
 
-  test('a part without evidence is omitted, and the report names it', async () => {
+  test('the profile omits a part that could not be observed, and the report names it', async () => {
     const failing = instead('createMockService', (request, next) =>
       request.body?.includes('"name":"Größe') === true
         ? { status: 500, headers: {}, body: '' }

@@ -106,7 +106,7 @@ test('a service that lists a created mock service twice fails `create-listed`', 
   expect(failureIn(report, 'create-listed')).toContain('received 2');
 });
 
-test('workspaces that have not expired are read first, as others may get a 410', async () => {
+test('expired workspaces are read last, because their requests may get a 410', async () => {
   const valid = workspace(7, { expiresAt: '9999-01-01T00:00:00.000Z' });
   const workspaces = [...[1, 2, 3, 4, 5, 6].map((n) => workspace(n)), valid];
   const service = serviceWith(

@@ -97,7 +97,7 @@ function isCredible(outcome: CaseOutcome, usual: CaseOutcome): boolean {
 }
 
 describe.each(cases)('a single disturbance of $id', (one) => {
-  test('a 429 delays the case, and changes nothing else', async () => {
+  test('a 429 delays a case, but does not change its outcome', async () => {
     const limited = () =>
       Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } }));
     await forEachRequest(one, limited, ({ outcome, left, leftovers }, usual) => {
@@ -123,7 +123,7 @@ describe.each(cases)('a single disturbance of $id', (one) => {
     },
   );
 
-  test('an abort skips or completes the case, and nothing is left behind', async () => {
+  test('an aborted case is skipped or completed, and leaves no mock service behind', async () => {
     const abort = (send: () => Promise<Response>, controller: AbortController) => {
       controller.abort();
       return send();

@@ -522,7 +522,7 @@ const services: Readonly<Record<string, Odd>> = {
   ),
 };
 
-test('runs against unusual services have the reviewed outcomes', async () => {
+test('runs against unusual services have the outcomes in odd-services.txt', async () => {
   const [everything, reads] = [await runAll(), await runAll(undefined, reading)];
   const outcomes: string[] = [];
   for (const [name, { make, fake, run = fake ? reading : {} }] of Object.entries(services)) {

@@ -85,7 +85,7 @@ const behaviorOptions = fc.record(
  */
 const partly = new Set(['unknown-fields', 'metadata-fields', 'pagination', 'authentication']);
 
-test('a fake server with the profile of another one produces the same profile', async () => {
+test('a fake server with the profile of another fake server produces the same profile', async () => {
   await fc.assert(
     fc.asyncProperty(behaviorOptions, async (options) => {
       const { onExpiry = 'keep', requiredToken } = options;

@@ -96,7 +96,7 @@ describe('a conformance run with `allowWrites`', () => {
     }
   });
 
-  test('paths contain only UUIDs, except for the malformed id of one case', async () => {
+  test('ids in request paths are UUIDs, except for the malformed id of one case', async () => {
     const service = serviceWith();
     await runConformance({ ...service, allowWrites: true });
     const ids = service.received.flatMap(
@@ -299,7 +299,7 @@ describe('an aborted run', () => {
     },
   );
 
-  test('a run aborted while it waits for the clock of the service to move ends at once', async () => {
+  test("aborting a run ends its wait for the service's clock at once", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const controller = new AbortController();

@@ -10,8 +10,8 @@ export const apiPath = '/api';
 export const credentialsPath = '/credentials';
 
 /**
- * Header that marks responses of the program, as opposed to forwarded responses. The program also adds it to forwarded
- * requests, so that it recognizes a request that returns to it.
+ * Header that distinguishes the program's own responses from forwarded responses. The program also adds the header to forwarded
+ * requests, to recognize a request that leads back to it.
  */
 export const ownMark = 'x-mock-services-explorer';
 

@@ -65,7 +65,7 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   const files = await readPage(page, service?.name);
   const server = createServer(limits, createListener(files, service));
   await (port === undefined ? listenOnFirstFree(server) : listen(server, port));
-  // `address()` returns an object because the server listens on a port. For a pipe, `address()` would return a string.
+  // `address()` would return a string only for a pipe.
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   return {
@@ -83,8 +83,8 @@ const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };
 
 /**
- * Default ports. The explorer tries the ports in order, so a restarted explorer usually gets its old port, and the page keeps
- * its stored settings.
+ * Default ports, in the order in which they are tried. A restarted explorer usually gets its old port, so the page keeps its
+ * stored settings.
  */
 const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 

@@ -20,7 +20,8 @@ interface Props {
 
 export function App({ connection, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
-  // Reload the page if the back button leads to another service or world, so that no data of the current one is shown.
+  // Reload the page if the back button leads to another service or world, so that no data of the current service or world
+  // remains.
   const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();

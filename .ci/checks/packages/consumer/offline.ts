@@ -1,4 +1,4 @@
-/** Blocks the loading of more modules, makes calls that fail, and checks the error of each. */
+/** Blocks the loading of more modules, makes calls that fail, and checks their errors. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { basename } from 'node:path';

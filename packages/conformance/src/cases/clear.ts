@@ -1,4 +1,7 @@
-/** Checks clearing an activity log (§4 row 2). A run clears it once, and compares it before and after. */
+/**
+ * Checks how a service clears an activity log (§4 row 2). A run clears the log only once, so all cases share the
+ * result.
+ */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
@@ -34,7 +37,7 @@ export const clearCases = mustCases(about, {
       for (const log of others) {
         const { kept, added } = countEntries(log);
         const { length } = log.before;
-        // A log of limited length may lose an old entry for each new one.
+        // A log of limited length may lose an old entry for each new entry.
         if (length - kept <= added) continue;
         throw new Failure(
           `${log.after.request}: expected the ${length} entries of another workspace, received ${kept}`,

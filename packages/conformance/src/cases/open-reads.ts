@@ -79,7 +79,7 @@ export const openReadCases = openCases({
   'base64-form': observing({ operation: 'listActivity' }, async (context) => {
     const bodies = (await existingEntries(context)).flatMap((entry) =>
       stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))).map(
-        // Line breaks, as in MIME, are not part of the form.
+        // Remove line breaks, because they are not part of the Base64 form.
         (body) => body.replaceAll(/\s/g, ''),
       ),
     );
@@ -130,7 +130,7 @@ export const openReadCases = openCases({
   'query-parameters': observing({}, async (context, missing) => {
     const query = { conformance: 'unknown' };
     const statusOf = (operation: ListOperation) => async () => {
-      // Without the parameter, the service must respond with a list.
+      // The status is meaningful only if the service returns the list without the parameter.
       if (!listOf(await context.read(operation))) throw new Skip('the list cannot be read');
       return (await context.send(operation, { query })).status;
     };
@@ -175,7 +175,7 @@ export const openReadCases = openCases({
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
     const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
-    // Any other error proves nothing about authentication, unless the headers avoid it.
+    // Any other error proves something about authentication only if the request with headers succeeds.
     if (status >= 300 && status !== 401 && status !== 403)
       expectAccepted(await context.read('listWorkspaces'));
     // An authentication scheme is a single word, but a parameter contains an equals sign.
@@ -206,7 +206,10 @@ export const openReadCases = openCases({
   }),
 });
 
-/** Sends a create request with incomplete JSON, but a complete title, in case the service accepts it. */
+/**
+ * Sends a create request with incomplete JSON. Its title is complete, so the run can find and delete what the service
+ * creates.
+ */
 function malformedCreate(context: ConformanceContext) {
   return context.withTitle(async (title) => {
     const { response } = await context.create(`{"title":${JSON.stringify(title)},"type":"REST"`, title);
@@ -243,8 +246,8 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 type Shape = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields that the interface does not define, with their objects. Omits metadata, which is an open point of
- * its own.
+ * Returns the fields that the interface does not define, with the objects that contain them. Omits metadata, which has
+ * its own open point.
  */
 function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
   const shapes = {
@@ -271,7 +274,7 @@ function unknownFields({ kind, value }: ExistingResource): (readonly [object: st
   );
 }
 
-/** Minimum number of items for alphabetical order, because a shorter list is often in that order by chance. */
+/** Minimum number of items to report alphabetical order, because a shorter list is often in that order by chance. */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
@@ -292,8 +295,8 @@ const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
 /**
- * Whether both reads of each list have the same order. Ignores items that only one of them contains, because other
- * clients may change a list.
+ * Whether both reads of each list have the same order. Ignores items that only one read contains, because other clients
+ * may change a list.
  */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders
@@ -308,7 +311,7 @@ function inBoth(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => known.has(id));
 }
 
-/** Whether values ascend. If all are equal, their order proves nothing. */
+/** Whether values ascend. Returns `false` if all are equal, because their order proves nothing. */
 function isAscending(values: readonly (string | number)[]): boolean {
   return (
     values[0] !== values.at(-1) && values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value)

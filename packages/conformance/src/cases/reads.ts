@@ -205,7 +205,7 @@ function isStatus(value: string | number): boolean {
 /** Matches a token, such as an HTTP method (RFC 9110 §5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Both Base64 alphabets, with or without padding, because the interface specifies neither. */
+/** Matches both Base64 alphabets, with or without padding, because the interface does not specify the form. */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 
 function isBase64(value: string | number): boolean {
@@ -224,7 +224,7 @@ function expectMockServices(reads: readonly ItemRead[]): void {
   );
 }
 
-/** Checks only the fields whose path matches `fields`, in every resource. */
+/** In every resource, checks only the fields whose path matches `fields`. */
 async function expectForm(context: ConformanceContext, fields: RegExp): Promise<void> {
   const resources = await existingResources(context);
   expectNone(
@@ -237,8 +237,7 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
 }
 
 /**
- * Checks a field of every recorded message. The case `activity-entry-fields` reports wrong types, so they are ignored
- * here.
+ * Checks a field of every recorded message. Ignores wrong types, because the case `activity-entry-fields` reports them.
  */
 function everyRecorded(
   message: 'request' | 'response',

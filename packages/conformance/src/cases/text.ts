@@ -13,7 +13,7 @@ import { expectStored, scratchInput } from '../scratch.ts';
  */
 const longLength = 5000;
 
-/** Unusual strings, by description. A service may reject one, but must not change it. */
+/** Unusual strings, by description. A service may reject a string, but must not change it. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -119,7 +119,7 @@ function changesByCreate(context: ConformanceContext, text: string) {
     const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
     return [
       ...textDifferences(input, read),
-      // The item may be on another page, and other cases report a missing one.
+      // Ignore a missing item, because it may be on another page, and other cases report it.
       ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
     ];
   });
@@ -148,7 +148,7 @@ export const openTextCases = openCases({
 
 /**
  * Creates a mock service from a valid input with one change, and returns how the service treated the changed part.
- * Throws if the responses do not show that.
+ * Throws if the responses do not show the treatment.
  */
 export function treatmentOf(
   context: ConformanceContext,
@@ -170,7 +170,7 @@ export function treatmentOf(
 
 const all = Object.values(texts);
 
-/** Each function puts all strings into the field that its key names. */
+/** Functions that put all strings into a field, by the path of the field. */
 const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
   title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
   type: () => ({ type: all.join(' ') }),

@@ -3,7 +3,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { setHeader, setToken } from '../proxy/service.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Exit codes of the program. 0 is success, which includes being stopped by a signal. */
+/** Exit codes of the program. If a signal stops it, the code is 0. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, listen: 4 } as const;
 
 /** Thrown to exit before the explorer starts, either because of an error or to print the help. */
@@ -17,14 +17,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Creates the error for invalid arguments. */
 export function usageError(reason: string): CommandFailure {
   return new CommandFailure('usage', `${reason}\n${usageHint}`);
 }
 
 const usageHint = 'See --help.';
 
-/** Parsed command-line arguments and environment variables. */
 export interface Arguments {
   /** Base URL of the service, or `undefined` to show sample data. */
   readonly service: string | undefined;
@@ -44,11 +42,7 @@ Environment:
 Exit codes: 0 if stopped, 1 for a failure, 2 for invalid arguments, 4 if the
 program cannot listen on the port.`;
 
-/**
- * Parses the command-line arguments.
- *
- * @throws {CommandFailure} if an argument is invalid, or to print the help for `--help`.
- */
+/** @throws {CommandFailure} if an argument is invalid or `--help` is set. */
 export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
   const command = new Command()
     .usage('[service-url] [options]')
@@ -100,7 +94,6 @@ function parse(command: CommandUnknownOpts, args: readonly string[]): void {
   }
 }
 
-/** Collects the values of a repeatable option. */
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
@@ -110,7 +103,6 @@ function portOf(text: string): number {
   throw usageError(`Invalid --port: ${JSON.stringify(text)}. Expected an integer from 0 to 65535.`);
 }
 
-/** Credentials from the command line. */
 interface GivenCredentials {
   readonly token: string | undefined;
   /** Headers, in the form `name: value`. */

@@ -3,10 +3,9 @@ import { PageMissing } from '../server/page-files.ts';
 import { CommandFailure, exitCodes, readArguments, usageError, type Arguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Starts an explorer. */
 export type Start = (options: ExplorerOptions) => Promise<RunningExplorer>;
 
-/** Runs the program and returns its exit code. */
+/** Resolves to the exit code. */
 export async function main(
   args: readonly string[],
   terminal: Terminal,
@@ -66,7 +65,6 @@ const reasons: Readonly<Record<string, (port: string) => string>> = {
     `You do not have permission to listen on ${port.toLowerCase()}. Choose a port above 1023 with --port.`,
 };
 
-/** Whether the token is sent over a network without encryption. */
 function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
   if (!URL.canParse(service) || !headers.has('authorization')) return false;
   const { protocol, hostname } = new URL(service);

@@ -8,20 +8,14 @@ export interface Terminal {
   readonly error: (line: string) => void;
   /** Resolves when the program receives a signal to stop. */
   readonly stopped: () => Promise<void>;
-  /** Version of the package. */
   readonly version: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the output is a terminal. */
   readonly isInteractive: boolean;
-  /** Opens a URL in the browser. */
   readonly open: (url: string) => void;
 }
 
-/**
- * Creates a `Terminal` object for the current process.
- *
- * @param manifest - URL of the package's `package.json`.
- */
+/** @param manifest - URL of the package's `package.json`. */
 export function processTerminal(manifest: URL): Terminal {
   // Keep the server running if the reader of the output closes its pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -48,7 +42,7 @@ function stopped(): Promise<void> {
 /** Commands that open a URL on each platform. The URL is appended as the last argument. */
 const openers: Readonly<Record<string, readonly [file: string, ...args: string[]]>> = {
   darwin: ['open'],
-  // The `start` command needs a shell, and the shell would interpret special characters in the URL.
+  // Avoid the `start` command, because its shell would interpret special characters in the URL.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 

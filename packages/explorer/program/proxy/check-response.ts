@@ -1,4 +1,4 @@
-/** Detects responses that indicate a wrong service URL, and redirects that lead elsewhere. */
+/** Detects responses that indicate a wrong service URL, and redirects that leave the service. */
 import type { IncomingMessage } from 'node:http';
 import { apiPath } from '../marks.ts';
 import { gatewayProblem, startCommand, type Problem } from './problems.ts';

@@ -29,11 +29,7 @@ import type { Service } from './service.ts';
 
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * Forwards a request to the service, and the response to the page.
- *
- * @param path - Path and query of the request, relative to the base URL of the service.
- */
+/** @param path - Path and query of the request, relative to the base URL of the service. */
 export function forward(
   service: Service,
   path: string,
@@ -104,7 +100,7 @@ function rejectionOf({ method, headers }: IncomingMessage, path: string, name: s
   return Number(headers['content-length'] ?? 0) > maxBodyBytes ? tooLarge : undefined;
 }
 
-/** Whether a path stays below the base URL, also if the service decodes it twice or ignores the part after a `;`. */
+/** Whether a path stays below the base URL, even if the service decodes it twice or ignores the part after a `;`. */
 function isBelowBase(path: string): boolean {
   if (!path.startsWith('/') || path.includes('#')) return false;
   try {
@@ -134,7 +130,7 @@ function sendBack(
   outgoing: ServerResponse,
 ): void {
   const { statusCode = 0, statusMessage = '' } = response;
-  // A status below 200 is an interim response, so the page would wait for another response.
+  // After an interim response (a status below 200), the page would wait for another response.
   if (statusCode < 200) throw new RangeError(`Invalid status code: ${statusCode}`);
   outgoing.writeHead(statusCode, statusMessage, responseHeaders(response, added, service));
   outgoing.flushHeaders();

@@ -5,7 +5,7 @@ import { connectionHeaders, type Service } from './service.ts';
 
 /**
  * Request headers to remove. With headers such as `Origin`, the service might treat the request as cross-origin. Cookies of
- * 127.0.0.1 belong to other programs on this machine.
+ * 127.0.0.1 may belong to other programs, so the service must not receive them.
  */
 const pageHeaders = /^(?:cookie|forwarded|origin|referer|sec-.*|x-forwarded-.*)$/;
 
@@ -47,7 +47,7 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers }: S
 /**
  * Returns the headers for the response to the page, as alternating names and values.
  *
- * @param added - Headers to add. They replace headers of the service with the same name.
+ * @param added - Headers to add. They replace the service's headers of the same name.
  */
 export function responseHeaders(
   response: IncomingMessage,

@@ -1,4 +1,4 @@
-/** Error responses of the program. Each explains why a request failed, and what the user can do. */
+/** Error responses of the program. Each response explains why a request failed, and what the user can do. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ownMark } from '../marks.ts';
 
@@ -8,7 +8,7 @@ export interface Problem {
   readonly title: string;
   /** Cause and advice for the user. */
   readonly detail: string;
-  /** Command that follows the detail, for the user to copy. */
+  /** Command for the user to copy, displayed after the detail. */
   readonly command?: string | undefined;
 }
 
@@ -31,7 +31,6 @@ export function reject(incoming: IncomingMessage, outgoing: ServerResponse, prob
   sendProblem(outgoing, problem);
 }
 
-/** Error for a failure with a known explanation. */
 export class KnownProblem extends Error {
   readonly problem: Problem;
 
@@ -41,21 +40,26 @@ export class KnownProblem extends Error {
   }
 }
 
-/** Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page has a longer limit. */
+/**
+ * Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page waits longer, so that it
+ * receives this error.
+ */
 export const connectTimeout = 5000;
 
 /** Time limit for a connection without traffic, in milliseconds. */
 export const idleTimeout = 60_000;
 
-/** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Creates a problem for a failed request (502) or a time limit (504). */
+/** Creates a problem for a failed request (502) or an exceeded time limit (504). */
 export function gatewayProblem(title: string, detail: string, command?: string, status = 502): Problem {
   return { status, title, detail, ...(command !== undefined && { command }) };
 }
 
-/** Returns the command that starts the explorer. Contains the URL only if no shell interprets its characters. */
+/**
+ * Returns the command that starts the explorer. The command contains the URL only if it has no characters that a shell
+ * interprets.
+ */
 export function startCommand(url: string): string {
   const isPlain = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w.~/-]*)?$/.test(url);
   return `npx @mock-services/explorer ${isPlain ? `"${url}"` : '<service-url>'}`;
@@ -166,7 +170,6 @@ const byCode: Readonly<Record<string, Explain>> = {
   CERT_NOT_YET_VALID: badDates,
 };
 
-/** Returns the problem that explains why a request to the service failed. */
 export function problemOf(error: Error, name: string): Problem {
   if (error instanceof KnownProblem) return error.problem;
   const code = codeOf(error);

@@ -1,4 +1,3 @@
-/** The service to which the program forwards requests. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 /** A service, with the headers that the program adds to each request. */
@@ -22,8 +21,8 @@ export const connectionHeaders: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parses the base URL of a service. Converts a user name and password in the URL to an `Authorization` header, unless
- * `headers` already contains that header.
+ * Parses the base URL of a service. Converts a user name and password in the URL to an `Authorization` header, unless `record`
+ * already contains that header.
  *
  * @throws {TypeError} if the URL or a header is invalid. The message contains no credentials.
  */

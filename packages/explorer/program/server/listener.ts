@@ -56,8 +56,8 @@ const notFound: Problem = {
 };
 
 /**
- * Returns a problem if a request is for another host. This check prevents DNS rebinding. In a DNS rebinding attack, a site
- * makes its own host name resolve to 127.0.0.1, so the `Host` header contains the host name of the site.
+ * Returns a problem if the `Host` header names another host. This check prevents DNS rebinding, in which a site makes its own
+ * host name resolve to 127.0.0.1.
  */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;

@@ -5,12 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceMeta } from '../marks.ts';
 import { policyHeader } from '../../content-security.ts';
 
-/** Thrown if the folder has no `index.html`. */
 export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }
 
-/** Map from URL paths to files of the page. */
+/** Files of the page, by URL path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 interface PageFile {

@@ -1,9 +1,8 @@
-/** Receives the token that the user enters in the page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownMark } from '../marks.ts';
 import { reject, sendProblem } from '../proxy/problems.ts';
 
-/** Maximum body size in bytes. Services rarely accept headers that are longer than 8 KiB. */
+/** Maximum body size in bytes, because services rarely accept headers that are longer than 8 KiB. */
 const maxBytes = 8 * 1024;
 
 /**

@@ -129,7 +129,7 @@ const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infin
 /** Whether a number may have lost precision, because JavaScript integers are exact only up to 53 bits. */
 const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** `isShort` truncates the name, because a button cannot contain the button that shows more text. */
+/** `isShort` truncates a name in a button, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
   if (typeof name === 'number') return <span className={styles['size']}>{name}: </span>;

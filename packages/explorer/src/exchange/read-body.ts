@@ -84,8 +84,8 @@ function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean 
   const controls = begin.reduce((sum, byte) => sum + (byte < 0x20 && !(byte >= 9 && byte <= 13) ? 1 : 0), 0);
   if (controls > begin.length / 10) return false;
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(mediaTypeOf(contentType))) return true;
-  // A body of an unknown type must be valid UTF-8. Ignore the end of the decoded text, because the limit of 2,048 bytes may
-  // split the last character.
+  // A body of an unknown type is text if it is valid UTF-8. Ignore the end, because the limit of 2,048 bytes may split the last
+  // character.
   return !begin.includes(0) && !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }
 

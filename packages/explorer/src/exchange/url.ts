@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** An entry has no scheme (§2.5), so it is the one that `fromHar` stored, or a guess from the port. */
+/** An entry has no scheme (§2.5), so the URL has the scheme that `fromHar` stored, or a guess from the port. */
 export function urlOf({ request, metadata }: ActivityEntry): string {
   const { hostname, port, path } = request;
   // The path of a request to a proxy is an absolute URL.

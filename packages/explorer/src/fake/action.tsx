@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { VisibleText } from '../ui/text.tsx';
 import { ControlError } from './control.ts';
 
-/** After the action, everything that the page shows is read again. */
+/** After the action, the page reads all displayed data again. */
 export function useAction<Input = void, Result = unknown>(run: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn: run, onSuccess: () => void cache.invalidateQueries() });

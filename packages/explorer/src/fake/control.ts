@@ -108,7 +108,7 @@ async function send<Result>(
     );
     const text = await response.text();
     if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result;
-    // A fake server always sends problem details (RFC 9457). Only a proxy in between sends anything else.
+    // A fake server always sends problem details (RFC 9457). Only a proxy could send another body.
     const { title, detail, errors } = JSON.parse(text) as ProblemDetails;
     throw new ControlError(title, detail, errors);
   } catch (error) {

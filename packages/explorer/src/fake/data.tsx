@@ -12,7 +12,7 @@ export function Data({ control }: { readonly control: FakeControl }) {
   const cache = useQueryClient();
   const counts = useQuery({ queryKey: fakeKeys.counts, queryFn: control.counts, refetchInterval: 2000 });
   const form = useRef<HTMLFormElement>(null);
-  // Remove all cached data, because new resources may have the same ids as cached ones.
+  // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });
   const reset = async (): Promise<void> => {
     await control.reset();

@@ -45,7 +45,7 @@ function EditMockService({ service }: { readonly service: MockService }) {
       setSaved(draft);
       cache.setQueryData(keys.mockService(id), result);
     },
-    // A failed change may have been applied nevertheless.
+    // Read the list even after an error, because the service may have applied the change.
     onSettled: () => cache.invalidateQueries({ queryKey: keys.mockServices, exact: true }),
   });
   return (
@@ -104,7 +104,7 @@ export function NewMockService() {
   const create = useMutation({
     mutationFn: (draft: Draft) => client.mockServices.create(inputOf(draft)),
     onSuccess: ({ id }) => updateRoute({ mock: id }, { replace: true }),
-    // A failed create may have been applied nevertheless.
+    // Read the list even after an error, because the service may have created the mock service.
     onSettled: () => cache.invalidateQueries({ queryKey: keys.mockServices, exact: true }),
   });
   return (

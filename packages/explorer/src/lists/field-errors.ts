@@ -1,7 +1,7 @@
 import { isApiError, isValidationError } from '@mock-services/sdk';
 
 export interface FieldError {
-  /** JSON pointer in the mock service. */
+  /** JSON pointer to the invalid value. */
   readonly pointer: string;
   readonly message: string;
 }

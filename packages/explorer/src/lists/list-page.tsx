@@ -1,4 +1,4 @@
-/** Layout of the lists: a searchable list, and the chosen item beside it or, on a narrow page, instead of it. */
+/** Layout of a searchable list with the chosen item beside it. On a narrow page, the item replaces the list. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, updateRoute, type Route } from '../route/route.tsx';
 import { Heading } from '../shell/heading.tsx';

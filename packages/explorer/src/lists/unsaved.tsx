@@ -6,7 +6,7 @@ import { Confirm } from '../ui/dialog.tsx';
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);
-  // The listeners must be gone when this component is gone, because they prevent navigations.
+  // Remove the listeners together with this component, because they prevent navigations.
   useLayoutEffect(() => {
     // Make the browser ask before a reload, or before the page loads another service.
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -42,7 +42,10 @@ export function UnsavedGuard() {
   );
 }
 
-/** Whether a navigation keeps the form open. `beforeunload` handles navigations that leave the document. */
+/**
+ * Whether a navigation keeps the form open. Returns `true` for a navigation that leaves the document, because `beforeunload`
+ * handles it.
+ */
 function keepsForm({ url, sameDocument }: NavigationDestination): boolean {
   if (!sameDocument) return true;
   const [now, then] = [parseRoute(location.search).route, parseRoute(new URL(url).search).route];

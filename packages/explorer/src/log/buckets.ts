@@ -25,7 +25,7 @@ export const lengths = [
   ...[1, 7, 28, 112, 336, 1344].map((count) => count * day),
 ];
 
-/** Numbers of intervals. A short log has at most `shortMost`, so that several requests share an interval. */
+/** Numbers of intervals. A short log has at most `shortMost` intervals, so that several requests share an interval. */
 const [fewest, shortMost, longMost] = [12, 24, 72];
 
 /** The axis depends on the whole log, so that filters do not change it. */

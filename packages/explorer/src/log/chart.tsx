@@ -140,7 +140,7 @@ function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Z
   return Array.from({ length: mostLabels + 1 }, (_, index) => {
     const time = first + index * step;
     const share = (time - start) / whole;
-    // Skip labels that would stick out at the ends.
+    // Skip labels that would extend beyond the axis.
     return (
       share > 0.02 &&
       share < 0.96 && (

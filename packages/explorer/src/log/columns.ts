@@ -4,8 +4,8 @@ import { timeOf, wallTime, type Zone } from '../ui/time.tsx';
 type Value = (entry: ActivityEntry) => string | number;
 
 /**
- * Columns of the table. `valueOf` returns the value to sort by. The first click on a column that is `descending` shows its
- * greatest values first, because people look for the newest, the failed and the slowest exchanges.
+ * Columns of the table. `valueOf` returns the value to sort by. If `isDescending` is set, the first click shows the greatest
+ * values first, because people look for the newest, failed and slowest exchanges.
  */
 export const columns = [
   { key: 'time', name: 'Time', isDescending: true, valueOf: ({ timestamp }) => timeOf(timestamp) || 0 },

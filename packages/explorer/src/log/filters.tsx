@@ -77,7 +77,7 @@ const spanTexts: readonly Option[] = [
   ['24h', 'Last 24 h'],
 ];
 
-/** A range that was selected in the chart is an option of its own. */
+/** A range that was selected in the chart is an additional option. */
 function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const zone = useZone();
   const isSpan = since !== undefined && spans.has(since) && until === undefined;
@@ -119,7 +119,7 @@ function FilterText(props: {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A later effect could overwrite a keystroke that follows the change of the URL.
+  // Use a layout effect, because a later effect could overwrite a keystroke.
   useLayoutEffect(() => {
     // Update the field if the URL changed in another way, such as with the back button.
     if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;

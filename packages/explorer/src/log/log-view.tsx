@@ -25,7 +25,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
   const found = useFound(log, route);
   const selected = useMemo(() => log.find(({ id }) => id === chosen), [log, chosen]);
   const select = useCallback(
-    // Replace the history entry if an exchange is already open, so that the back button closes it.
+    // Replace the history entry if an exchange is already open, so that the back button closes the exchange.
     (id: string | undefined) =>
       updateRoute({ entry: id }, { replace: chosen !== undefined && id !== undefined }),
     [chosen],

@@ -9,11 +9,11 @@ export interface Searched {
   readonly entries: readonly ActivityEntry[];
   /** Number of entries that have not been searched yet. */
   readonly left: number;
-  /** Number of entries without a match and with a body that is too long or cannot be decoded. */
+  /** Number of entries without a match, but with a body that is too long or cannot be decoded. */
   readonly unread: number;
 }
 
-/** A search with the results that are known, so that a search in a longer log searches only the new entries. */
+/** A search with its known results. When the log grows, only the new entries are searched. */
 interface Search {
   readonly text: string;
   readonly hits: ReadonlyMap<ActivityEntry, Hit>;
@@ -31,7 +31,7 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
     const stop = new AbortController();
     if (text !== undefined) void searchAll(log, text, hits, stop.signal, setKnown);
     return () => stop.abort();
-    // `hits` is the same map for all results of a search.
+    // `hits` is the same map throughout a search, so new results do not restart the search.
   }, [log, text, hits]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
   if (known?.text !== text) return { entries: known?.entries ?? log, left: log.length, unread: 0 };
@@ -64,7 +64,7 @@ async function searchAll(
     if (now - sliceStart < slice) continue;
     if (now > showAt) {
       show({ text, hits, entries: [...entries], done: index + 1, unread });
-      // Double the time between two updates, because each of them renders all results.
+      // Double the time between two updates, because each update renders all results.
       showAt = now + (now - start);
     }
     await turn();

@@ -24,15 +24,15 @@ import styles from './log.module.css';
 /** Heights of rows and of the header, in pixels. Rows of a narrow table have two lines. */
 const rowHeights = { wide: 28, narrow: 46 } as const;
 
-/** Delay before the exchange of a focused row opens, in milliseconds, so that a key that is held down skips rows. */
+/** Delay before the exchange of a focused row opens, in milliseconds, so that holding down a key skips rows. */
 const rest = 120;
 
 /**
- * Table that renders only visible rows. A new order begins with its first row. Otherwise, new entries do not move the rows in
- * sight, except if the table shows its first row and no exchange is open.
+ * Table that renders only visible rows. If the order changes, the table scrolls to the first row. New entries do not move the
+ * visible rows, unless the first row is visible and no exchange is open.
  *
- * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, they open the focused one. Enter and the
- * space bar open the focused exchange, and Escape closes it.
+ * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, these keys also open the focused
+ * exchange. Enter and the space bar open the focused exchange, and Escape closes it.
  */
 export function LogTable(props: {
   readonly entries: readonly ActivityEntry[];
@@ -58,7 +58,7 @@ export function LogTable(props: {
   const [isAway, setAway] = useState(false);
   const shouldFocus = useRef(false);
   const preview = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** First row in sight, and the number of pixels of it that are out of sight. */
+  /** First visible row, and how many of its pixels are scrolled out of view. */
   const anchor = useRef<{ readonly id: string | undefined; readonly offset: number }>(undefined);
 
   const selected = useMemo(() => indexOf(entries, selectedId), [entries, selectedId]);
@@ -144,7 +144,7 @@ export function LogTable(props: {
         onScroll={remember}
         onKeyDown={onKeyDown}
         onFocus={({ target, currentTarget }) => {
-          // The skip link leads here. The first Tab stop after it is a row, not the header.
+          // If the skip link focuses the table, move the focus to a row instead of the header.
           if (target === currentTarget)
             currentTarget.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus();
         }}
@@ -268,7 +268,7 @@ const Row = memo(function Row(props: {
 function pathWithoutCredentials(entry: ActivityEntry): string {
   const { request, response } = entry;
   if (!request.path.includes('?')) return request.path;
-  // Redacting the headers and bodies, too, would delay the rendering of rows.
+  // Redact only the path, because redacting headers and bodies would delay the rendering of rows.
   const nothing = { headers: {}, bodyBase64Encoded: '' };
   const [masked] = redact([
     { ...entry, request: { ...request, ...nothing }, response: { ...response, ...nothing } },

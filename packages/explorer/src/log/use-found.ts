@@ -27,7 +27,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries, since, until };
 }
 
-/** The length of a range that ends now is measured from the current minute. */
+/** A range that ends now is measured back from the current minute. */
 function startOf(since: string | undefined, minute: number): string | undefined {
   const minutes = spans.get(since ?? '');
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();
@@ -38,7 +38,7 @@ function statusOf(status: string | undefined): ActivityMatcher['status'] {
   return status.endsWith('xx') ? (status as StatusClass) : Number(status);
 }
 
-/** A path with a wildcard is a pattern of the SDK, which describes the whole path. Any other text is a part of the path. */
+/** A path with a wildcard is an SDK pattern for the whole path. Any other text matches a part of the path. */
 function pathOf(path: string | undefined): ActivityMatcher['path'] {
   if (path === undefined) return undefined;
   if (!/\*|\/:/.test(path)) return patternOf(path);

@@ -33,7 +33,7 @@ export function useLiveLog(workspace: string) {
       const came = newIn(read, known.entries);
       const idle = came.length === 0 ? Math.min(known.pause * 1.5, pauses.idle) : pauses.growing;
       return {
-        // Keep the same array if nothing is new, so that nothing is rendered again.
+        // Keep the same array if there are no new entries, so that nothing is rendered again.
         entries: came.length === 0 ? known.entries : [...known.entries, ...came],
         // Each read transfers the whole log, so the page spends at most 10% of the time reading. A single slow read is ignored.
         pause: Math.max(idle, 9 * Math.min(took, known.took)),

@@ -31,7 +31,7 @@ export const spans: ReadonlyMap<string, number> = new Map([
 /** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
 const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
-/** In the order in which they appear in the URL. */
+/** Parameters in the order in which they appear in the URL. */
 const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),

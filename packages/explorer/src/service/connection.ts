@@ -30,9 +30,8 @@ export interface Connection {
 }
 
 /**
- * Connects to the service that the program was started with, otherwise to the one in the URL parameter, and otherwise
- * to a fake server in the page.
- * @throws {TypeError} if the parameter is not an absolute http or https URL.
+ * Connects to the first of these: the service from the command line, the service in the URL, or a fake server in the page.
+ * @throws {TypeError} if the service URL is not an absolute http or https URL.
  */
 export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connection> {
   const behind = serviceBehindPage();

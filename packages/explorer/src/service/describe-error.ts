@@ -1,4 +1,4 @@
-/** Describes errors for users of the page. The messages of the SDK are written for developers. */
+/** Describes errors for users of the page, because the SDK's messages are written for developers. */
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import type { OperationId } from '@mock-services/sdk/contract';
 import { statusText } from '../ui/status.tsx';

@@ -54,7 +54,7 @@ export function Loaded<Data>(props: {
 }) {
   const { query, label, children } = props;
   const { data, error } = query;
-  // The query forgets its error while it is read again. Keep the failure until then, so that the token field keeps its input.
+  // A query has no error while it reads again. Keep the last error, so that the token field keeps its input.
   const [last, setLast] = useState<unknown>(null);
   useEffect(() => {
     if (error !== null || data !== undefined) setLast(error);

@@ -31,7 +31,7 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
 }
 
 /**
- * The program adds the token to requests to the service. An empty string removes it.
+ * The program adds the token to requests to the service. An empty string removes the token.
  * @returns An error message, or `undefined` if the program accepted the token.
  */
 export async function sendToken(token: string): Promise<string | undefined> {
@@ -42,7 +42,6 @@ export async function sendToken(token: string): Promise<string | undefined> {
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    // The program always sends problem details in the body of an error response.
     return response.ok ? undefined : ((await response.json()) as ProgramProblem).detail;
   } catch {
     return 'The program that serves this page does not respond. Start it again.';

@@ -4,7 +4,7 @@ import { fakeKeys, useConnection } from './connection.ts';
 import { bareToken } from './credentials.ts';
 import { serviceBehindPage } from './program.ts';
 
-/** Form for a token. The program or this tab keeps the token in memory and sends it with each request. */
+/** Form for a token. The program or this tab stores the token and sends it with each request. */
 export function TokenForm(props: {
   readonly isRejected?: boolean;
   /** Whether to show a button that removes the entered token. */
@@ -21,9 +21,9 @@ export function TokenForm(props: {
     setOutcome(undefined);
     const problem = await setToken(token);
     if (problem === undefined) {
-      // A read that is still in progress would otherwise finish without the token.
+      // Cancel reads that are in progress, because they were sent without the token.
       await cache.cancelQueries();
-      // A fake server that requires a token can be detected only after the token is set.
+      // Try again to detect a fake server, because the detection may require the token.
       await cache.invalidateQueries({ queryKey: fakeKeys.control, exact: true, refetchType: 'all' });
       await cache.invalidateQueries();
     }

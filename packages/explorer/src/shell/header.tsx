@@ -37,7 +37,7 @@ export function Header({ route }: { readonly route: Route }) {
         <button
           type="button"
           aria-pressed={isPanelOpen}
-          // Keep the space free until the fake server is detected, so that nothing moves.
+          // Reserve the space until the fake server is detected, so that the header does not move.
           style={hasFake ? undefined : { visibility: 'hidden' }}
           onClick={() => updateRoute({ panel: isPanelOpen ? undefined : 'fake' }, { replace: true })}
         >
@@ -91,7 +91,7 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-/** `auto` follows the system. */
+/** `auto` follows the system's color scheme. */
 type Theme = keyof typeof next;
 
 const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };

@@ -8,7 +8,7 @@ import { visibly, VisibleText } from '../ui/text.tsx';
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // `navigate` sets a state, so this is not the first view of a loaded page.
+    // Only `navigate` sets a state, so this is not the first view after the page was loaded.
     if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
   }, []);
   return heading;

@@ -53,7 +53,7 @@ export function Menu(props: {
         role="presentation"
         popover="auto"
         onKeyDown={(event) => {
-          // Escape closes only the menu, not what contains it.
+          // Let Escape close only the menu, not the element that contains it.
           if (event.key === 'Escape') event.stopPropagation();
         }}
       >

@@ -5,7 +5,7 @@ import { VisibleText } from './text.tsx';
 export function Field(
   props: ComponentProps<'input'> & {
     readonly label: string;
-    /** Whether only screen readers read the label. */
+    /** Whether to show the label only to screen readers. */
     readonly isBare?: boolean;
     readonly rows?: number | undefined;
     readonly error?: string | undefined;

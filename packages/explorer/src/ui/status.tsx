@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** In the order of the chart and its legend. */
+/** Names in the order of the chart and its legend. */
 export const statusKindNames = {
   ok: '2xx',
   redirect: '3xx',

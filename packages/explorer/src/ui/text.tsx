@@ -1,6 +1,6 @@
 import { createContext, memo, useContext, useMemo, useState, type ReactNode } from 'react';
 
-/** Text to mark in all texts below the provider. An empty string marks nothing. */
+/** String to highlight in all text below the provider. An empty string highlights nothing. */
 export const Highlight = createContext('');
 
 /** Shows untrusted text. Marks invisible characters and search hits, truncates long text, and isolates its direction. */
@@ -38,7 +38,7 @@ function marked(text: string, wanted: string, key: number): ReactNode {
 }
 
 export function patternOf(wanted: string): RegExp {
-  // `split` keeps what the group matches.
+  // `split` keeps the text that the group matches.
   return new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
 }
 
@@ -109,7 +109,7 @@ function cutAt(text: string, length: number): number {
   return /[\u{d800}-\u{dbff}]/u.test(text.charAt(length - 1)) && length > 1 ? length - 1 : length;
 }
 
-/** Shows the start of a string up to the first search hit, and a button that shows more of it. */
+/** Shows the start of a string up to the first search hit, and a button that shows more of the string. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
   const wanted = useContext(Highlight);
   const [more, setMore] = useState(1);

@@ -15,7 +15,7 @@ function offsetAt(time: number, zone: Zone): number {
   return zone === 'UTC' ? 0 : 0 - new Date(time).getTimezoneOffset();
 }
 
-/** Shifts a time, so that its UTC fields are those of a clock in the zone. */
+/** Shifts a time so that its UTC fields equal the local time in the zone. */
 export const toWall = (time: number, zone: Zone): number => time + offsetAt(time, zone) * 60_000;
 
 /** Formats a time as ISO 8601 without a time zone, such as `2026-11-21T04:57:50.123`. */

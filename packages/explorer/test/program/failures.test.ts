@@ -36,7 +36,7 @@ describe('explanations of failed requests', () => {
     });
   });
 
-  test('if the service closes the connection, the page learns to try https', async () => {
+  test('if the service closes the connection, the page suggests https', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toMatchObject({
       title: 'The service closed the connection',

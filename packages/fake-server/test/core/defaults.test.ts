@@ -155,7 +155,7 @@ describe('other defaults', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('at most 1,000 worlds exist by default, and one is idle after an hour', () => {
+  test('at most 1,000 worlds exist by default, and a world is idle after an hour', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => now.mockRestore());
     const worlds = createWorlds({ create: () => createFakeServer() });
@@ -196,18 +196,18 @@ describe('other defaults', () => {
 describe('the default of the option of `createWorker`', () => {
   const url = 'https://worker.test';
 
-  test('`binding` is WORLDS, and of `names` any', async () => {
+  test('`binding` is WORLDS and `names` is any by default', async () => {
     const fetch = workerHere();
     expect((await fetch(url + workspacesPath)).status).toBe(200);
     expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(200);
   });
 
-  test('`maxBodyBytes` is 1.5 MiB', async () => {
+  test('`maxBodyBytes` of a worker is 1.5 MiB by default', async () => {
     expect(await statusOf(workerHere(), url, 1_572_864)).toBe(400);
     expect(await statusOf(workerHere(), url, 1_572_865)).toBe(413);
   });
 
-  test('`maxWorldBytes` is 32 MiB', async () => {
+  test('`maxWorldBytes` of a worker is 32 MiB by default', async () => {
     const seedOf = (length: number) => ({
       mockServices: Array.from({ length: 24 }, (_, i) => ({ title: 'x'.repeat(i === 0 ? length : 700_000) })),
     });
@@ -219,7 +219,7 @@ describe('the default of the option of `createWorker`', () => {
     expect(await statusWith(room + 1)).toBe(500);
   });
 
-  test('`journal` is limited to 1 MiB and 1,000 entries, each also if the other is set', async () => {
+  test('each `journal` limit of a worker has a default: 1 MiB and 1,000 entries', async () => {
     const keptBy = async (journal: JournalOptions | undefined, body: string, count: number) => {
       const fetch = workerHere({ requiredToken: 'a', ...(journal && { journal }) });
       const headers = { authorization: 'Bearer a' };

@@ -77,7 +77,7 @@ describe('a fault', () => {
     return cuts.length <= 1 && (replaces(fault) || changes);
   };
 
-  test('a fault is accepted if it changes the response, and cuts it off in at most one way', () => {
+  test('a fault must change the response, and can cut it off in only one way', () => {
     const { faults } = createFakeServer();
     const wasAccepted = (fault: Fault) => {
       const error = failureOf(() => faults.add({ operation, ...fault }));
@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect(all.filter(wasAccepted)).toEqual(all.filter(isAccepted));
   });
 
-  test('every combination of fields has the documented response and effect', () => {
+  test('every combination of fault fields has the documented response and effect', () => {
     const fake = createFakeServer();
     for (const fault of all.filter(isAccepted)) {
       fake.reset();
@@ -114,7 +114,7 @@ describe('a fault', () => {
     }
   });
 
-  test('the status of a fault is 200 to 599', () => {
+  test('a fault accepts only statuses from 200 to 599', () => {
     expect([200, 599].map((status) => responseTo({ status }).status)).toEqual([200, 599]);
   });
 });

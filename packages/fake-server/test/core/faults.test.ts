@@ -197,7 +197,7 @@ describe('matcher functions of faults', () => {
     expect(listWorkspaces(fake)).toBe(200);
   });
 
-  test('`fault.remove` breaks only the connections of requests that it delays', async () => {
+  test('`fault.remove` breaks only the connections of requests that the fault delays', async () => {
     const fake = createFakeServer();
     const url = `${fake.baseUrl}${workspacesPath}`;
     const other = fake.faults.add({ operation: 'listMockServices', delay: '50ms' });

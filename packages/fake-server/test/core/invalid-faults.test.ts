@@ -179,7 +179,7 @@ describe('restoring a snapshot', () => {
 });
 
 describe('journal.assertClean', () => {
-  test('`journal.assertClean` reports how often a fault should have applied, and did', () => {
+  test('`journal.assertClean` reports the actual and the planned uses of a fault', () => {
     const throws = () => {
       throw new Error('typo');
     };

@@ -219,7 +219,7 @@ describe('the journal', () => {
     },
   );
 
-  test('a disabled journal explains that it is off when it is asked about requests', async () => {
+  test('methods that search a disabled journal report that it is off', async () => {
     const { journal } = createFakeServer({ journal: false });
     expect(() => journal.assertClean()).toThrow(/^The journal is not clean:\n {2}The journal is off/);
     expect(journal.explain({})).toContain('The journal is off');
@@ -237,7 +237,7 @@ describe('the journal', () => {
     );
   });
 
-  test('restoring a snapshot restores the times of journal entries and the next number', () => {
+  test('a restored journal has the same times, and continues the entry numbers', () => {
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
     const entries = fake.journal

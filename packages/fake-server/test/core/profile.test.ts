@@ -349,7 +349,7 @@ const optionOf = new Map([
 ]);
 
 describe('contradicting observations', () => {
-  test('mock services decide `listOrder`, then activity, then workspaces, for every three orders', () => {
+  test('if observed orders differ, `listOrder` follows the first list with a known order', () => {
     const combinations = observedOrders.flatMap((first) =>
       observedOrders.flatMap((second) => observedOrders.map((third) => [first, second, third])),
     );

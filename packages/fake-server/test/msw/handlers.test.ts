@@ -141,7 +141,7 @@ describe('a request to another base URL', () => {
     },
   );
 
-  test('requests that cause no warning leave the warning to a later request', async () => {
+  test('unrelated requests do not suppress the base URL warning of a later request', async () => {
     const urls = [`https://b.test${path}`, 'https://a.test/', `https://a.test${path}`];
     const [warning, ...others] = await warningsOf(urls, { baseUrl: 'https://a.test/api' });
     expect([warning, others]).toEqual([expect.stringContaining(`GET https://a.test${path} is outside`), []]);

@@ -36,7 +36,7 @@ describe('starting a server', () => {
     expect((await fetch(url + path)).status).toBe(200);
   });
 
-  test('a connection that Node could not accept is logged, and others are served', async () => {
+  test('the server logs a connection that Node cannot accept, and serves others', async () => {
     const lines: string[] = [];
     const running = await start(undefined, { log: (line) => void lines.push(line) });
     const server = await serverAt(running);

@@ -77,7 +77,7 @@ const longBody = [
   `${JSON.stringify(input())}GET ${workspacesPath} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
 ].join('');
 
-test('random bytes on a socket block no client, and write only if a request succeeds', async () => {
+test('random bytes on a socket block no client, and only valid requests change data', async () => {
   const fake = createFakeServer({ seed, journal: { maxEntries: 10 } });
   const running = await serve(fake, { admin: true, log: () => {} });
   const bytes = fc.oneof(

@@ -88,7 +88,7 @@ test('a deployment without a token has no admin endpoints', async () => {
 describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
-  test('a deployment with secret world names responds with 400 to short or no names', async () => {
+  test('a deployment with secret world names rejects missing and short names with 400', async () => {
     for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);

@@ -41,7 +41,7 @@ test('a body that needs a row larger than 2 MB gets a 507 and changes no data', 
   expect((await post(create, JSON.stringify(input()))).status).toBe(201);
 });
 
-test('adding a fault that needs a row larger than 2 MB gets 507 and keeps the others', async () => {
+test('a fault that needs a row larger than 2 MB gets 507, and other faults remain', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
   expect((await post('/__fake/faults', fault)).status).toBe(201);

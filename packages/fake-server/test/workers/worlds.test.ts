@@ -98,7 +98,7 @@ test('the world in the path overrides the world header', async () => {
   expect(await journal('header')).toMatchObject({ entries: [] });
 });
 
-test('a deleted world finishes its requests, and the next one creates a new world', async () => {
+test('a deleted world finishes its requests, and the next request creates a new world', async () => {
   const world = '/worlds/deleted';
   await post(`${world}${create}`, input({ title: 'Old' }));
   await post(`${world}/__fake/faults`, { operation: 'listMockServices', delay: 400 });

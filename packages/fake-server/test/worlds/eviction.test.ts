@@ -105,7 +105,7 @@ describe('the maximum number of worlds', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  test('a world created during the creation of another one counts toward the limit', () => {
+  test('a world created during the creation of another world counts toward the limit', () => {
     const worlds: Worlds = startWorlds({
       max: 2,
       idle: '10m',

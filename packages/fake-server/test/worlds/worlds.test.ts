@@ -67,7 +67,7 @@ describe('worlds', () => {
     expect([response.status, worlds.names()]).toEqual([200, ['a']]);
   });
 
-  test('`worlds.baseUrl` is the option without its last slash, and creates no world', () => {
+  test('`worlds.baseUrl` is the `baseUrl` option without a trailing slash', () => {
     const create = vi.fn(() => createFakeServer({ baseUrl: 'https://a.test/api' }));
     const worlds = startWorlds({ create, baseUrl: 'https://a.test/api/' });
     expect(worlds.baseUrl).toBe('https://a.test/api');

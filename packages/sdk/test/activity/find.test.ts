@@ -97,7 +97,7 @@ describe('findActivity', () => {
     expect(findActivity([anExchange(), odd], matcher)).toEqual([odd]);
   });
 
-  test('a status class has its one hundred statuses', () => {
+  test('a status class such as 4xx matches exactly its hundred statuses', () => {
     const all = Array.from({ length: 700 }, (_, statusCode) => anExchange({ response: { statusCode } }));
     for (const status of ['1xx', '2xx', '3xx', '4xx', '5xx'] as const) {
       const first = Number.parseInt(status, 10) * 100;
@@ -154,7 +154,7 @@ describe('findActivity', () => {
     expect(findActivity([other, found], matcher)).toEqual([found]);
   });
 
-  test('finds no entry with an invalid timestamp by since or until', () => {
+  test('`since` and `until` match no entry with an invalid timestamp', () => {
     const never = [anExchange({ timestamp: 'never' })];
     expect(findActivity(never, { since: new Date(0) })).toEqual([]);
     expect(findActivity(never, { until: new Date(8e15) })).toEqual([]);
@@ -428,7 +428,7 @@ describe('explainNoMatch', () => {
     }
   });
 
-  test('shows expected limits, and missing and unexpected headers', () => {
+  test('shows time limits and headers that differ, without credentials', () => {
     const explanation = explainNoMatch([anExchange({ request: { headers: { 'x-debug': '1' } } })], {
       since: '2026-03-01T12:00:00+01:00',
       until: '2026-03-01T09:00:00Z',

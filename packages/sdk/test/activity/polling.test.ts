@@ -297,7 +297,7 @@ describe('waitForActivity', () => {
     },
   );
 
-  test('counts its reads in the AbortError, and reads nothing if already aborted', async () => {
+  test('the AbortError has the number of reads, which is 0 if already aborted', async () => {
     const log = scriptedLog([]);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 700);

@@ -146,7 +146,7 @@ describe('redact', () => {
     );
   });
 
-  test('reads the name of a multipart field, not that of its file', () => {
+  test('rules match the name of a multipart field, not the name of its file', () => {
     const file = (names: string) =>
       `--x-1\r\nContent-Disposition: form-data; ${names}\r\n\r\ncanary\r\n--x-1--\r\n`;
     const innocent = file('filename="token"; name="a"');
@@ -243,7 +243,7 @@ describe('redact', () => {
     expect(secret).toEqual(before);
   });
 
-  test('changes nothing when it is applied again, and returns valid entries', () => {
+  test('redacting twice gives the same valid entries as redacting once', () => {
     const rules = { headers: [/a/g], query: ['b'], bodyFields: [/c/] };
     fc.assert(
       fc.property(anyEntry, (entry) => {

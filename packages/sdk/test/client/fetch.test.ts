@@ -94,7 +94,7 @@ describe.each(implementations)('%s', (_, fetch) => {
     await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
-  test('retries if nothing listens, and the error says that nothing was sent', async () => {
+  test('retries if no server listens, and `mayHaveBeenApplied` is false', async () => {
     await using server = await startRefusing();
     const client = createClient({ baseUrl: server.origin, fetch, maxRetries: 1 });
     const call = client.mockServices.delete(mockServiceId);
@@ -164,7 +164,7 @@ describe('a custom fetch', () => {
     vi.restoreAllMocks();
   });
 
-  test('may return a response whose body is a Node stream', async () => {
+  test('a fetch may return a response whose body is a Node stream', async () => {
     const fetch = () => {
       const value = Readable.from([Buffer.from('{"data":'), Buffer.from('[]}')]);
       return Promise.resolve(Object.defineProperty(new Response(), 'body', { value }));

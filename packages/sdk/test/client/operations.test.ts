@@ -169,7 +169,7 @@ describe('modify', () => {
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
-  test('names the path of an integer that JavaScript may have rounded', async () => {
+  test('modify rejects an integer that JavaScript may have rounded, and names its path', async () => {
     const input = { ...anInput(), deep: [{ 'a/b': [0, -(2 ** 53)] }] };
     const call = clientOf(read).mockServices.modify(mockServiceId, () => input);
     const issues = [{ path: 'deep[0]["a/b"][1]', pointer: '/deep/0/a~1b/1' }];
@@ -210,7 +210,7 @@ describe('modify', () => {
   describe('limits of modify', () => {
     useVirtualTime();
 
-    test('limits apply to each request of modify, and only the signal to the function', async () => {
+    test('`timeout` limits the requests of modify, and a signal also limits the function', async () => {
       const { fetch } = fetchOf(async () => pause(50).then(() => read.clone()));
       const { mockServices } = createClient({ ...base, fetch, timeout: 60, totalTimeout: 60 });
       const change = async (service: MockService) => pause(1_000_000).then(() => service);

@@ -80,7 +80,7 @@ test.concurrent('a failed call is reported as unhandled once, or never if it is 
   });
 });
 
-test.concurrent('a process can exit after a long-limit call, a closed and an expired stream', async () => {
+test.concurrent('calls with long time limits and ended streams do not keep a process alive', async () => {
   await using server = await startWireServer(({ target }, response) => {
     if (!target.includes('activity')) {
       response.end('{"data":[]}');

@@ -351,7 +351,7 @@ describe('validation', () => {
     expect(onWarning.mock.calls).toEqual([[expect.objectContaining(warning)]]);
   });
 
-  test('validation of the whole log cannot be turned off', async () => {
+  test('a stream rejects a body without a list, even with `validation: off`', async () => {
     const stream = streamOf(Response.json({ data: {} }), { validation: 'off' });
     await expect(collected(stream)).rejects.toMatchObject({
       name: 'ValidationError',

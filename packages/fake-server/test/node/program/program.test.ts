@@ -208,7 +208,7 @@ describe('the program', () => {
     }
   });
 
-  test('MOCK_SERVICES_TOKEN requires a token unless --token names another one', async () => {
+  test('MOCK_SERVICES_TOKEN sets the required token unless --token overrides it', async () => {
     const statusWith = async (token: string, ...args: readonly string[]) => {
       const environment = {
         MOCK_SERVICES_TOKEN: 'hunter2',

@@ -56,7 +56,7 @@ describe('the worlds of the program', () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test('--max-worlds limits the number of worlds, and --idle sets when one may be replaced', async () => {
+  test('--max-worlds limits the number of worlds, and --idle sets when a world is idle', async () => {
     const statuses = async (url: string) => {
       const all = [];
       for (const name of ['a', 'b', 'c', 'a']) all.push((await fetch(`${url}/worlds/${name}${list}`)).status);
