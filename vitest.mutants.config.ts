@@ -23,5 +23,6 @@ export default defineConfig({
     sequence: { sequencer: SmallFilesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,5 +1,5 @@
 /** Prints the mutation scores of the folders tested so far, and writes them to `.tmp/mutants/scores.md`. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { at } from './lib/paths.ts';
 
@@ -8,6 +8,7 @@ interface Report {
 }
 
 const folder = at('.tmp/mutants');
+mkdirSync(folder, { recursive: true });
 const rows = globSync('*.json', { cwd: folder })
   .toSorted()
   .map((file) => {

@@ -121,7 +121,7 @@ export function textNear(...examples: readonly unknown[]): Arbitrary<string> {
   });
 }
 
-/** @param counter - `left` is the number of parts to visit before the part to change. */
+/** @param counter - `left` counts down to the part to change. */
 function changed(part: unknown, counter: { left: number }, edit: Change): unknown {
   if (counter.left-- === 0) return edit(part);
   if (counter.left < 0 || !isTree(part)) return part;

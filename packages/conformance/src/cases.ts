@@ -8,7 +8,7 @@ import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
  * All cases in the order in which they run: cases that read, cases that write, and cases that clear a log. The last
- * cases observe the responses of the whole run.
+ * cases check all responses that the run received.
  */
 export const cases: readonly ConformanceCase[] = [
   ...readCases,

@@ -26,7 +26,7 @@ interface Notes {
   readonly timeMs?: number;
 }
 
-/** Ignores invalid notes, because a service may use the SDK's field name for other data. */
+/** Ignores invalid notes, because the field may contain other data of the service. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
   return {

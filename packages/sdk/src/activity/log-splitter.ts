@@ -8,7 +8,7 @@ export interface LogProblem {
   readonly received: string;
 }
 
-/** The JSON of the entries that end in one piece of a log, up to the first problem. */
+/** The JSON of each entry that one chunk of a log completes, up to the first invalid entry. */
 export interface SplitPiece {
   readonly entries: readonly string[];
   readonly problem?: LogProblem;

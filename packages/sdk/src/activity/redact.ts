@@ -67,7 +67,7 @@ export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {
       ...redactOthers(entry),
       request: {
         ...redactOthers(request),
-        // The host name may be recorded with a user name and password.
+        // The recorded host may include a user name and password.
         hostname: redactUrl(`//${request.hostname}`, isParameter).slice(2),
         path: redactUrl(request.path, isParameter),
         headers: redactHeaders(request.headers),

@@ -135,7 +135,7 @@ function redirectError(
   reason: string,
 ): ApiError | NetworkError {
   const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${reason}`;
-  // A browser hides the status of a redirect from a page.
+  // In a page, the browser hides the status of a redirect.
   if (status === 0) return new NetworkError(message, call.facts);
   return new ApiError(message, call.facts, { status, headers, body: undefined });
 }
@@ -195,7 +195,7 @@ interface SystemCode {
   readonly isNeverSent?: true;
 }
 
-/** Codes of failed connections in operating systems, Node, undici and Bun. The first matching row applies. */
+/** Error codes with which operating systems, Node, undici and Bun report failed connections. The first matching row applies. */
 const systemCodes: readonly SystemCode[] = [
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,

@@ -29,7 +29,7 @@ type Additions = Omit<Endpoint, keyof Operation>;
 
 type Merged<All> = { readonly [Key in keyof All]: All[Key] };
 
-/** Uses a function call, because bundlers remove unused calls, but not unused object spreads. */
+/** A function call, because bundlers remove an unused call, but keep an unused object spread. */
 function endpoint<Id extends OperationId, const Added extends Additions>(
   id: Id,
   additions: Added,

@@ -24,7 +24,7 @@ export interface RowKey {
    * after a reset. Empty for other rows.
    */
   readonly parent: string;
-  /** Unique among the rows of a kind and parent. Ids of resources are in lower case. */
+  /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */
   readonly id: string;
 }
 

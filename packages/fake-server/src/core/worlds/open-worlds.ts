@@ -28,7 +28,7 @@ interface OpenWorld<Fake> {
 /** The worlds in memory. A world is created when it is first used, and may be evicted when it is idle. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
-  /** By name, with the least recently used world first. */
+  /** Worlds by name. The order is that of their last use, oldest first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
   /** Worlds with an armed fault that makes some runtimes resend a request. */
   readonly #armed = new Set<Fake>();
@@ -141,7 +141,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   #longestIdle(now: number): OpenWorld<Fake> {
     let longest: OpenWorld<Fake> | undefined;
     for (const world of this.#worlds.values()) {
-      // All remaining worlds were used after `longest` became idle, so none of them has been idle longer.
+      // The other worlds were all used later than `longest`, so they have been idle for a shorter time.
       if (longest && world.used >= longest.idleSince) break;
       if (!longest || world.idleSince < longest.idleSince) longest = world;
     }
