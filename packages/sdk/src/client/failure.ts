@@ -27,8 +27,8 @@ interface NetworkFailure {
   readonly thrown: unknown;
   /** Status of a response that broke off after its headers. */
   readonly status: number | undefined;
-  /** Whether ky recognized a network failure. */
-  readonly isNetwork: boolean;
+  /** False for a programming error in `fetch`, which is not retried. */
+  readonly isNetworkFailure: boolean;
 }
 
 type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
@@ -318,7 +318,7 @@ export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
   const chain = chainOf(failure.thrown);
   if (mswHint(chain) !== undefined) return false;
-  return failure.isNetwork || chain.some((link) => systemCodeOf(codeOf(link)));
+  return failure.isNetworkFailure || chain.some((link) => systemCodeOf(codeOf(link)));
 }
 
 /** Whether `fetch` failed while looking up the host or connecting to it. */
