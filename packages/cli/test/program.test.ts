@@ -228,6 +228,7 @@ describe('options', () => {
     [['diff'], "missing required argument 'file'"],
     [['list', '--jsn'], "unknown option '--jsn'\n(Did you mean --json?)"],
     [['list', '--url', 'mocks.example'], '--url must be an absolute http or https URL'],
+    [['list', '--url', 'localhost:4600'], 'got "localhost:4600". Did you mean http://localhost:4600?'],
     [
       ['list', '--url', 'http://127.0.0.1:1', '--header', 'hunter2'],
       "--header must have the form 'Name: value'",

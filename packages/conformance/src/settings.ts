@@ -49,7 +49,9 @@ export function readOptions(options: ConformanceOptions) {
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
     // The message does not quote the value, because it may be a misplaced credential.
-    throw new TypeError('baseUrl must be an absolute http or https URL without credentials or a fragment');
+    throw new TypeError(
+      'baseUrl must be an absolute http or https URL, such as http://localhost:4600, without credentials or a fragment',
+    );
   }
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
     throw new TypeError('allowClear must be the UUID of a workspace');

@@ -176,6 +176,7 @@ describe('the conformance command', () => {
     [['http://127.0.0.1:1', '-token=hunter2'], "unknown option '-token'"],
     [['http://127.0.0.1:1', '--timeout', 'hunter2'], '--timeout must be a number of milliseconds.'],
     [['http://127.0.0.1:1', '--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
+    [['localhost:4600'], 'https URL, such as http://localhost:4600, without credentials'],
     [['hunter2'], 'baseUrl must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],

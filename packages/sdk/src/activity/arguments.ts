@@ -1,4 +1,5 @@
 import { typeName } from '../contract/issue.ts';
+import { isObject } from '../contract/kinds.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { show } from './credentials.ts';
 
@@ -10,6 +11,22 @@ export function invalid(argument: string, expected: string, received: unknown): 
 function shown(argument: string, value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
+}
+
+/** @param owner - Name of the called function. */
+export function checkEntries(owner: string, entries: unknown): void {
+  if (!Array.isArray(entries)) throw wrongInput(owner, 'an array of activity entries', entries);
+}
+
+/** @param owner - Name of the called function. */
+export function checkEntry(owner: string, entry: unknown): void {
+  if (!isObject(entry) || !isObject(entry['request'])) throw wrongInput(owner, 'an activity entry', entry);
+}
+
+function wrongInput(owner: string, expected: string, given: unknown): TypeError {
+  const isPromise = isObject(given) && typeof given['then'] === 'function';
+  const received = isPromise ? 'a Promise. Did you forget await?' : `${typeName(given)}.`;
+  return new TypeError(`${owner}: expected ${expected}, received ${received}`);
 }
 
 /** @param noun - What the error message calls a field, such as `option`. */

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { invalid } from './arguments.ts';
+import { checkEntries, checkEntry, invalid } from './arguments.ts';
 import {
   type Bytes,
   type Decoded,
@@ -112,10 +112,11 @@ function notJson(text: string, coding: string, side: Side): string {
   return `it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, '${side}').decoded()).json()`;
 }
 
-function placeOf({ id }: ActivityEntry, side: Side): BodyPlace {
+function placeOf(entry: ActivityEntry, side: Side): BodyPlace {
   // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
-  return { entryId: id, field: `${side}.bodyBase64Encoded` };
+  checkEntry('bodyOf', entry);
+  return { entryId: entry.id, field: `${side}.bodyBase64Encoded` };
 }
 
 export interface DecodeBodiesOptions extends DecodeOptions {
@@ -144,6 +145,7 @@ export async function decodeBodies(
   entries: readonly ActivityEntry[],
   { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
 ): Promise<ActivityEntry[]> {
+  checkEntries('decodeBodies', entries);
   let left = maxTotalBytes;
   const decode = async (entry: ActivityEntry, side: Side): Promise<string> => {
     const tooLong = () => {

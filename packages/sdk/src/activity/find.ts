@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
+import { checkEntries } from './arguments.ts';
 import { show } from './credentials.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
@@ -14,6 +15,7 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
  * ```
  */
 export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
+  checkEntries('findActivity', entries);
   const criteria = criteriaOf(matcher);
   return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
 }
@@ -35,6 +37,7 @@ const maxMisses = 3;
  * ```
  */
 export function explainNoMatch(entries: readonly ActivityEntry[], matcher: ActivityMatcher): string {
+  checkEntries('explainNoMatch', entries);
   const criteria = criteriaOf(matcher);
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;

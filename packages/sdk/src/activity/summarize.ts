@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
+import { checkEntries } from './arguments.ts';
 import { decodedLength } from './bytes.ts';
 import { pathWithoutQuery } from './exchange.ts';
 
@@ -25,6 +26,7 @@ export interface ActivitySummary extends ActivityFigures {
  * ```
  */
 export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
+  checkEntries('summarize', entries);
   return {
     ...figuresOf(entries),
     byMethod: countsOf(entries.map(({ request }) => request.method)),

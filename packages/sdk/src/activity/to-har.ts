@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkFields } from './arguments.ts';
+import { checkEntries, checkFields } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
@@ -106,6 +106,7 @@ export interface HarOptions {
  * ```
  */
 export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {}): Har {
+  checkEntries('toHar', entries);
   checkFields('options', options, ['includeCredentials'], 'option');
   // `redact` would turn an invalid body into an empty one, so check all bodies first.
   for (const entry of entries)

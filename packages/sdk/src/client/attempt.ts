@@ -11,7 +11,7 @@ import type { FetchInit } from './options.ts';
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;
   readonly wasSent: boolean;
-  readonly hadEffect: boolean;
+  readonly mayHaveBeenApplied: boolean;
   readonly hadCredentials: boolean;
 }
 
@@ -87,7 +87,7 @@ class Exchange {
       (this.#status === undefined
         ? 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown)
         : isRefusal(this.#status));
-    return { result, wasSent, hadEffect: !isHarmless, hadCredentials: this.#hadCredentials };
+    return { result, wasSent, mayHaveBeenApplied: !isHarmless, hadCredentials: this.#hadCredentials };
   }
 
   async run(): Promise<ReceivedResponse | Failure> {
@@ -185,8 +185,8 @@ class Exchange {
     }
   }
 
-  #lost(thrown: unknown, isNetwork: boolean): Failure {
-    return { kind: 'network', thrown, status: this.#status, isNetwork };
+  #lost(thrown: unknown, isNetworkFailure: boolean): Failure {
+    return { kind: 'network', thrown, status: this.#status, isNetworkFailure };
   }
 
   async #read(response: Response): Promise<ReceivedResponse | Failure> {
@@ -203,7 +203,7 @@ class Exchange {
         kind: 'network',
         thrown: new TypeError('network error'),
         status: undefined,
-        isNetwork: true,
+        isNetworkFailure: true,
       };
     }
     const { status, ok, headers } = response;

@@ -17,13 +17,13 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
   let authorization = await authorize(call, undefined);
   for (;;) {
     const { headers, token } = authorization;
-    const { wasSent, hadEffect, hadCredentials, result } = await attempt(call, headers, isStream);
-    const wasApplied = call.mayHaveBeenApplied;
+    const { wasSent, mayHaveBeenApplied, hadCredentials, result } = await attempt(call, headers, isStream);
+    const mayBeDeleted = call.mayHaveBeenApplied && call.endpoint.method === 'DELETE';
     if (wasSent) call.attempts += 1;
-    call.mayHaveBeenApplied ||= hadEffect;
+    call.mayHaveBeenApplied ||= mayHaveBeenApplied;
     const response = 'kind' in result ? undefined : result;
     if (response?.ok) return response;
-    if (response?.status === 404 && wasApplied && call.endpoint.method === 'DELETE') {
+    if (response?.status === 404 && mayBeDeleted) {
       const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
       warn(settings, { ...call.event, kind: 'delete-repeated', message });
       return response;

@@ -46,7 +46,7 @@ export interface ReceivedResponse {
   readonly url: string;
 }
 
-/** Only the loop in `call.ts` changes the state of a call. */
+/** After `createCall` has set the body, only the loop in `call.ts` changes a call. */
 export class Call {
   readonly settings: Settings;
   readonly options: CallSettings;

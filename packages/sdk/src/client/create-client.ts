@@ -4,7 +4,7 @@ import type { AnyMockServicesError } from '../errors.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
-import { Call } from './context.ts';
+import { Call, type Settings } from './context.ts';
 import { abortError } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { type Arguments, createCall } from './request.ts';
@@ -17,9 +17,11 @@ import { asyncDispose, streamLog } from './stream.ts';
  * @throws TypeError if an option is invalid.
  */
 export function createClient(options: ClientOptions): Client {
-  const settings = readSettings(options);
+  return clientWith(readSettings(options));
+}
 
-  const call = <Id extends OperationId>(
+function clientWith(settings: Settings): Client {
+  const startCall = <Id extends OperationId>(
     operation: Id,
     options: RequestOptions | undefined,
     given: Arguments = {},
@@ -36,15 +38,15 @@ export function createClient(options: ClientOptions): Client {
     });
 
   const writes: MockServiceWrites = {
-    create: (input, options) => call('createMockService', options, { input }),
-    update: (id, input, options) => call('updateMockService', options, { id, input }),
-    delete: (id, options) => call('deleteMockService', options, { id }),
+    create: (input, options) => startCall('createMockService', options, { input }),
+    update: (id, input, options) => startCall('updateMockService', options, { id, input }),
+    delete: (id, options) => startCall('deleteMockService', options, { id }),
   };
-  const get: MockServices['get'] = (id, options) => call('getMockService', options, { id });
+  const get: MockServices['get'] = (id, options) => startCall('getMockService', options, { id });
   return {
     mockServices: {
       ...writes,
-      list: (options) => call('listMockServices', options),
+      list: (options) => startCall('listMockServices', options),
       get,
       modify: async (id, change, options) => {
         if (typeof change !== 'function') {
@@ -62,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
             'The function passed to `modify` returned nothing. It must return the new version.',
           );
         }
-        return await call('updateMockService', options, { id, input, isParsed: true });
+        return await startCall('updateMockService', options, { id, input, isParsed: true });
       },
       createTemporary: async (input, options) => {
         const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);
@@ -75,13 +77,13 @@ export function createClient(options: ClientOptions): Client {
       },
     },
     workspaces: {
-      list: (options) => call('listWorkspaces', options),
-      getConfiguration: (id, options) => call('getWorkspaceConfiguration', options, { id }),
+      list: (options) => startCall('listWorkspaces', options),
+      getConfiguration: (id, options) => startCall('getWorkspaceConfiguration', options, { id }),
       mockServices: writes,
     },
     activity: {
-      list: (id, options) => call('listActivity', options, { id }),
-      clear: (id, options) => call('clearActivity', options, { id }),
+      list: (id, options) => startCall('listActivity', options, { id }),
+      clear: (id, options) => startCall('clearActivity', options, { id }),
       stream: (id, options) =>
         streamLog((ending) => {
           const callOptions = readCallOptions(settings, 'listActivity', options);

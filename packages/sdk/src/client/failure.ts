@@ -27,8 +27,8 @@ interface NetworkFailure {
   readonly thrown: unknown;
   /** Status, if the connection was lost after the response headers arrived. */
   readonly status: number | undefined;
-  /** Whether ky recognized a network failure. */
-  readonly isNetwork: boolean;
+  /** False for a programming error in `fetch`, which is not retried. */
+  readonly isNetworkFailure: boolean;
 }
 
 type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
@@ -156,6 +156,7 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
   const reason = reasonOf(chain);
   const hint =
     fakeHint(call, host, reason) ??
+    mswHint(chain) ??
     proxyHint(chain) ??
     hintFor(reason, protocol === 'http:' && status === undefined) ??
     crossOriginHint(origin, status) ??
@@ -268,6 +269,14 @@ function proxyHint(chain: readonly SystemError[]): string | undefined {
   );
 }
 
+/** What MSW throws instead of sending a request that no handler matches, if its strategy is `error`. */
+const unhandledByMsw = /^\[MSW\] Cannot bypass a request/;
+
+function mswHint(chain: readonly SystemError[]): string | undefined {
+  if (!chain.some(({ message }) => unhandledByMsw.test(String(message)))) return undefined;
+  return 'No MSW handler matched the request. Compare `baseUrl` with the base URL of the handlers.';
+}
+
 interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
@@ -307,7 +316,9 @@ function reasonOf(chain: readonly SystemError[]): string {
 /** Whether ky or a system error code indicates a network failure. Any other error is a programming error. */
 export function isTransient(failure: Failure | ReceivedResponse): boolean {
   if (!('kind' in failure) || failure.kind !== 'network') return false;
-  return failure.isNetwork || chainOf(failure.thrown).some((link) => systemCodeOf(codeOf(link)));
+  const chain = chainOf(failure.thrown);
+  if (mswHint(chain) !== undefined) return false;
+  return failure.isNetworkFailure || chain.some((link) => systemCodeOf(codeOf(link)));
 }
 
 /** Whether `fetch` failed while looking up the host or connecting to it. */
@@ -316,6 +327,7 @@ export function isNeverSent(thrown: unknown): boolean {
     (link) =>
       systemCodeOf(codeOf(link))?.isNeverSent ||
       refusedByProxy.test(String(link.message)) ||
+      unhandledByMsw.test(String(link.message)) ||
       /^(connect$|getaddrinfo|query)/.test(String(link.syscall ?? link.erroredSysCall)),
   );
 }

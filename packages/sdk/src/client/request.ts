@@ -55,8 +55,14 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   }
   const issues = findIssues(call.operation, 'body', body, bodyKey);
   if (issues.length === 0) return text;
-  const isWrapped = isObject(fields) && isObject(fields['data']);
-  const advice = isWrapped ? '\nPass the content of `data`: the client adds the key where it belongs.' : '';
+  // The input of `modify` is parsed.
+  const isUpdate = call.operation === 'updateMockService' && !isParsed;
+  let advice = '';
+  if (isObject(fields) && isObject(fields['data'])) {
+    advice = '\nPass the content of `data`: the client adds the key where it belongs.';
+  } else if (isUpdate && issues.some(({ received }) => received === 'nothing')) {
+    advice = '\nTo change some fields, use `mockServices.modify(id, change)`.';
+  }
   throw validationError(call, 'request', issues, undefined, advice);
 }
 

@@ -169,7 +169,7 @@ function checkOptions(owner: string, given: object, checks: Readonly<Record<stri
 }
 
 function shownValue(value: unknown): string {
-  return JSON.stringify(String(value));
+  return typeof value === 'number' ? String(value) : JSON.stringify(String(value));
 }
 
 function prefixOf(options: Partial<ClientOptions>): string {
@@ -181,16 +181,23 @@ function prefixOf(options: Partial<ClientOptions>): string {
   }
   const url = parseUrl(given);
   if (!url || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
-    // Hide the parts of the URL that may contain a password or a key.
-    const shown = JSON.stringify(given.replace(/^.*[@?#].*/s, '…'));
+    // Parts that may contain a password or a key are not shown.
+    const shown = shownValue(/[@?#]/.test(given) ? '…' : options.baseUrl);
     throw new TypeError(
-      `createClient: \`baseUrl\` must be an absolute http or https URL without a user name or password; got ${shown}.`,
+      `createClient: \`baseUrl\` must be an absolute http or https URL without a user name or password; got ${shown}.${schemeHint(given)}`,
     );
   }
   if (url.search + url.hash !== '') {
     throw new TypeError('createClient: `baseUrl` must not have a query or a fragment.');
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** Returns a suggestion if the URL is a host without a scheme, such as `localhost:4600`. */
+function schemeHint(given: string): string {
+  const candidate = `http://${given}`;
+  const isHost = /^(?:localhost|\w[\w-]*(?=[.:])[\w.-]*)(?::\d+)?(?:\/[\w./~-]*)?$/.test(given);
+  return isHost && parseUrl(candidate) ? ` Did you mean ${candidate}?` : '';
 }
 
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {

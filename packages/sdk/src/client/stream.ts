@@ -125,7 +125,7 @@ async function* chunksOf(
       if (chunk === aborted || signal?.aborted) throw abortError(call);
       if (chunk === timedOut) throw timeoutError(call, 'timeout', 'the response body');
       if ('thrown' in chunk) {
-        throw errorOf(call, { kind: 'network', thrown: chunk.thrown, status, isNetwork: true });
+        throw errorOf(call, { kind: 'network', thrown: chunk.thrown, status, isNetworkFailure: true });
       }
       if (chunk.done) return;
       yield chunk.value;

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attempt, holds, near, textNear } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange } from '../support/activity-entries.ts';
+import { failureOf } from '../support/failures.ts';
 
 const {
+  bodyOf,
   decodeBodies,
   explainNoMatch,
   findActivity,
@@ -39,6 +41,39 @@ test('every function accepts the entries of any HAR file that fromHar accepts', 
     },
     [oddHeader],
   );
+});
+
+type Work = (given: never) => unknown;
+const messagesOf = (work: Work, mistakes: readonly unknown[]) =>
+  Promise.all(mistakes.map(async (given) => (await failureOf((async () => work(given as never))())).message));
+const forgotten = 'a Promise. Did you forget await?';
+
+test.each<[string, Work]>([
+  ['decodeBodies', decodeBodies],
+  ['explainNoMatch', (given) => explainNoMatch(given, {})],
+  ['findActivity', (given) => findActivity(given, {})],
+  ['redact', redact],
+  ['summarize', summarize],
+  ['toHar', toHar],
+])('%s expects an array of entries, and recognizes a forgotten await', async (name, work) => {
+  const expected = `${name}: expected an array of activity entries, received`;
+  expect(await messagesOf(work, [Promise.resolve(entries), undefined, entries[0]])).toEqual([
+    `${expected} ${forgotten}`,
+    `${expected} nothing.`,
+    `${expected} object.`,
+  ]);
+});
+
+test.each<[string, Work]>([
+  ['bodyOf', (given) => bodyOf(given, 'response')],
+  ['toCurl', toCurl],
+])('%s expects an entry, and recognizes a forgotten await', async (name, work) => {
+  const expected = `${name}: expected an activity entry, received`;
+  expect(await messagesOf(work, [Promise.resolve(entries[0]), undefined, entries])).toEqual([
+    `${expected} ${forgotten}`,
+    `${expected} nothing.`,
+    `${expected} array.`,
+  ]);
 });
 
 test('findActivity and explainNoMatch accept any matcher or throw a TypeError', async () => {

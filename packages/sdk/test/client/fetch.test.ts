@@ -10,6 +10,8 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createClient, type Fetch } from '@mock-services/sdk';
 import ky from 'ky';
+import { setupServer } from 'msw/node';
+import { setupServer as setupServer2 } from 'msw2/node';
 import nodeFetch from 'node-fetch';
 import { fetch as undiciFetch, ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -102,6 +104,23 @@ describe.each(implementations)('%s', (_, fetch) => {
     await expect(call).rejects.toMatchObject(refused);
     await expect(call).rejects.toThrow('ECONNREFUSED');
   });
+});
+
+const [msw2, msw3] = [setupServer2(), setupServer()];
+test.each<[string, () => void, { close: () => void }]>([
+  ['2', () => msw2.listen({ onUnhandledRequest: 'error' }), msw2],
+  ['3', () => msw3.listen({ onUnhandledFrame: 'error' }), msw3],
+])('a request that MSW %s refuses for lack of a handler is not retried', async (_, listen, server) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  listen();
+  try {
+    const error = await failureOf(createClient({ baseUrl }).mockServices.update(mockServiceId, anInput()));
+    expect(error).toMatchObject({ name: 'NetworkError', attempts: 1, mayHaveBeenApplied: false });
+    expect(error.message).toContain('No MSW handler matched the request.');
+  } finally {
+    server.close();
+    vi.restoreAllMocks();
+  }
 });
 
 describe('the endless body of a redirect', () => {

@@ -99,6 +99,11 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'no code': list(new TypeError('outer', { cause: new Error('inner') })),
   'a named error': list(new DOMException('x', 'NotAllowedError')),
   'nothing was thrown': list(hang, { fetch: async () => Promise.reject(...([] as unknown as [Error])) }),
+  'request that no MSW handler matches': list(
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('[MSW] Cannot bypass a request …'), { name: 'InternalError' }),
+    }),
+  ),
   'Response.error()': list(() => Response.error()),
   'body breaks off': list(() => brokenResponse(203)),
   'default URL of the fake, without its fetch': () => {
@@ -159,6 +164,13 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'ValidationError, update(id, { data })': call(({ mockServices }) =>
     mockServices.update(mockServiceId, { data: anInput() } as never),
   ),
+  'ValidationError, update with some fields': call(({ mockServices }) =>
+    mockServices.update(mockServiceId, { title: 'New' } as never),
+  ),
+  'ValidationError, update with a wrong field': call(({ mockServices }) =>
+    mockServices.update(mockServiceId, { ...anInput(), title: 7 } as never),
+  ),
+  'ValidationError, modify that returns some fields': asMessage(() => ({ title: 'New' })),
   'ValidationError, cycle': call(({ mockServices }) => {
     const input = { ...anInput(), self: {} };
     input.self = input;
@@ -175,6 +187,11 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'no options': creating({}),
   'misspelled baseUrl': creating({ baseURL: baseUrl }),
   'relative baseUrl': creating({ baseUrl: '/api' }),
+  'baseUrl that is a host': creating({ baseUrl: 'mocks.example.com/api' }),
+  'baseUrl that is a host and a port': creating({ baseUrl: '127.0.0.1:4700' }),
+  'baseUrl that looks like a scheme': creating({ baseUrl: 'localhost:4600' }),
+  'baseUrl that is a path without a slash': creating({ baseUrl: 'api/v1.2' }),
+  'baseUrl that is a number': creating({ baseUrl: 4600 }),
   'baseUrl with a password': creating({ baseUrl: 'https://:canary@mocks.example.com' }),
   'baseUrl with a query': creating({ baseUrl: `${baseUrl}?key=canary` }),
   'option of a client': creating({ baseUrl, maxRetries: 1.5 }),
