@@ -73,7 +73,10 @@ export interface FaultOptions {
 export interface Fault extends FaultOptions {
   /** Sequence number, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched, including those that `after` let pass. */
+  /**
+   * Number of matching requests, including those that `after` let pass. Requests to which a later fault was applied are
+   * not counted.
+   */
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
   readonly used: number;

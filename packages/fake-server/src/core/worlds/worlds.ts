@@ -1,6 +1,6 @@
 import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import { onRepeated, type WatchRepeated } from '../faults/faults.ts';
+import { onResendFaults, type WatchResendFaults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
@@ -102,7 +102,7 @@ export type Dispatch<Fake extends FakeServer = FakeServer> = (
 
 export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends Worlds<Fake> {
   readonly [dispatch]: Dispatch<Fake>;
-  readonly [onRepeated]: WatchRepeated;
+  readonly [onResendFaults]: WatchResendFaults;
 }
 
 /**
@@ -172,7 +172,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     names: () => list().map(({ name }) => name),
     list,
     [dispatch]: dispatchTo,
-    [onRepeated]: (listener) => open.onRepeated(listener),
+    [onResendFaults]: (listener) => open.onResendFaults(listener),
   };
   return worlds;
 }
