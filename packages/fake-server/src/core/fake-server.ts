@@ -15,6 +15,7 @@ import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
+import { withoutHandlers } from './no-handlers.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
@@ -174,5 +175,5 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     [useStorage]: connect,
     [onResendFaults]: resendFaultsOf(world),
   };
-  return fake;
+  return withoutHandlers(fake, 'createFakeServer');
 }

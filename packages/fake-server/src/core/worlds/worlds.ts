@@ -6,6 +6,7 @@ import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
 import { readRequest } from '../engine/engine.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
+import { withoutHandlers } from '../no-handlers.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
@@ -174,5 +175,5 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     [dispatch]: dispatchTo,
     [onResendFaults]: (listener) => open.onResendFaults(listener),
   };
-  return worlds;
+  return withoutHandlers(worlds, 'createWorlds');
 }
