@@ -27,24 +27,29 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Setti
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
-    if (process.env.NODE_ENV !== 'production') messages = unknownOptions(options);
+    if (process.env.NODE_ENV !== 'production')
+      messages = describeUnknown('createFakeServer', options, optionNames());
   } catch {
     // In a page that was built without a bundler, `process` does not exist.
   }
   for (const message of messages) warn(options, message);
 }
 
-function unknownOptions(options: FakeServerOptions): string[] {
+export function optionNames(): string[] {
   const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
-  return describeUnknown('createFakeServer', options, [
-    ...new Set([...Object.keys(otherOptions), ...behaviors]),
-  ]);
+  return [...new Set([...Object.keys(otherOptions), ...behaviors])];
 }
 
-export function describeUnknown(owner: string, options: object, names: readonly string[]): string[] {
+/** @param adviceOn - Returns a sentence that begins with a space, or an empty string to suggest a similar name. */
+export function describeUnknown(
+  owner: string,
+  options: object,
+  names: readonly string[],
+  adviceOn: (name: string) => string = () => '',
+): string[] {
   const unknown = Object.keys(options).filter((name) => !names.includes(name));
   return unknown.map((name) => {
-    const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
+    const hint = adviceOn(name) || didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
     return `${owner}: unknown option \`${name}\`.${hint}`;
   });
 }

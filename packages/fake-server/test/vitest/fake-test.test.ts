@@ -1,5 +1,5 @@
 /** Tests the fixtures of `fakeTest`. */
-import { fakeTest } from '@mock-services/fake-server/vitest';
+import { fakeTest, type FakeTestOptions } from '@mock-services/fake-server/vitest';
 import { beforeEach, describe, expect } from 'vitest';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 
@@ -58,6 +58,34 @@ describe('the fixtures of fakeTest', () => {
   otherTest('a `fakeTest` test does not get the options of another `fakeTest`', ({ fake }) => {
     expect(fake.mockServices.list()).toEqual([]);
   });
+});
+
+describe('an unknown option', () => {
+  const warnings: string[] = [];
+  const onWarning = (message: string): void => void warnings.push(message);
+  const fakeOptions = {
+    asertClean: true,
+    latancy: 5,
+    maxRetries: 0,
+    zzz: 1,
+    onWarning,
+    client: { token: 'own' },
+  };
+
+  test.extend({ fakeOptions: fakeOptions as FakeTestOptions })(
+    '`fakeTest` warns once of each unknown option and says what to use instead',
+    ({ fake }) => {
+      expect(fake.mockServices.list()).toEqual([]);
+      expect(warnings).toEqual([
+        'fakeTest: unknown option `asertClean`. Did you mean assertClean?',
+        'fakeTest: unknown option `latancy`. Did you mean latency?',
+        'fakeTest: unknown option `maxRetries`. It is an option of the client: client: { maxRetries: … }.',
+        expect.stringMatching(
+          /^fakeTest: unknown option `zzz`\. Valid options: assertClean, client, baseUrl, /,
+        ),
+      ]);
+    },
+  );
 });
 
 describe('a beforeEach hook', () => {
