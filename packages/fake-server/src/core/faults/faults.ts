@@ -1,4 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import { assertNone, FakeServerError } from '../errors.ts';
+import { unknownOperation } from '../fields.ts';
 import { errorText, shownValue } from '../words.ts';
 import { plainCopy } from '../json.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
@@ -23,10 +25,19 @@ export interface Faults {
   readonly add: (fault: FaultOptions) => FaultHandle;
   /** Copies of all faults in the order in which they were added, including those that are used up. */
   readonly list: () => readonly Fault[];
-  /** Removes the fault with this id, or all faults that target only this operation. Returns whether there were any. */
+  /**
+   * Removes the fault with this id, or all faults that target only this operation. Returns whether there were any.
+   * @throws {FakeServerError} (`invalid-fault`) if the argument is neither a number nor an operation.
+   */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. */
   readonly clear: () => void;
+  /**
+   * Checks that every fault was applied `times` times, or at least once if it has no `times`. `journal.assertClean`
+   * checks this, too.
+   * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all of them.
+   */
+  readonly assertClean: () => void;
 }
 
 /**
@@ -57,11 +68,14 @@ export function createFaults(world: World): Faults {
     add: (options) => addFault(world, options),
     list: () => Array.from(world.faults.values(), copyOf),
     remove: (which) => {
+      const unknown = typeof which === 'number' ? undefined : unknownOperation(which);
+      if (unknown !== undefined) throw new FakeServerError('invalid-fault', unknown);
       const isMeant = (fault: Fault): boolean =>
         typeof which === 'number' ? fault.id === which : operationsOf(fault).every((one) => one === which);
       return removeFaults(world, Array.from(world.faults.values()).filter(isMeant));
     },
     clear: () => change(world, (tx) => tx.clear('fault')),
+    assertClean: () => assertNone('Not every fault was applied as often as planned:', unusedFaults(world)),
   };
 }
 
@@ -160,7 +174,7 @@ function match(
   }
 }
 
-/** A fault without `times` must have been applied at least once. */
+/** Returns an indented line for each unused fault. A fault without `times` must have been applied at least once. */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults.values())
     .filter(({ times = 1, used }) => used < times)
@@ -170,7 +184,7 @@ export function unusedFaults(world: World): string[] {
 function unusedLine(fault: Fault): string {
   const { id, used, times = 1 } = fault;
   const applied = used === 0 ? 'was never applied' : `was applied ${used} of ${times} times`;
-  return `fault ${id} for ${operationsOf(fault).join(', ')} ${applied}: ${reasonOf(fault)}`;
+  return `  fault ${id} for ${operationsOf(fault).join(', ')} ${applied}: ${reasonOf(fault)}`;
 }
 
 function reasonOf({ seen, after = 0, match, error }: Fault): string {
