@@ -1,4 +1,4 @@
-import { didYouMean } from './words.ts';
+import { describeUnknown } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { openPointTable } from './behavior/open-points.ts';
 import type { Settings } from './behavior/options.ts';
@@ -38,20 +38,6 @@ export function warnOfUnknownOptions(options: FakeServerOptions): void {
 export function optionNames(): string[] {
   const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
   return [...new Set([...Object.keys(otherOptions), ...behaviors])];
-}
-
-/** @param adviceOn - Returns a sentence that begins with a space, or an empty string to suggest a similar name. */
-export function describeUnknown(
-  owner: string,
-  options: object,
-  names: readonly string[],
-  adviceOn: (name: string) => string = () => '',
-): string[] {
-  const unknown = Object.keys(options).filter((name) => !names.includes(name));
-  return unknown.map((name) => {
-    const hint = adviceOn(name) || didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
-    return `${owner}: unknown option \`${name}\`.${hint}`;
-  });
 }
 
 export function warn(

@@ -6,7 +6,8 @@ import {
   type FakeServerOptions,
   type ProblemDetails,
 } from '../core/index.ts';
-import { describeUnknown, optionNames, warn } from '../core/unknown-options.ts';
+import { optionNames, warn } from '../core/unknown-options.ts';
+import { describeUnknown } from '../core/words.ts';
 import { installMatchers } from './install-matchers.ts';
 
 export interface FakeTestOptions extends FakeServerOptions {

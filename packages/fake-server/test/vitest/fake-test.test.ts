@@ -1,5 +1,5 @@
 /** Tests the fixtures of `fakeTest`. */
-import { fakeTest, type FakeTestOptions } from '@mock-services/fake-server/vitest';
+import { fakeTest } from '@mock-services/fake-server/vitest';
 import { beforeEach, describe, expect } from 'vitest';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 
@@ -72,7 +72,7 @@ describe('an unknown option', () => {
     client: { token: 'own' },
   };
 
-  test.extend({ fakeOptions: fakeOptions as FakeTestOptions })(
+  test.extend({ fakeOptions })(
     '`fakeTest` warns once of each unknown option and says what to use instead',
     ({ fake }) => {
       expect(fake.mockServices.list()).toEqual([]);

@@ -4,7 +4,7 @@ import { unusedFaults } from '../faults/faults.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/time.ts';
 import { pause, Release } from '../time/release.ts';
-import { describeUnknown } from '../unknown-options.ts';
+import { describeUnknown } from '../words.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
 import { entryBytes, entryOf, type JournalEntry } from '../rows/journal-entry.ts';
