@@ -9,10 +9,11 @@ import { shownValue } from './words.ts';
  * - `invalid-snapshot`: a snapshot cannot be restored.
  * - `invalid-fixture`: a fixture function's argument does not conform to the interface, names a missing resource, or
  *   is too large for `maxWorldBytes`.
- * - `invalid-fault`: a fault cannot be added.
- * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields.
+ * - `invalid-fault`: a fault cannot be added, or `faults.remove` got an unknown operation.
+ * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields, or contains an unknown
+ *   field or operation.
  * - `no-match`: `journal.waitFor` found no matching request in time.
- * - `not-clean`: `journal.assertClean` failed.
+ * - `not-clean`: `journal.assertClean` or `faults.assertClean` failed.
  * - `world-name`: the name of a world is malformed.
  * - `worlds-full`: the maximum number of worlds is in use.
  * - `storage-unsaved`: a change could not be stored, for example because the disk is full. The world and the storage
@@ -137,6 +138,11 @@ export function fixtureError(
   received: string,
 ): FakeServerError {
   return fixtureIssues(call, [{ ...pathOf(field), expected, received }]);
+}
+
+/** @throws {FakeServerError} (`not-clean`) if there are any lines. */
+export function assertNone(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) throw new FakeServerError('not-clean', [title, ...lines].join('\n'));
 }
 
 function pathOf(field: string): Pick<Issue, 'path' | 'pointer'> {

@@ -1,10 +1,10 @@
 import { optionError, invalidError, fullIssue } from './errors.ts';
 import {
   createFaults,
-  onRepeated,
-  repeatedFaults,
+  onResendFaults,
+  resendFaultsOf,
   type Faults,
-  type WatchRepeated,
+  type WatchResendFaults,
 } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
@@ -15,6 +15,7 @@ import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
+import { withoutHandlers } from './no-handlers.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
@@ -149,7 +150,10 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behavior };
-  const fake: FakeServer & { readonly [useStorage]: typeof connect; readonly [onRepeated]: WatchRepeated } = {
+  const fake: FakeServer & {
+    readonly [useStorage]: typeof connect;
+    readonly [onResendFaults]: WatchResendFaults;
+  } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
@@ -168,7 +172,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     faults: createFaults(world),
     journal: createJournal(world),
     [useStorage]: connect,
-    [onRepeated]: repeatedFaults(world),
+    [onResendFaults]: resendFaultsOf(world),
   };
-  return fake;
+  return withoutHandlers(fake, 'createFakeServer');
 }

@@ -34,7 +34,8 @@ function canWait(value: unknown): boolean {
   }
 }
 
-const maxHints = 5;
+/** Finding similar names takes time. */
+export const maxHints = 5;
 
 /** The issues contain the received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
@@ -44,11 +45,30 @@ export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
     if (issue.more !== undefined) return issue;
     const keys = issue.pointer.split('/').slice(1).map(unescaped);
     const [name = ''] = keys;
-    if (keys.length === 0 || names.includes(name))
-      return { ...issue, received: shownValue(valueAt(value, keys)) };
+    if (keys.length === 0 || names.includes(name)) {
+      const received = valueAt(value, keys);
+      return { ...issue, received: name === 'operation' ? shownOperation(received) : shownValue(received) };
+    }
     hints += 1;
     return { ...issue, received: `another field.${hints > maxHints ? '' : didYouMean(name, names)}` };
   });
+}
+
+/** Shows the first unknown operation of a list. */
+function shownOperation(given: unknown): string {
+  const unknown: unknown = [given].flat().find((id) => unknownOperation(id) !== undefined) ?? given;
+  const hint = operationHint(unknown);
+  return shownValue(unknown) + (hint && `.${hint}`);
+}
+
+/** Returns `undefined` if the operation exists. */
+export function unknownOperation(given: unknown): string | undefined {
+  if (operationIds.some((id) => id === given)) return undefined;
+  return `Unknown operation ${shownValue(given)}.${operationHint(given)} The operations are ${operationIds.join(', ')}.`;
+}
+
+function operationHint(given: unknown): string {
+  return typeof given === 'string' ? didYouMean(given, operationIds) : '';
 }
 
 function unescaped(key: string): string {

@@ -1,4 +1,4 @@
-import { didYouMean } from './words.ts';
+import { describeUnknown } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { openPointTable } from './behavior/open-points.ts';
 import type { Settings } from './behavior/options.ts';
@@ -27,26 +27,17 @@ const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Setti
 export function warnOfUnknownOptions(options: FakeServerOptions): void {
   let messages: readonly string[] = [];
   try {
-    if (process.env.NODE_ENV !== 'production') messages = unknownOptions(options);
+    if (process.env.NODE_ENV !== 'production')
+      messages = describeUnknown('createFakeServer', options, optionNames());
   } catch {
     // In a page that was built without a bundler, `process` does not exist.
   }
   for (const message of messages) warn(options, message);
 }
 
-function unknownOptions(options: FakeServerOptions): string[] {
+export function optionNames(): string[] {
   const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
-  return describeUnknown('createFakeServer', options, [
-    ...new Set([...Object.keys(otherOptions), ...behaviors]),
-  ]);
-}
-
-export function describeUnknown(owner: string, options: object, names: readonly string[]): string[] {
-  const unknown = Object.keys(options).filter((name) => !names.includes(name));
-  return unknown.map((name) => {
-    const hint = didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
-    return `${owner}: unknown option \`${name}\`.${hint}`;
-  });
+  return [...new Set([...Object.keys(otherOptions), ...behaviors])];
 }
 
 export function warn(

@@ -32,6 +32,20 @@ export function didYouMean(misspelled: string, names: readonly string[]): string
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
+/** @param adviceOn - Returns a sentence that begins with a space, or an empty string to suggest a similar name. */
+export function describeUnknown(
+  owner: string,
+  options: object,
+  names: readonly string[],
+  adviceOn: (name: string) => string = () => '',
+): string[] {
+  const unknown = Object.keys(options).filter((name) => !names.includes(name));
+  return unknown.map((name) => {
+    const hint = adviceOn(name) || didYouMean(name, names) || ` Valid options: ${names.join(', ')}.`;
+    return `${owner}: unknown option \`${name}\`.${hint}`;
+  });
+}
+
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = misspelled.slice(0, longestName).toLowerCase();
   const [nearest] = names

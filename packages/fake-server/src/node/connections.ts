@@ -1,15 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { watchRepeated } from '../core/faults/faults.ts';
+import { watchResendFaults } from '../core/faults/faults.ts';
 import { longestWait } from '../core/time/time.ts';
 
 /** The channel on which Node reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';
 
 /**
- * While a fault with `reset`, `hang` or status 408 is armed, the server keeps no connection alive. Browsers and other
- * runtimes would resend a request if such a fault hit a reused connection.
+ * While a fault with `reset`, `hang` or status 408 can still apply, the server keeps no connection alive, because browsers and
+ * other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
@@ -17,7 +17,7 @@ export class Connections {
   readonly #open = new Map<Socket, ServerResponse | undefined>();
   readonly #clients = new Set<Socket>();
   readonly #unwatch: () => void;
-  #isArmed = false;
+  #mayResend = false;
   #isClosing = false;
 
   constructor(server: Server, served: object) {
@@ -27,9 +27,9 @@ export class Connections {
       socket.once('close', () => this.#open.delete(socket));
     });
     subscribe(clientChannel, this.#addClient);
-    this.#unwatch = watchRepeated(served, (isArmed) => {
-      this.#isArmed = isArmed;
-      this.#closeIfArmed();
+    this.#unwatch = watchResendFaults(served, (mayResend) => {
+      this.#mayResend = mayResend;
+      this.#closeIfMayResend();
     });
   }
 
@@ -42,13 +42,13 @@ export class Connections {
     this.#open.set(outgoing.req.socket, outgoing);
     outgoing.once('close', () => {
       if (this.#isClosing) this.#closeWithoutResponse();
-      // Check again, because a fault may have been added while the response was being sent.
-      else if (outgoing.shouldKeepAlive) this.#closeIfArmed();
+      // The fault may have been added while the response was being sent.
+      else if (outgoing.shouldKeepAlive) this.#closeIfMayResend();
     });
   }
 
   beforeResponse(outgoing: ServerResponse): void {
-    if (this.#isArmed || this.#isClosing) outgoing.shouldKeepAlive = false;
+    if (this.#mayResend || this.#isClosing) outgoing.shouldKeepAlive = false;
   }
 
   /** Closes the server when all responses have been sent, or after `graceMs` milliseconds at the latest. */
@@ -72,8 +72,8 @@ export class Connections {
    * Closes idle connections, including those that browsers open in advance. Keeps the connections of clients in this
    * process, because they may already be sending a request, which Node's clients would not resend.
    */
-  #closeIfArmed(): void {
-    if (!this.#isArmed) return;
+  #closeIfMayResend(): void {
+    if (!this.#mayResend) return;
     const ownPorts = new Set(Array.from(this.#clients, ({ localPort }) => localPort));
     for (const [socket, latest] of this.#open) {
       if ((latest?.closed ?? true) && !ownPorts.has(socket.remotePort)) socket.destroy();

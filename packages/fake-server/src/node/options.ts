@@ -6,7 +6,7 @@ import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/server/server.ts';
 import { longestWait } from '../core/time/time.ts';
-import { describeUnknown } from '../core/unknown-options.ts';
+import { describeUnknown } from '../core/words.ts';
 
 export interface ServeOptions extends HandlerOptions {
   /**

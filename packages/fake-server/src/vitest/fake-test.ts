@@ -6,6 +6,8 @@ import {
   type FakeServerOptions,
   type ProblemDetails,
 } from '../core/index.ts';
+import { optionNames, warn } from '../core/unknown-options.ts';
+import { describeUnknown } from '../core/words.ts';
 import { installMatchers } from './install-matchers.ts';
 
 export interface FakeTestOptions extends FakeServerOptions {
@@ -61,8 +63,8 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
   return test.extend<FakeFixtures>({
     fakeOptions: options,
     fake: async ({ fakeOptions, onTestFinished }, use) => {
-      const { assertClean = false, client: _, ...ofFake } = fakeOptions;
-      const fake = createFakeServer(ofFake);
+      const { assertClean = false } = fakeOptions;
+      const fake = createFakeServer(serverOptions(fakeOptions));
       onTestFinished(({ task }) => {
         // Skip this check if the test failed, because the test's own error says more.
         if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
@@ -74,6 +76,32 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
     },
   });
+}
+
+const clientOptions: Readonly<Record<Exclude<keyof ClientOptions, 'baseUrl' | 'fetch' | 'onWarning'>, true>> =
+  {
+    headers: true,
+    ky: true,
+    maxResponseBytes: true,
+    maxRetries: true,
+    maxRetryAfter: true,
+    onRequest: true,
+    onResponse: true,
+    onRetry: true,
+    timeout: true,
+    token: true,
+    totalTimeout: true,
+    validation: true,
+  };
+
+/** Warns of unknown options and omits them, because `createFakeServer` does not know all options of `fakeTest`. */
+function serverOptions(options: FakeTestOptions): FakeServerOptions {
+  const names = optionNames();
+  const adviceOn = (name: string): string =>
+    Object.hasOwn(clientOptions, name) ? ` It is an option of the client: client: { ${name}: … }.` : '';
+  const messages = describeUnknown('fakeTest', options, ['assertClean', 'client', ...names], adviceOn);
+  for (const message of messages) warn(options, message);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
 }
 
 const maxBodyLength = 1000;

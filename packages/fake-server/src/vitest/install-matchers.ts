@@ -1,8 +1,9 @@
-import { operationIds, type OperationId } from '@mock-services/sdk/contract';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer, JournalEntry } from '../core/index.ts';
+import { unknownOperation } from '../core/fields.ts';
 import { checkMatcher, lineWithProblem } from '../core/rows/journal-matcher.ts';
-import { didYouMean, shownValue } from '../core/words.ts';
+import { shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
 /**
@@ -26,12 +27,8 @@ function toHaveReceived(
   options: TimesOption = {},
 ): MatcherResult {
   const journal = journalOf(received);
-  if (!operationIds.includes(operation)) {
-    const hint = didYouMean(operation, operationIds);
-    throw new TypeError(
-      `Unknown operation ${shownValue(operation)}.${hint} The operations are ${operationIds.join(', ')}.`,
-    );
-  }
+  const unknown = unknownOperation(operation);
+  if (unknown !== undefined) throw new TypeError(unknown);
   checkObject('fields', fields);
   if ('times' in fields)
     throw new TypeError(

@@ -70,7 +70,8 @@ describe('the admin endpoints', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(response.json()).toMatchObject({
       status: 422,
-      detail: 'The seed has 2 problems:',
+      detail:
+        'The body has 2 problems: works: expected one of mockServices, workspaces, activity, configurations, received an unknown key …',
       errors: [
         { pointer: '/works', detail: expect.stringContaining('an unknown key') as string },
         { pointer: '/mockServices/0/title', detail: 'expected string, received number' },

@@ -111,15 +111,16 @@ describe('an invalid admin request', () => {
   });
 
   test.each([
-    ['/faults', 'The fault has 301 problems:'],
-    ['/journal/find', 'The body is not a valid request matcher.'],
+    ['/faults', 'The body has 301 problems: operation: expected one of '],
+    ['/journal/find', 'The body has 300 problems: stats0: expected one of '],
   ])('the response to 300 unknown keys lists 100 problems and five suggestions: %s', async (path, detail) => {
     const { call } = await startAdmin();
     const keys = Array.from({ length: 300 }, (_, n) => `"stats${n}":0`);
     const response = await call('POST', path, `{${keys.join(',')}}`);
     expect(response.status).toBe(422);
     const problem = response.json() as { detail: string; errors: { detail: string }[] };
-    expect([problem.detail, problem.errors.length]).toEqual([detail, 100]);
+    expect(problem.detail).toMatch(new RegExp(`^${detail}.* …$`));
+    expect(problem.errors).toHaveLength(100);
     expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
   });
 
@@ -128,7 +129,8 @@ describe('an invalid admin request', () => {
     const mockServices = Array.from({ length: 101 }, (_, n) => ({ ...mockService(n), title: 7 }));
     const response = await call('PUT', '/seed', { mockServices });
     const { detail, errors } = response.json() as { detail: string; errors: unknown[] };
-    expect([detail, errors.length]).toEqual(['The seed has 101 problems:', 100]);
+    const first = 'mockServices[0].title: expected string, received number';
+    expect([detail, errors.length]).toEqual([`The body has 101 problems: ${first} …`, 100]);
   });
 
   test('a seed or snapshot that exceeds `maxWorldBytes` is rejected and changes no data', async () => {
@@ -142,7 +144,7 @@ describe('an invalid admin request', () => {
     const seeding = await call('PUT', '/seed', data);
     expect([seeding.status, seeding.json()]).toMatchObject([
       422,
-      { detail: 'The seed has 1 problem:', errors: [{ pointer: '', detail }] },
+      { detail, errors: [{ pointer: '', detail }] },
     ]);
     const restoring = await call('PUT', '/snapshot', { ...before, data });
     expect([restoring.status, restoring.json()]).toMatchObject([
@@ -150,6 +152,20 @@ describe('an invalid admin request', () => {
       { errors: [{ pointer: '/data', detail }] },
     ]);
     expect(fake.snapshot()).toEqual(before);
+  });
+
+  test.each([
+    ['/mock-services', { title: 7 }, 'title: expected string, received number.'],
+    [
+      '/faults',
+      { operation: 'listMockService' },
+      'received "listMockService". Did you mean listMockServices?',
+    ],
+    ['/journal/find', { method: 7 }, 'method: expected string, received 7.'],
+  ])('the `detail` about the only problem of a body is complete: %s %j', async (path, body, end) => {
+    const { detail } = (await (await startAdmin()).call('POST', path, body)).json() as { detail: string };
+    expect(detail).toMatch(/^The body has 1 problem: /);
+    expect(detail.slice(-end.length)).toBe(end);
   });
 
   test('a request matcher gets 422 if it is invalid, but not if it finds nothing', async () => {
@@ -164,7 +180,7 @@ describe('an invalid admin request', () => {
       { verb: 'GET' },
     ]) {
       const response = await call('POST', '/journal/find', body);
-      const detail = expect.stringContaining('not a valid request matcher') as string;
+      const detail = expect.stringContaining('The body has 1 problem: ') as string;
       expect([body, response.status, response.json()]).toMatchObject([body, 422, { detail, errors: [{}] }]);
     }
     expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({

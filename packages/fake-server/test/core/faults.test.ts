@@ -2,6 +2,7 @@
 import { operationIds } from '@mock-services/sdk/contract';
 import { createFakeServer, type FaultOptions, type WireRequest } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
 import { mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { send } from '../support/wire.ts';
@@ -78,6 +79,16 @@ describe('faults', () => {
     fake.faults.clear();
     fake.faults.add({ operation, status: 502 });
     expect(idsLeft()).toEqual([6]);
+  });
+
+  test.each([
+    ['listWorkspace', 'Unknown operation "listWorkspace". Did you mean listWorkspaces?'],
+    [undefined, 'Unknown operation nothing. The operations are '],
+  ])('`faults.remove` rejects the unknown operation %j', (unknown, message) => {
+    const { faults } = fakeWithFaults({ status: 503 });
+    const error = failureOf(() => faults.remove(unknown as 'listWorkspaces'), 'invalid-fault');
+    expect(error.message).toContain(message);
+    expect(faults.list()).toHaveLength(1);
   });
 
   test('thousands of faults apply in order, even if some of them are removed', () => {

@@ -62,6 +62,29 @@ describe('the error about an invalid fault', () => {
     for (const id of operationIds) expect(message).toContain(id);
   });
 
+  test.each([
+    ['listMockService', '"listMockService". Did you mean listMockServices?'],
+    [['listWorkspaces', 'getMockServices'], '"getMockServices". Did you mean getMockService?'],
+    [[], 'operation: expected a list with an operation, received array'],
+  ])('the error about the unknown operation %j suggests a similar one', (unknown, end) => {
+    const { message } = errorOf({ operation: unknown, status: 500 });
+    expect(message.slice(-end.length)).toBe(end);
+  });
+
+  const fields = 'method, path, params, headers, body';
+  test.each([
+    [
+      { param: {} },
+      `match.param: expected one of ${fields}, received a field that a request does not have. Did you mean params?`,
+    ],
+    [
+      { params: 'x' },
+      'match: expected fields of a request, or a function, received an invalid matcher. params must be an object, not "x".',
+    ],
+  ])('the error about the invalid matcher %j is readable', (match, message) => {
+    expect(errorOf({ operation, status: 500, match }).message).toBe(`The fault has 1 problem:\n- ${message}`);
+  });
+
   test('the error about an invalid fault lists all effects and the conflicting effects', () => {
     expect(errorOf({ operation }).message).toContain(
       'expected one of status, body, headers, contentType, notJson, delay, hang, reset, truncated, received none of them',
@@ -175,6 +198,32 @@ describe('restoring a snapshot', () => {
     expect(error.message).toBe(
       'The snapshot has 1 problem:\n- faults: expected faults of a snapshot, received object',
     );
+  });
+});
+
+describe('faults.assertClean', () => {
+  test('`faults.assertClean` lists only the faults that were applied less often than planned', () => {
+    const fake = fakeWithFaults(
+      { status: 500, times: 1 },
+      { operation: 'getMockService', hang: true },
+      { status: 501, times: 2 },
+    );
+    for (let i = 0; i < 2; i += 1) listWorkspaces(fake);
+    fake.handle({ method: 'GET', path: '/nothing' });
+    const error = failureOf(() => fake.faults.assertClean(), 'not-clean');
+    expect(error.message.split('\n')).toEqual([
+      'Not every fault was applied as often as planned:',
+      '  fault 1 for listWorkspaces was never applied: no request for its operation arrived, or a later fault was applied instead',
+      '  fault 2 for getMockService was never applied: no request for its operation arrived, or a later fault was applied instead',
+    ]);
+  });
+
+  test('`faults.assertClean` passes despite invalid requests and without a journal', () => {
+    const fake = createFakeServer({ journal: false });
+    fake.faults.add({ operation, status: 503 });
+    fake.handle({ method: 'GET', path: '/nothing' });
+    listWorkspaces(fake);
+    expect(() => fake.faults.assertClean()).not.toThrow();
   });
 });
 

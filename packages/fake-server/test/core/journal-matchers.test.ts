@@ -25,6 +25,7 @@ describe('journal.find', () => {
 
   test.each<[string, JournalMatcher, number[]]>([
     ['the operation', { operation: 'createMockService' }, [2, 3]],
+    ['a regular expression for the operation', { operation: /^create/ as never }, [2, 3]],
     ['method and status', { method: 'POST', status: 400 }, [3]],
     ['the path', { path: mockServicesPath }, [1]],
     ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
@@ -89,6 +90,8 @@ describe('journal.find', () => {
     [{ params: null }, 'params must be an object, not null.'],
     [{ headers: ['accept'] }, 'headers must be an object, not array.'],
     [{ operaton: 'listWorkspaces' }, 'has no field "operaton". Did you mean operation?'],
+    [{ operation: 'deleteMockServices' }, 'operation "deleteMockServices". Did you mean deleteMockService?'],
+    [{ operation: ['listWorkspaces'] }, 'Unknown operation array. The operations are listActivity, '],
     [{ header: { accept: 'a' } }, 'has no field "header". Did you mean headers?'],
     [new Map(), 'matcher cannot be a Map, because no JSON value equals it.'],
     [{ headers: new Headers({ accept: 'a' }) }, 'matcher.headers cannot be a Headers, because '],

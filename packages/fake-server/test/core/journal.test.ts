@@ -361,9 +361,19 @@ describe('journal.waitFor', () => {
 
   test.each([
     [{ operations: 'listWorkspaces' }, {}, 'invalid-matcher'],
+    [{ operation: 'listWorkspace' }, {}, 'invalid-matcher'],
     [matcher, { timeout: 'soon' }, 'invalid-option'],
+    [matcher, null, 'invalid-option'],
   ] as const)('`journal.waitFor` rejects the invalid arguments %j and %j', async (given, options, code) => {
     const wait = createFakeServer().journal.waitFor(given as JournalMatcher, options as WaitOptions);
     await expect(wait).rejects.toEqual(errorWith(code));
+  });
+
+  test.each([
+    [200, "The option timeout must be in an object, such as { timeout: '5s' }; got 200."],
+    [{ timeOut: 100 }, 'journal.waitFor: unknown option `timeOut`. Did you mean timeout?'],
+  ])('`journal.waitFor` says how to pass the timeout instead of %j', async (options, message) => {
+    const wait = createFakeServer().journal.waitFor(matcher, options as WaitOptions);
+    await expect(wait).rejects.toMatchObject({ code: 'invalid-option', message });
   });
 });

@@ -83,9 +83,9 @@ describe('an invalid body', () => {
 
 describe('a request without the required token', () => {
   const missing =
-    'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.';
+    'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken` (--token, MOCK_SERVICES_TOKEN).';
   const wrong =
-    'The Authorization header must be `Bearer <token>` with the token in the `requiredToken` option of this server.';
+    'The Authorization header must be `Bearer <token>` with the token in the option `requiredToken` (--token, MOCK_SERVICES_TOKEN) of this server.';
 
   test.each<[Record<string, string> | undefined, string]>([
     [undefined, missing],

@@ -60,6 +60,34 @@ describe('the fixtures of fakeTest', () => {
   });
 });
 
+describe('an unknown option', () => {
+  const warnings: string[] = [];
+  const onWarning = (message: string): void => void warnings.push(message);
+  const fakeOptions = {
+    asertClean: true,
+    latancy: 5,
+    maxRetries: 0,
+    zzz: 1,
+    onWarning,
+    client: { token: 'own' },
+  };
+
+  test.extend({ fakeOptions })(
+    '`fakeTest` warns once of each unknown option and says what to use instead',
+    ({ fake }) => {
+      expect(fake.mockServices.list()).toEqual([]);
+      expect(warnings).toEqual([
+        'fakeTest: unknown option `asertClean`. Did you mean assertClean?',
+        'fakeTest: unknown option `latancy`. Did you mean latency?',
+        'fakeTest: unknown option `maxRetries`. It is an option of the client: client: { maxRetries: … }.',
+        expect.stringMatching(
+          /^fakeTest: unknown option `zzz`\. Valid options: assertClean, client, baseUrl, /,
+        ),
+      ]);
+    },
+  );
+});
+
 describe('a beforeEach hook', () => {
   beforeEach<{ fake: { clock: { advance: (by: '1h') => void } } }>(({ fake }) => fake.clock.advance('1h'));
 

@@ -9,6 +9,7 @@ const test = fakeTest({ client: { token: 'token' } });
 test('the fixtures of `fakeTest` have the expected types', async ({ fake, client, fakeOptions }) => {
   expectTypeOf(client).toEqualTypeOf<Client>();
   expectTypeOf(fake.reset).toBeFunction();
+  expectTypeOf(fake).not.toHaveProperty('handlers');
   expectTypeOf(fakeOptions.seed).not.toBeAny();
   // @ts-expect-error the interface has no such operation
   await client.workspaces.delete(idOf(1));

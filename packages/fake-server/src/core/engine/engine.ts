@@ -49,7 +49,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
       ...(fault && { fault: fault.id }),
       ...(problem?.breaksContract && { problem: problem.detail }),
     });
-    for (const tried of choice?.tried ?? []) tx.putFault(tried);
+    for (const updated of choice?.updated ?? []) tx.putFault(updated);
     world.commit(tx, { isRead });
     return delayed(engine, response);
   } catch (error) {

@@ -193,14 +193,19 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   if (issues.length === 0) return undefined;
   const count = countOf(issues);
   const errors = count === 1 ? '1 error' : `${count} errors`;
-  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
-  const end = count === 1 ? '.' : ' …';
-  return new Problem(422, `The body does not match its schema (${errors}): ${first}${end}`, {
+  return new Problem(422, `The body does not match its schema (${errors}): ${firstOf(issues)}`, {
     errors: issues.map(bodyError),
   });
 }
 
-/** Maximum length of an issue in `detail`, which may contain a long path. */
+/** Returns the first issue, and an ellipsis if there are others. */
+export function firstOf(issues: readonly Issue[]): string {
+  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
+  if (countOf(issues) > 1) return `${first} …`;
+  return /[.?]$/.test(first) ? first : `${first}.`;
+}
+
+/** Maximum length of an issue in `detail`, because its path may be long. */
 const maxIssueLength = 300;
 
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {

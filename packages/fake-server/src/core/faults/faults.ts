@@ -1,4 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import { assertNone, FakeServerError } from '../errors.ts';
+import { unknownOperation } from '../fields.ts';
 import { errorText, shownValue } from '../words.ts';
 import { plainCopy } from '../json.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
@@ -17,32 +19,41 @@ export interface Faults {
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    * @example
    * ```ts
-   * const fault = fake.faults.add({ operation: 'createMockService', reset: true, applied: true, times: 1 });
+   * const fault = fake.faults.add({ operation: 'createMockService', status: 503, times: 1 });
    * await client.mockServices.create(input).catch(() => {});
-   * fault.applied; // 1
+   * fault.applied; // 1, the number of requests to which the fault was applied
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
   /** Copies of all faults, oldest first, including those that are used up. */
   readonly list: () => readonly Fault[];
-  /** Removes the fault with this id, or all faults that target only this operation. Returns whether there were any. */
+  /**
+   * Removes the fault with this id, or all faults that target only this operation. Returns whether there were any.
+   * @throws {FakeServerError} (`invalid-fault`) if the argument is neither a number nor an operation.
+   */
   readonly remove: (fault: number | OperationId) => boolean;
   /** Removes all faults. */
   readonly clear: () => void;
+  /**
+   * Checks that every fault was applied `times` times, or at least once if it has no `times`. `journal.assertClean`
+   * checks this, too.
+   * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all of them.
+   */
+  readonly assertClean: () => void;
 }
 
 /**
- * Key of the function that tells a server whether a fault with `reset`, `hang` or status 408 is armed. If such a fault
- * hits a reused connection, some runtimes resend the request, even a POST.
+ * Key of the function that tells a server whether any fault may still provoke a resend. If a fault with `reset`, `hang`
+ * or status 408 is applied on a reused connection, some runtimes send the request again, even a POST.
  */
-export const onRepeated: unique symbol = Symbol.for('@mock-services/fake-server.onRepeated') as never;
+export const onResendFaults: unique symbol = Symbol.for('@mock-services/fake-server.onResendFaults') as never;
 
-/** Calls the listener at once and at each change. Returns a function that removes the listener. */
-export type WatchRepeated = (listener: (armed: boolean) => void) => () => void;
+/** Calls the listener at once and at each change. Returns a function that removes it. */
+export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
 
-/** Does nothing for a copy of a fake server that lacks the symbol. */
-export function watchRepeated(served: object, listener: (armed: boolean) => void): () => void {
-  const { [onRepeated]: watch }: { readonly [onRepeated]?: WatchRepeated } = served;
+/** Does nothing if `served` lacks the symbol, which is the case if the caller has built it from single functions. */
+export function watchResendFaults(served: object, listener: (mayResend: boolean) => void): () => void {
+  const { [onResendFaults]: watch }: { readonly [onResendFaults]?: WatchResendFaults } = served;
   return watch?.(listener) ?? (() => {});
 }
 
@@ -55,43 +66,43 @@ export interface FaultHandle {
 }
 
 export function createFaults(world: World): Faults {
-  const removeAll = (found: readonly Fault[]): boolean => {
-    if (found.length === 0) return false;
-    change(world, (tx) => {
-      for (const { id } of found) tx.remove('fault', String(id));
-    });
-    return true;
-  };
   return {
-    add: (options) => addFault(world, options, removeAll),
+    add: (options) => addFault(world, options),
     list: () => Array.from(world.faults.values(), copyOf),
-    remove: (which) =>
-      removeAll(
-        Array.from(world.faults.values()).filter(({ id, operation }) =>
-          typeof which === 'number' ? id === which : [operation].flat().every((one) => one === which),
-        ),
-      ),
+    remove: (which) => {
+      const unknown = typeof which === 'number' ? undefined : unknownOperation(which);
+      if (unknown !== undefined) throw new FakeServerError('invalid-fault', unknown);
+      const isMeant = (fault: Fault): boolean =>
+        typeof which === 'number' ? fault.id === which : operationsOf(fault).every((one) => one === which);
+      return removeFaults(world, Array.from(world.faults.values()).filter(isMeant));
+    },
     clear: () => change(world, (tx) => tx.clear('fault')),
+    assertClean: () => assertNone('Not every fault was applied as often as planned:', unusedFaults(world)),
   };
 }
 
-export function repeatedFaults(world: World): WatchRepeated {
+export function resendFaultsOf(world: World): WatchResendFaults {
   return (listener) => {
-    let armed = isAnyRepeated(world);
-    listener(armed);
+    let before = mayResend(world);
+    listener(before);
     return world.onCommit((changes) => {
       if (!changes.some(({ kind }) => kind === 'fault')) return;
-      const isArmed = isAnyRepeated(world);
-      if (isArmed !== armed) listener((armed = isArmed));
+      const after = mayResend(world);
+      if (after !== before) listener((before = after));
     });
   };
 }
 
-function addFault(
-  world: World,
-  options: FaultOptions,
-  removeAll: (faults: readonly Fault[]) => boolean,
-): FaultHandle {
+/** Returns whether there were any. */
+function removeFaults(world: World, faults: readonly Fault[]): boolean {
+  if (faults.length === 0) return false;
+  change(world, (tx) => {
+    for (const { id } of faults) tx.remove('fault', String(id));
+  });
+  return true;
+}
+
+function addFault(world: World, options: FaultOptions): FaultHandle {
   const given = readFault(options, faultOptionsSchema);
   const id = world.state.nextFault;
   change(world, (tx) => {
@@ -104,7 +115,10 @@ function addFault(
     get applied() {
       return current()?.used ?? 0;
     },
-    remove: () => removeAll([current() ?? []].flat()),
+    remove: () => {
+      const fault = current();
+      return fault !== undefined && removeFaults(world, [fault]);
+    },
   };
 }
 
@@ -116,29 +130,32 @@ function faultOf(world: World, id: number): () => Fault | undefined {
 
 export interface Choice {
   readonly fault: Fault | undefined;
-  /** Faults whose counts or errors must be updated. */
-  readonly tried: readonly Fault[];
+  /** New versions of the faults whose counts or errors have changed. */
+  readonly updated: readonly Fault[];
 }
 
-/** Chooses the latest matching fault that is due. Counts each match, even if the fault is not due. */
+/**
+ * Chooses the latest matching fault that is due. It and later faults that match but are not due yet count the request.
+ * Earlier faults do not, because they are not checked.
+ */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
-  const tried: Fault[] = [];
+  const updated: Fault[] = [];
   const { armed } = world.faults;
   for (let i = armed.length - 1; i >= 0; i -= 1) {
     const fault = world.faults.get(armed[i] ?? 0);
-    if (!fault || !isFor(fault.operation, request.operation)) continue;
+    if (!fault || !operationsOf(fault).some((id) => id === request.operation)) continue;
     const { isMatch, error } = match(fault.match, request);
-    if (error !== undefined) tried.push({ ...fault, error });
+    if (error !== undefined) updated.push({ ...fault, error });
     if (!isMatch) continue;
     const isDue = fault.seen >= (fault.after ?? 0);
-    tried.push({ ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
-    if (isDue) return { fault, tried };
+    updated.push({ ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
+    if (isDue) return { fault, updated };
   }
-  return { fault: undefined, tried };
+  return { fault: undefined, updated };
 }
 
-function isFor(operations: FaultOptions['operation'], operation: OperationId | undefined): boolean {
-  return [operations].flat().some((id) => id === operation);
+function operationsOf({ operation }: Fault): readonly OperationId[] {
+  return [operation].flat();
 }
 
 function match(
@@ -159,7 +176,7 @@ function match(
   }
 }
 
-/** A fault without `times` must have been applied at least once. */
+/** Returns an indented line for each unused fault. A fault without `times` must have been applied at least once. */
 export function unusedFaults(world: World): string[] {
   return Array.from(world.faults.values())
     .filter(({ times = 1, used }) => used < times)
@@ -167,9 +184,9 @@ export function unusedFaults(world: World): string[] {
 }
 
 function unusedLine(fault: Fault): string {
-  const { id, operation, used, times = 1 } = fault;
+  const { id, used, times = 1 } = fault;
   const applied = used === 0 ? 'was never applied' : `was applied ${used} of ${times} times`;
-  return `fault ${id} for ${[operation].flat().join(', ')} ${applied}: ${reasonOf(fault)}`;
+  return `  fault ${id} for ${operationsOf(fault).join(', ')} ${applied}: ${reasonOf(fault)}`;
 }
 
 function reasonOf({ seen, after = 0, match, error }: Fault): string {
@@ -180,11 +197,12 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-function isAnyRepeated(world: World): boolean {
-  return world.faults.armed.some((id) => {
-    const { reset, hang, status } = world.faults.get(id) ?? {};
-    return reset === true || hang === true || status === 408;
-  });
+function mayResend({ faults }: World): boolean {
+  return faults.armed.some((id) => provokesResend(faults.get(id)));
+}
+
+function provokesResend({ reset, hang, status }: Partial<Fault> = {}): boolean {
+  return reset === true || hang === true || status === 408;
 }
 
 function copyOf({ match: matcher, ...fault }: Fault): Fault {

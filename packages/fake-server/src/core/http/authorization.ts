@@ -16,6 +16,8 @@ export function tokenOption(options: { readonly requiredToken?: string | undefin
   return options.requiredToken;
 }
 
+const option = 'option `requiredToken` (--token, MOCK_SERVICES_TOKEN)';
+
 export function authorize(
   token: string | undefined,
   { authorization: given }: WireResponse['headers'],
@@ -23,7 +25,7 @@ export function authorize(
   if (token === undefined || given === `Bearer ${token}`) return undefined;
   const detail =
     given === undefined
-      ? 'This server requires the header `Authorization: Bearer <token>` with the token in its option `requiredToken`.'
-      : 'The Authorization header must be `Bearer <token>` with the token in the `requiredToken` option of this server.';
+      ? `This server requires the header \`Authorization: Bearer <token>\` with the token in its ${option}.`
+      : `The Authorization header must be \`Bearer <token>\` with the token in the ${option} of this server.`;
   return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' }, breaksContract: false });
 }

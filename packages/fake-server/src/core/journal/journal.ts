@@ -1,8 +1,10 @@
-import { FakeServerError } from '../errors.ts';
+import { typeName } from '@mock-services/sdk/contract';
+import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
 import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/time.ts';
 import { pause, Release } from '../time/release.ts';
+import { describeUnknown } from '../words.ts';
 import { change, type Transaction } from '../world/transaction.ts';
 import type { World, WorldSettings } from '../world/world.ts';
 import { entryBytes, entryOf, type JournalEntry } from '../rows/journal-entry.ts';
@@ -35,8 +37,9 @@ export interface Journal {
    */
   readonly problems: () => readonly JournalEntry[];
   /**
-   * Returns the matching requests, oldest first. If no request matches, call `explain` to find out why.
-   * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields.
+   * Returns the matching requests, oldest first. If there are none, call `explain` to find out why.
+   * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields, or
+   *   contains an unknown field or operation.
    * @example
    * ```ts
    * const [request] = fake.journal.find({ operation: 'createMockService', body: { title: 'Catalog' } });
@@ -46,8 +49,9 @@ export interface Journal {
   /**
    * Resolves to the oldest matching request, which may have been received before the call. If a matcher function
    * throws, rejects with its error.
-   * @throws {FakeServerError} (`invalid-matcher`, `no-match`) if the matcher is invalid, or no request matches within
-   *   `timeout`. The message of `no-match` shows the closest requests.
+   * @throws {FakeServerError} (`invalid-matcher`, `invalid-option`) if the matcher or an option is invalid.
+   * @throws {FakeServerError} (`no-match`) if no request matches within `timeout`. The message shows the closest
+   *   requests.
    * @example
    * ```ts
    * const request = await fake.journal.waitFor({ operation: 'updateMockService' });
@@ -152,11 +156,9 @@ export function createJournal(world: World): Journal {
           ? [`  requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
           : []),
         ...Array.from(world.problems.values(), lineWithProblem),
-        ...unusedFaults(world).map((line) => `  ${line}`),
+        ...unusedFaults(world),
       ];
-      if (problems.length === 0) return;
-      const title = 'The journal is not clean:';
-      throw new FakeServerError('not-clean', [title, ...problems].join('\n'));
+      assertNone('The journal is not clean:', problems);
     },
     clear: () =>
       change(world, (tx) => {
@@ -168,13 +170,22 @@ export function createJournal(world: World): Journal {
   };
 }
 
+/** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */
+function timeoutOf(options: WaitOptions): number {
+  if (typeName(options) !== 'object')
+    throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
+  const [unknown] = describeUnknown('journal.waitFor', options, ['timeout']);
+  if (unknown !== undefined) throw new FakeServerError('invalid-option', unknown);
+  return durationOption('timeout', options.timeout ?? 1000);
+}
+
 async function waitFor(
   world: World,
   matcher: JournalMatcher,
-  { timeout = 1000 }: WaitOptions = {},
+  options: WaitOptions = {},
   { find, explain }: Pick<Journal, 'find' | 'explain'>,
 ): Promise<JournalEntry> {
-  const ms = durationOption('timeout', timeout);
+  const ms = timeoutOf(options);
   let [found] = find(matcher);
   if (found === undefined && world.settings.journal) {
     const arrived = new Release();

@@ -2,9 +2,9 @@
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
-import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
+import { integer, issueAt, issuesOf, maxHints, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json.ts';
-import { shownValue } from '../words.ts';
+import { didYouMean, shownValue } from '../words.ts';
 import type { ReceivedRequest } from './journal-entry.ts';
 import { matcherProblem, type JournalFields } from './journal-matcher.ts';
 import type { Duration } from '../time/time.ts';
@@ -73,7 +73,10 @@ export interface FaultOptions {
 export interface Fault extends FaultOptions {
   /** Sequence number, starting at 1 after a reset. */
   readonly id: number;
-  /** Number of requests that matched, including those that `after` let pass. */
+  /**
+   * Number of matching requests, including those that `after` let pass. Requests to which a later fault was applied are
+   * not counted.
+   */
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
   readonly used: number;
@@ -82,7 +85,7 @@ export interface Fault extends FaultOptions {
 }
 
 const options = {
-  operation: z.union([operationId, z.array(operationId).check(z.minLength(1))], {
+  operation: z.union([operationId, z.array(operationId).check(z.minLength(1, 'a list with an operation'))], {
     error: `one of ${operationIds.join(', ')}, or a list of them`,
   }),
   times: z.optional(z.union([integer(1), z.literal(Number.POSITIVE_INFINITY)], 'integer, 1 or more')),
@@ -197,22 +200,23 @@ const matched = ['method', 'path', 'params', 'headers', 'body'] as const;
 
 function matcherIssues({ match }: FaultOptions): Issue[] {
   if (match === undefined || typeof match === 'function') return [];
+  const unknown = Object.keys(match).filter((name) => !matched.some((field) => field === name));
+  if (unknown.length > 0)
+    return unknown.map((name, i) => {
+      const hint = i < maxHints ? didYouMean(name, matched) : '';
+      const received = `a field that a request does not have.${hint}`;
+      return issueAt(`match.${name}`, `one of ${matched.join(', ')}`, received);
+    });
   const problem = matcherProblem(match);
-  if (problem !== undefined) return [issueAt('match', 'fields of a request, or a function', problem)];
+  if (problem !== undefined)
+    return [issueAt('match', 'fields of a request, or a function', `an invalid matcher. ${problem}`)];
   const { method, path, params, headers } = match;
   const texts = { method, path, ...namedTexts('params', params), ...namedTexts('headers', headers) };
-  return [
-    ...Object.keys(match).flatMap((name) =>
-      matched.some((field) => field === name)
-        ? []
-        : issueAt(`match.${name}`, `one of ${matched.join(', ')}`, 'a field that a request does not have'),
-    ),
-    ...Object.entries(texts).flatMap(([name, value]) =>
-      value === undefined || typeof value === 'string' || typeName(value) === 'object'
-        ? []
-        : issueAt(`match.${name}`, 'string or regular expression', shownValue(value)),
-    ),
-  ];
+  return Object.entries(texts).flatMap(([name, value]) =>
+    value === undefined || typeof value === 'string' || typeName(value) === 'object'
+      ? []
+      : issueAt(`match.${name}`, 'string or regular expression', shownValue(value)),
+  );
 }
 
 function namedTexts(field: string, texts: object = {}): Record<string, unknown> {

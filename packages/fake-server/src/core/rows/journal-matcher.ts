@@ -1,7 +1,7 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError } from '../errors.ts';
-import { integer, operationId, textMap, type Fields } from '../fields.ts';
+import { integer, operationId, textMap, unknownOperation, type Fields } from '../fields.ts';
 import { didYouMean, shownValue, truncated } from '../words.ts';
 import {
   journalEntrySchema,
@@ -56,14 +56,14 @@ export function checkMatcher(matcher: JournalMatcher): void {
 }
 
 /**
- * Returns the first problem. Misspelled fields, and values such as a `Date` or a `Map`, are rejected, because they
- * could never match a request.
+ * Returns the first problem. Misspelled fields and operations, and values such as a `Date` or a `Map`, are rejected,
+ * because they could never match a request.
  */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (typeof matcher === 'function') return undefined;
   if (!isObject(matcher))
     return `A matcher must be a function or an object of fields, not ${shownValue(matcher)}.`;
-  const { params = {}, headers = {}, ...others } = matcher;
+  const { operation, params = {}, headers = {}, ...others } = matcher;
   for (const [name, part] of Object.entries({ params, headers })) {
     if (!isObject(part)) return `${name} must be an object, not ${shownValue(part)}.`;
   }
@@ -71,10 +71,15 @@ export function matcherProblem(matcher: unknown): string | undefined {
   if (opaque.length > 0) return opaque.join('\n');
   const names = Object.keys(journalEntrySchema.shape);
   const unknown = Object.keys(others).find((name) => !names.includes(name));
-  if (unknown === undefined) return undefined;
+  if (unknown === undefined) return isPattern(operation) ? undefined : unknownOperation(operation);
   const hint = didYouMean(unknown, names) || ` The fields are ${names.join(', ')}.`;
   const inBody = ' To match a field of the body, use body: { … }.';
   return `A request in the journal has no field ${shownValue(unknown)}.${hint}${inBody}`;
+}
+
+/** Whether a matcher for the operation need not be the name of one. */
+function isPattern(operation: unknown): boolean {
+  return operation === undefined || operation instanceof RegExp || isAsymmetric(operation);
 }
 
 /** Returns a line for each object that is not plain data. Does not recurse, because matchers may be deeply nested. */

@@ -1,7 +1,7 @@
 import { errorText } from '../words.ts';
 import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import { watchRepeated } from '../faults/faults.ts';
+import { watchResendFaults } from '../faults/faults.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';
 
@@ -30,9 +30,9 @@ export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
   /** Worlds by name. The order is that of their last use, oldest first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
-  /** Worlds with an armed fault that makes some runtimes resend a request. */
-  readonly #armed = new Set<Fake>();
-  readonly #listeners = new Set<(armed: boolean) => void>();
+  /** Worlds with a fault that may still make some runtimes resend a request. */
+  readonly #resending = new Set<Fake>();
+  readonly #listeners = new Set<(mayResend: boolean) => void>();
 
   constructor(settings: OpenWorldsSettings<Fake>) {
     this.#settings = settings;
@@ -74,9 +74,9 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  onRepeated(listener: (armed: boolean) => void): () => void {
+  onResendFaults(listener: (mayResend: boolean) => void): () => void {
     this.#listeners.add(listener);
-    listener(this.#armed.size > 0);
+    listener(this.#resending.size > 0);
     return () => void this.#listeners.delete(listener);
   }
 
@@ -92,10 +92,10 @@ export class OpenWorlds<Fake extends FakeServer> {
     try {
       if (stored) connect(fake, stored);
       if (this.#worlds.size >= this.#settings.max) this.#close(this.#longestIdle(now));
-      const unwatch = watchRepeated(fake, (armed) => this.#setArmed(fake, armed));
+      const unwatch = watchResendFaults(fake, (mayResend) => this.#setResending(fake, mayResend));
       const close = (): void => {
         unwatch();
-        this.#setArmed(fake, false);
+        this.#setResending(fake, false);
         stored?.end();
         for (const { id, hang } of fake.faults.list()) if (hang) fake.faults.remove(id);
         stored?.close();
@@ -129,11 +129,11 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
   }
 
-  #setArmed(fake: Fake, isArmed: boolean): void {
-    const before = this.#armed.size > 0;
-    if (isArmed) this.#armed.add(fake);
-    else this.#armed.delete(fake);
-    const after = this.#armed.size > 0;
+  #setResending(fake: Fake, mayResend: boolean): void {
+    const before = this.#resending.size > 0;
+    if (mayResend) this.#resending.add(fake);
+    else this.#resending.delete(fake);
+    const after = this.#resending.size > 0;
     if (after !== before) for (const listener of this.#listeners) listener(after);
   }
 

@@ -1,11 +1,12 @@
 import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import { onRepeated, type WatchRepeated } from '../faults/faults.ts';
+import { onResendFaults, type WatchResendFaults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
 import { readRequest } from '../engine/engine.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
+import { withoutHandlers } from '../no-handlers.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
@@ -103,7 +104,7 @@ export type Dispatch<Fake extends FakeServer = FakeServer> = (
 
 export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends Worlds<Fake> {
   readonly [dispatch]: Dispatch<Fake>;
-  readonly [onRepeated]: WatchRepeated;
+  readonly [onResendFaults]: WatchResendFaults;
 }
 
 /**
@@ -173,7 +174,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     names: () => list().map(({ name }) => name),
     list,
     [dispatch]: dispatchTo,
-    [onRepeated]: (listener) => open.onRepeated(listener),
+    [onResendFaults]: (listener) => open.onResendFaults(listener),
   };
-  return worlds;
+  return withoutHandlers(worlds, 'createWorlds');
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '@mock-services/sdk/contract';
-import { isFakeServerError } from '../../errors.ts';
+import { invalidError, isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -10,12 +10,7 @@ import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';
 
 /** Thrown if the body of an admin request is invalid. Nothing has changed. */
 export class CallError extends Error {
-  readonly issues: readonly Issue[];
-
-  constructor(message: string, issues: readonly Issue[] = []) {
-    super(message);
-    this.issues = issues;
-  }
+  readonly issues: readonly Issue[] = [];
 }
 
 /** Returns a seed, because a snapshot takes longer and would contain faults and the journal. */
@@ -67,7 +62,7 @@ export function findRequests(
   fields: JournalFields,
 ): Record<'found' | 'explanation', unknown> {
   const issues = issuesOf(journalFieldsSchema, fields);
-  if (issues.length > 0) throw new CallError('The body is not a valid request matcher.', issues);
+  if (issues.length > 0) throw invalidError('invalid-matcher', 'The body', issues);
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 

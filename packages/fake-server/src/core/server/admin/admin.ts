@@ -2,12 +2,12 @@
  * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
  * use them.
  */
-import { type FakeServerError, isFakeServerError, maxListedIssues } from '../../errors.ts';
+import { type FakeServerError, isFakeServerError, maxListedIssues, problemsIn } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { problemResponse } from '../../http/problem.ts';
-import { bodyError } from '../../engine/router.ts';
+import { bodyError, firstOf } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
 import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
@@ -126,16 +126,22 @@ function match({ path: template }: EndpointDescription, path: string): RegExpExe
   return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
 }
 
-const invalidArguments = ['invalid-seed', 'invalid-snapshot', 'invalid-fixture', 'invalid-fault'] as const;
+const invalidArguments = [
+  'invalid-seed',
+  'invalid-snapshot',
+  'invalid-fixture',
+  'invalid-fault',
+  'invalid-matcher',
+] as const;
 
 function isInvalidCall(error: unknown): error is FakeServerError | CallError {
   return error instanceof CallError || invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
 function invalid({ message, issues }: FakeServerError | CallError): WireResponse {
-  const [detail = ''] = message.split('\n', 1);
+  if (issues.length === 0) return problemResponse(422, message);
   const errors = issues.slice(0, maxListedIssues).map(bodyError);
-  return problemResponse(422, detail, errors.length > 0 ? { errors } : {});
+  return problemResponse(422, `The body has ${problemsIn(issues)}: ${firstOf(issues)}`, { errors });
 }
 
 function json(value: unknown, status = 200, indent = 0): WireResponse {

@@ -1,5 +1,5 @@
 /** The routing and the JSON Schema that the server serves are derived from this table. */
-import type { OperationId } from '@mock-services/sdk/contract';
+import { operationIds } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../rows/fault.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
@@ -149,7 +149,10 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     method: 'DELETE',
     path: '/faults/:id',
     summary: 'Removes the fault with an id, or all faults that apply only to an operation.',
-    act: ({ fake, id }) => fake.faults.remove(/^\d+$/.test(id) ? Number(id) : (id as OperationId)),
+    act: ({ fake, id }) => {
+      const which = operationIds.find((each) => each === id) ?? (/^\d+$/.test(id) ? Number(id) : undefined);
+      return which !== undefined && fake.faults.remove(which);
+    },
     missing: 'No fault has this id or applies only to this operation.',
   },
   {
