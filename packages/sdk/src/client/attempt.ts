@@ -74,7 +74,7 @@ class Exchange {
   }
 
   get waitingFor(): string {
-    const hook = this.#call.settings.isOwnKy ? ' or a `ky` hook' : '';
+    const hook = this.#call.settings.isCustomKy ? ' or a `ky` hook' : '';
     if (this.#requests === 0) return `the request${hook}`;
     return this.#status === undefined ? 'the response headers' : `the response body${hook}`;
   }
@@ -101,7 +101,7 @@ class Exchange {
         method: endpoint.method,
         // An option whose value is `undefined` would make ky slower.
         ...(body !== undefined && { body }),
-        ...(settings.isOwnKy
+        ...(settings.isCustomKy
           ? {
               signal: this.#signal,
               headers: given ?? {},
@@ -147,7 +147,7 @@ class Exchange {
     const custom = settings.fetch;
     try {
       // A hook may have returned a request with a signal of its own.
-      const signal = settings.isOwnKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
+      const signal = settings.isCustomKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
       for (let request = first; ;) {
         const customInit = custom && (await customInitOf(request, signal));
         signal.throwIfAborted();
@@ -175,7 +175,7 @@ class Exchange {
         signal.throwIfAborted();
         if (!isFollowed) {
           this.#blocked = next;
-          return settings.isOwnKy ? withWebStream(response) : response;
+          return settings.isCustomKy ? withWebStream(response) : response;
         }
         request = next;
       }

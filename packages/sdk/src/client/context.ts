@@ -17,7 +17,7 @@ export interface Settings extends Reporter {
   readonly prefix: string;
   readonly ky: KyInstance;
   /** Whether `ky` is the caller's instance, which may have its own hooks, headers and `fetch`. */
-  readonly isOwnKy: boolean;
+  readonly isCustomKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
   readonly token: string | ((call: Call, request: TokenRequest) => Promise<string | undefined>) | undefined;

@@ -169,7 +169,7 @@ const fakeHost = 'mock-services.test';
 
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
   const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-  if (host !== fakeHost || !isUnknown || settings.fetch || settings.isOwnKy) return undefined;
+  if (host !== fakeHost || !isUnknown || settings.fetch || settings.isCustomKy) return undefined;
   return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 }
 

@@ -22,7 +22,7 @@ export function readSettings(given: ClientOptions): Settings {
   // Copy the options, so that later changes to the caller's object have no effect.
   const options = { ...given };
   const prefix = prefixOf(options);
-  checkOptions('createClient', options, clientOptions);
+  checkOptions('createClient', options, clientChecks);
   const { headers, token } = options;
   return {
     prefix,
@@ -32,13 +32,13 @@ export function readSettings(given: ClientOptions): Settings {
     onWarning: options.onWarning ?? undefined,
     reported: new Set(),
     ky: options.ky ?? ky,
-    isOwnKy: (options.ky ?? ky) !== ky,
+    isCustomKy: (options.ky ?? ky) !== ky,
     fetch: options.fetch ?? undefined,
     headers: typeof headers === 'function' ? headers : readHeaders('createClient', headers),
     token: typeof token === 'function' ? shareToken(token) : (token ?? undefined),
     limits: limitsOf(options, defaults),
     validation: options.validation ?? 'strict',
-    unknownOptions: describeUnknown(options, Object.keys(clientOptions), 'option'),
+    unknownOptions: describeUnknown(options, Object.keys(clientChecks), 'option'),
   };
 }
 
@@ -51,7 +51,7 @@ export function readCallOptions(
     throw new TypeError(`${operation}: the options must be an object; got ${typeof given}.`);
   }
   const options = { ...given };
-  checkOptions(operation, options, callOptions);
+  checkOptions(operation, options, callChecks);
   return {
     limits: limitsOf(options, settings.limits),
     validation: options.validation ?? settings.validation,
@@ -88,7 +88,7 @@ function readHeaders(owner: string, given: unknown): Headers | undefined {
 /** Returns a description of the expected value, or `undefined` if the value is valid. */
 type Check = (value: unknown) => string | undefined;
 
-const when =
+const mustBe =
   (isValid: (value: unknown) => boolean, expected: string): Check =>
   (value) =>
     isValid(value) ? undefined : expected;
@@ -97,39 +97,39 @@ const milliseconds = `a number of milliseconds from 0 to ${longestDelay}`;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
 const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
-const limit = when((value) => value === false || isDelay(value), `${milliseconds}, or false`);
-const aFunction = when((value) => typeof value === 'function', 'a function');
+const limit = mustBe((value) => value === false || isDelay(value), `${milliseconds}, or false`);
+const aFunction = mustBe((value) => typeof value === 'function', 'a function');
 const checkedElsewhere: Check = () => undefined;
 
-const sharedOptions: Readonly<Record<keyof SharedOptions, Check>> = {
+const sharedChecks: Readonly<Record<keyof SharedOptions, Check>> = {
   timeout: limit,
   totalTimeout: limit,
-  maxRetries: when((value) => isDelay(value) && Number.isInteger(value), 'a non-negative integer'),
-  maxRetryAfter: when(isDelay, milliseconds),
-  maxResponseBytes: when(
+  maxRetries: mustBe((value) => isDelay(value) && Number.isInteger(value), 'a non-negative integer'),
+  maxRetryAfter: mustBe(isDelay, milliseconds),
+  maxResponseBytes: mustBe(
     (value) => value === false || isSize(value),
     'a non-negative number of bytes, or false',
   ),
-  validation: when(
+  validation: mustBe(
     (value) => value === 'strict' || value === 'warn' || value === 'off',
     '"strict", "warn" or "off"',
   ),
 };
 
-const callOptions: Readonly<Record<keyof StreamOptions, Check>> = {
-  ...sharedOptions,
+const callChecks: Readonly<Record<keyof StreamOptions, Check>> = {
+  ...sharedChecks,
   headers: checkedElsewhere,
-  retryUnsafe: when((value) => typeof value === 'boolean', 'true or false'),
-  maxEntryLength: when(isSize, 'a non-negative number of characters'),
+  retryUnsafe: mustBe((value) => typeof value === 'boolean', 'true or false'),
+  maxEntryLength: mustBe(isSize, 'a non-negative number of characters'),
   // Test environments such as jest run code in another realm, where `instanceof` fails.
-  signal: when((value) => typeof (value as AbortSignal).addEventListener === 'function', 'an AbortSignal'),
+  signal: mustBe((value) => typeof (value as AbortSignal).addEventListener === 'function', 'an AbortSignal'),
 };
 
-const clientOptions: Readonly<Record<keyof ClientOptions, Check>> = {
-  ...sharedOptions,
+const clientChecks: Readonly<Record<keyof ClientOptions, Check>> = {
+  ...sharedChecks,
   baseUrl: checkedElsewhere,
-  ky: when(isKy, 'an instance of ky 2 or newer, such as `ky.extend({ … })`'),
-  fetch: when((value) => typeof value === 'function', 'a function, such as `fake.fetch`'),
+  ky: mustBe(isKy, 'an instance of ky 2 or newer, such as `ky.extend({ … })`'),
+  fetch: mustBe((value) => typeof value === 'function', 'a function, such as `fake.fetch`'),
   headers: checkedElsewhere,
   token: (value) => (typeof value === 'function' ? undefined : tokenProblem(value)),
   onRequest: aFunction,
@@ -175,7 +175,7 @@ function shownValue(value: unknown): string {
 function prefixOf(options: Partial<ClientOptions>): string {
   const given = String(options.baseUrl ?? '');
   if (given === '') {
-    const unknown = describeUnknown(options, Object.keys(clientOptions), 'option');
+    const unknown = describeUnknown(options, Object.keys(clientChecks), 'option');
     const required = '`baseUrl` is required, such as https://mocks.example.com/api.';
     throw new TypeError(['createClient:', ...unknown, required].join(' '));
   }
@@ -202,7 +202,7 @@ function schemeHint(given: string): string {
 
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {
   const { settings } = call;
-  const ofCall = describeUnknown({ ...given }, Object.keys(callOptions), 'option');
+  const ofCall = describeUnknown({ ...given }, Object.keys(callChecks), 'option');
   for (const message of [...settings.unknownOptions, ...ofCall]) {
     warn(settings, { ...call.event, kind: 'unknown-option', message }, message);
   }
