@@ -15,5 +15,7 @@ export default {
   removeNodeProtocol: false,
   silent: true,
   dts: { entry: { index: 'program/index.ts' } },
-  banner: { js: '/*! Includes commander (Copyright TJ Holowaychuk), under the MIT license. */' },
+  banner: {
+    js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk). */',
+  },
 };

@@ -5,15 +5,15 @@ import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
-import { readMockServices } from './service.ts';
+import { named, readMockServices } from './service.ts';
 import {
   counted,
   exitCodes,
   Failure,
+  fileProblem,
   jsonText,
   painter,
   quoted,
-  reasonOf,
   shown,
   type Terminal,
   withProgress,
@@ -81,10 +81,8 @@ async function workspaceParts(
 ): Promise<object> {
   if (!workspaces && activity.length === 0) return {};
   const listed = await client.workspaces.list({ signal });
-  const ids = new Set(activity.map((id) => id.toLowerCase()));
-  const isLogged = ({ id }: Workspace) => ids.has(id.toLowerCase());
-  const unknown = activity.find((id) => !listed.some((one) => one.id.toLowerCase() === id.toLowerCase()));
-  if (unknown !== undefined) throw new Failure(`No workspace has the id ${quoted(unknown)}.`);
+  const logged = new Set(activity.map((given) => named(given, listed, 'name')));
+  const isLogged = (workspace: Workspace) => logged.has(workspace);
   const configurations: Record<string, object> = {};
   const logs: Record<string, object> = {};
   for (const workspace of listed) {
@@ -110,7 +108,7 @@ export async function save(terminal: Terminal, path: string | undefined, value: 
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    throw new Failure(`${shown(path)} cannot be written: ${reasonOf(error)}.`);
+    throw new Failure(fileProblem(path, error, 'written'));
   }
 }
 
@@ -130,7 +128,7 @@ async function compare({ client, terminal }: Context, entries: readonly Entry[],
 
 export async function diff(context: Context, path: string, options: Options): Promise<number> {
   const { terminal, json } = context;
-  const { plan } = await compare(context, await readSeedFile(path), options.delete);
+  const { plan } = await compare(context, await readSeedFile(path, options.delete), options.delete);
   terminal.out(json ? jsonText(plan) : planText(plan, painter(terminal)));
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
@@ -140,7 +138,7 @@ export async function apply(context: Context, path: string, options: Options): P
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
   if (deletes && !dryRun) requireConsent(terminal, yes, '--delete');
-  const { plan, existing } = await compare(context, await readSeedFile(path), deletes);
+  const { plan, existing } = await compare(context, await readSeedFile(path, deletes), deletes);
   if (dryRun || !json) terminal.out(json ? jsonText(plan) : planText(plan, paint));
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
   const deleted = plan.steps.filter(({ action }) => action === 'delete').length;

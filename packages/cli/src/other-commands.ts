@@ -7,6 +7,7 @@ import {
   type MockServiceSummary,
   type Workspace,
 } from '@mock-services/sdk';
+import { check, identifier } from '@mock-services/sdk/contract';
 import {
   type ActivityMatcher,
   type ActivityReader,
@@ -14,12 +15,13 @@ import {
   findActivity,
   isAbortError,
   isBodyError,
+  redact,
   type StatusClass,
   toHar,
   watchActivity,
 } from '@mock-services/sdk/activity';
 import { type Context, consent, requireConsent, save } from './code-commands.ts';
-import { describeFailure } from './service.ts';
+import { describeFailure, named } from './service.ts';
 import {
   counted,
   exitCodes,
@@ -72,8 +74,8 @@ export async function get(context: Context, name: string): Promise<number> {
   const { client, terminal } = context;
   const signal = terminal.stopped;
   const service = await withProgress(terminal, 'Reading', async () => {
-    const [found] = named([name], await client.mockServices.list({ signal }));
-    return client.mockServices.get(found?.id ?? name, { signal });
+    const { id } = named(name, await client.mockServices.list({ signal }), 'title');
+    return client.mockServices.get(id, { signal });
   });
   return print(context, service, ({ id, type, title, createdAt, updatedAt, config }, paint) =>
     [
@@ -89,7 +91,9 @@ export async function get(context: Context, name: string): Promise<number> {
 
 export async function remove(context: Context, names: readonly string[], yes: boolean): Promise<number> {
   const { client, terminal, json } = context;
-  const found = named(names, await client.mockServices.list({ signal: terminal.stopped }));
+  const services = await client.mockServices.list({ signal: terminal.stopped });
+  const note = names.length > 1 ? '\nNothing was deleted.' : '';
+  const found = [...new Set(names.map((name) => named(name, services, 'title', note)))];
   requireConsent(terminal, yes, 'The command');
   const titles = found.map(({ title, id }) => `${quoted(title)} ${id}\n`).join('');
   await consent(terminal, yes, `${titles}Delete ${counted(found.length, 'mock service')}?`);
@@ -102,36 +106,18 @@ export async function remove(context: Context, names: readonly string[], yes: bo
   return exitCodes.done;
 }
 
-/**
- * Finds each mock service by its id, or by its title if no id matches.
- *
- * @throws {Failure} unless each name matches exactly one mock service.
- */
-function named(names: readonly string[], services: readonly MockServiceSummary[]): MockServiceSummary[] {
-  const found = names.map((name) => {
-    const withId = services.find(({ id }) => id.toLowerCase() === name.toLowerCase());
-    const titled = withId === undefined ? services.filter(({ title }) => title === name) : [withId];
-    if (titled.length > 1)
-      throw new Failure(
-        `${quoted(name)} is the title of ${titled.length} mock services:${titled.map(({ id }) => `\n  ${id}`).join('')}\nPass the id of one of them.`,
-      );
-    if (titled[0] === undefined)
-      throw new Failure(
-        `No mock service has the id or title ${quoted(name)}. \`mock-services list\` lists all.`,
-      );
-    return titled[0];
-  });
-  return [...new Set(found)];
+/** Sends no request if an id is given. */
+async function workspaceId({ client, terminal }: Context, given: string): Promise<string> {
+  if (check(identifier, given).length === 0) return given;
+  return named(given, await client.workspaces.list({ signal: terminal.stopped }), 'name').id;
 }
 
-export async function clear(
-  { client, terminal }: Context,
-  workspaceId: string,
-  yes: boolean,
-): Promise<number> {
+export async function clear(context: Context, workspace: string, yes: boolean): Promise<number> {
+  const { client, terminal } = context;
+  const id = await workspaceId(context, workspace);
   requireConsent(terminal, yes, 'The command');
-  await consent(terminal, yes, `Delete all entries of the log of workspace ${shown(workspaceId)}?`);
-  await client.activity.clear(workspaceId);
+  await consent(terminal, yes, `Delete all entries of the log of workspace ${shown(workspace)}?`);
+  await client.activity.clear(id);
   terminal.error('The log is empty now.');
   return exitCodes.done;
 }
@@ -142,12 +128,13 @@ export interface HarOptions {
 }
 
 export async function har(
-  { client, terminal }: Context,
-  workspaceId: string,
+  context: Context,
+  workspace: string,
   { output, includeCredentials }: HarOptions,
 ): Promise<number> {
-  const entries = await withProgress(terminal, 'Reading the log', () =>
-    client.activity.list(workspaceId, { signal: terminal.stopped }),
+  const { client, terminal } = context;
+  const entries = await withProgress(terminal, 'Reading the log', async () =>
+    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped }),
   );
   try {
     await save(terminal, output, toHar(await decodeBodies(entries), { includeCredentials }));
@@ -164,26 +151,33 @@ export interface TailOptions {
   readonly path?: string | undefined;
   readonly status?: string | undefined;
   readonly host?: string | undefined;
+  readonly includeCredentials?: boolean | undefined;
 }
 
 /** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
 const tailInterval = 250;
 
-export async function tail(context: Context, workspaceId: string, options: TailOptions): Promise<number> {
+export async function tail(
+  context: Context,
+  workspace: string,
+  { includeCredentials = false, ...options }: TailOptions,
+): Promise<number> {
   const { terminal, json } = context;
   const paint = painter(terminal);
   const matcher = matcherOf(options);
-  const entries = watchActivity(patientReader(context), workspaceId, {
-    interval: tailInterval,
-    signal: terminal.stopped,
-  });
   try {
-    for await (const entry of entries) {
-      if (findActivity([entry], matcher).length > 0)
-        terminal.out(json ? jsonText(entry, 0) : exchangeText(entry, paint));
+    const id = await workspaceId(context, workspace);
+    terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
+    const polling = { interval: tailInterval, signal: terminal.stopped };
+    for await (const entry of watchActivity(patientReader(context), id, polling)) {
+      const found = findActivity([entry], matcher);
+      for (const one of includeCredentials ? found : redact(found))
+        terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
     }
   } catch (error) {
     if (!terminal.stopped.aborted || !isAbortError(error)) throw error;
+  } finally {
+    terminal.status?.('');
   }
   return exitCodes.done;
 }

@@ -73,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .description('write the mock services of the service to a file')
     .option('-o, --output <file>', 'file to write; the default is stdout')
     .option('--workspaces', 'include the workspaces and their configurations')
-    .option('--activity <workspace-id...>', 'include the logs of these workspaces, without credentials')
+    .option('--activity <workspace...>', 'include the logs of these workspaces, without credentials')
     .option('--include-credentials', 'do not redact the logs')
     .action((options) => ends(dump(context(), options)));
   program
@@ -112,25 +112,26 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   program
     .command('tail')
     .description('follow the log of a workspace, one line for each exchange; --json prints NDJSON')
-    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
+    .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
     .option('--method <method>', 'only requests with this method')
     .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
     .option('--status <status>', 'only this status, or class of statuses such as 5xx')
     .option('--host <host>', 'only this host; * matches any text')
-    .action((id, options) => ends(tail(context(), id, options)));
+    .option('--include-credentials', 'do not redact the log')
+    .action((workspace, options) => ends(tail(context(), workspace, options)));
   program
     .command('har')
     .description('write the log of a workspace as an HTTP Archive')
-    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
+    .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
     .option('-o, --output <file>', 'file to write; the default is stdout')
     .option('--include-credentials', 'do not redact the log')
-    .action((id, options) => ends(har(context(), id, options)));
+    .action((workspace, options) => ends(har(context(), workspace, options)));
   program
     .command('clear')
     .description('delete all entries of the log of a workspace')
-    .argument('<workspace-id>', 'UUID that `mock-services workspaces` lists')
+    .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
     .option('--yes', 'delete without asking for confirmation')
-    .action((id, { yes = false }) => ends(clear(context(), id, yes)));
+    .action((workspace, { yes = false }) => ends(clear(context(), workspace, yes)));
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -19,7 +19,7 @@ import {
 import leven from 'leven';
 import * as z from 'zod/mini';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
-import { counted, Failure, quoted, reasonOf, shown } from './terminal.ts';
+import { counted, didYouMean, Failure, fileProblem, quoted, shown } from './terminal.ts';
 
 /** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
 export interface Entry {
@@ -56,13 +56,20 @@ const seed = z.strictObject({
   activity: z.optional(z.record(z.string(), z.array(exchange))),
 });
 
-/** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
-export async function readSeedFile(path: string): Promise<readonly Entry[]> {
+/**
+ * @param deletes - Whether mock services that the file does not list will be deleted.
+ * @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem.
+ */
+export async function readSeedFile(path: string, deletes = false): Promise<readonly Entry[]> {
   const text = await readText(path);
   const value = parse(path, text);
   const schemaIssues = check(seed, value);
   const entries = schemaIssues.length > 0 ? undefined : (value as { mockServices?: Entry[] }).mockServices;
   const issues = [...schemaIssues, ...misspelledFields(value), ...repeatedIds(entries ?? [])];
+  if (issues.length === 0 && entries === undefined && deletes)
+    throw new Failure(
+      `${shown(path)}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.`,
+    );
   if (issues.length === 0) return entries ?? [];
   const positionOf = positionsIn(text);
   const problems = issues
@@ -76,7 +83,7 @@ async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    throw new Failure(`${shown(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new Failure(fileProblem(path, error, 'read'));
   }
 }
 
@@ -95,7 +102,10 @@ function located(path: string, { line, column }: Position): string {
 
 function describe({ path, expected, received, more }: Issue): string {
   if (more !== undefined) return `and ${more} more`;
-  return shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
+  const text = shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
+  const [, known = ''] = /^one of (.+)/.exec(expected) ?? [];
+  const meant = didYouMean(path.slice(path.lastIndexOf('.') + 1), known.split(', '));
+  return meant === '' ? text : `${text}.${meant}`;
 }
 
 /** Finds unknown fields of a `config` that look misspelled, such as `upstream`. Other unknown fields are allowed. */

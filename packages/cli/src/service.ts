@@ -8,7 +8,16 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { Failure, jsonText, reasonOf, shown, shownLines, type Terminal } from './terminal.ts';
+import {
+  didYouMean,
+  Failure,
+  fileProblem,
+  jsonText,
+  quoted,
+  shown,
+  shownLines,
+  type Terminal,
+} from './terminal.ts';
 
 export interface ServiceOptions {
   readonly url?: string | undefined;
@@ -58,7 +67,7 @@ function readToken(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new Failure(`--token-file: ${shown(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new Failure(`--token-file: ${fileProblem(path, error, 'read')}`);
   }
 }
 
@@ -73,6 +82,37 @@ function headersOf(lines: readonly string[]): Headers {
     }
   }
   return headers;
+}
+
+const kinds = {
+  title: { noun: 'mock service', command: 'list' },
+  name: { noun: 'workspace', command: 'workspaces' },
+} as const;
+
+/**
+ * Finds an item by its id, or by its title or name if no id matches.
+ *
+ * @param note - Added to the message of a failure.
+ * @throws {Failure} if no item matches, or several.
+ */
+export function named<
+  Label extends keyof typeof kinds,
+  Item extends { readonly id: string } & Readonly<Record<Label, string>>,
+>(given: string, items: readonly Item[], label: Label, note = ''): Item {
+  const { noun, command } = kinds[label];
+  const withId = items.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+  const [found, ...others] = withId ? [withId] : items.filter((item) => item[label] === given);
+  if (found === undefined) {
+    const labels = items.map((item) => item[label]);
+    throw new Failure(
+      `No ${noun} has the id or ${label} ${quoted(given)}.${didYouMean(given, labels)} \`mock-services ${command}\` lists all.${note}`,
+    );
+  }
+  if (others.length > 0)
+    throw new Failure(
+      `${quoted(given)} is the ${label} of ${others.length + 1} ${noun}s:${[found, ...others].map(({ id }) => `\n  ${id}`).join('')}\nPass the id of one of them.${note}`,
+    );
+  return found;
 }
 
 /** Number of parallel reads. More reads would not make a dump faster. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { closestMatch } from 'leven';
 
 /** The parts of the current process that the program uses. Tests replace them. */
 export interface Terminal {
@@ -30,8 +31,18 @@ export class Failure extends Error {
   }
 }
 
-export function reasonOf(error: unknown): string {
-  return shown(error instanceof Error ? error.message : String(error));
+const fileProblems: Readonly<Record<string, string>> = {
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'permission denied',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
+};
+
+/** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
+export function fileProblem(path: string, error: unknown, verb: 'read' | 'written'): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const missing = code === 'ENOENT' || code === 'ENOTDIR';
+  const noSuch = `there is no such ${verb === 'read' ? 'file' : 'folder'}`;
+  return `${shown(path)}: ${missing ? noSuch : (fileProblems[code] ?? `this file cannot be ${verb} (${code})`)}.`;
 }
 
 /** Control characters, line separators, and marks that change the direction of the surrounding text. */
@@ -51,6 +62,20 @@ export function shownLines(text: string): string {
 
 export function quoted(text: string): string {
   return shown(JSON.stringify(text));
+}
+
+/** Shorter names get no suggestion based on their beginning. */
+const shortestBeginning = 4;
+
+/** Returns ` Did you mean x?`, or an empty string if no name is similar. */
+export function didYouMean(misspelled: string, names: readonly string[]): string {
+  const given = misspelled.toLowerCase();
+  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const keys = [...byKey.keys()];
+  const isBeginning = (key: string) => given.length >= shortestBeginning && key.startsWith(given);
+  const nearest =
+    closestMatch(given, keys, { maxDistance: Math.floor(given.length * 0.4) }) ?? keys.find(isBeginning);
+  return nearest === undefined ? '' : ` Did you mean ${shown(byKey.get(nearest) ?? nearest)}?`;
 }
 
 /** Escapes unsafe characters, which does not change what the JSON means. */

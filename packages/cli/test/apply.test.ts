@@ -43,7 +43,7 @@ describe('diff and apply', () => {
 
   test('diff --delete lists mock services that exist only on the service', async () => {
     const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
-    expect(await run(['diff', fileWith({}), '--delete'])).toEqual({
+    expect(await run(['diff', fileWith({ mockServices: [] }), '--delete'])).toEqual({
       code: 1,
       stdout: '- delete "Old"\n= 0 unchanged\n',
       stderr: '',
@@ -136,6 +136,20 @@ describe('diff and apply', () => {
     expect(titlesOf(fake)).toEqual(['Orders']);
   });
 
+  test.each(['apply --yes', 'apply --dry-run', 'diff'])(
+    '%s --delete rejects a file without the key mockServices',
+    async (command) => {
+      const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+      const file = fileWith({ workspaces: [] });
+      expect(await run([...command.split(' '), file, '--delete'])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${file}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.\n`,
+      });
+      expect(titlesOf(fake)).toEqual(['Old']);
+    },
+  );
+
   test('--delete does not ask for confirmation if there is nothing to delete', async () => {
     const { run } = await serviceWith({ mockServices: [orders] });
     expect(
@@ -145,7 +159,7 @@ describe('diff and apply', () => {
 
   test('without a terminal, --delete sends no request unless --yes is passed', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
-    const args = ['apply', fileWith({}), '--delete'];
+    const args = ['apply', fileWith({ mockServices: [] }), '--delete'];
     expect(await run(args)).toMatchObject({
       code: 2,
       stdout: '',
@@ -163,7 +177,7 @@ describe('diff and apply', () => {
   test('apply succeeds if somebody else has already deleted a mock service', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     fake.faults.add({ operation: 'deleteMockService', status: 404 });
-    expect(await run(['apply', fileWith({}), '--delete', '--yes'])).toMatchObject(done);
+    expect(await run(['apply', fileWith({ mockServices: [] }), '--delete', '--yes'])).toMatchObject(done);
   });
 
   test('apply prints the status and body of a failed step, and the remaining steps', async () => {

@@ -74,7 +74,7 @@ describe('dump', () => {
     expect(await run(['dump', '--activity', idOf(3)])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `No workspace has the id "${idOf(3)}".\n`,
+      stderr: `No workspace has the id or name "${idOf(3)}". \`mock-services workspaces\` lists all.\n`,
     });
   });
 
@@ -90,8 +90,10 @@ describe('dump', () => {
     fake.faults.add({ operation: 'getMockService', status: 418, after: 1 });
     expect((await run(['dump', '-o', path])).code).toBe(2);
     fake.faults.clear();
-    expect((await run(['dump', '-o', join(path, 'x.json')])).stderr).toContain('cannot be written');
-    expect((await run(['dump', '-o', dirname(path)])).stderr).toContain('cannot be written');
+    const missing = join(newFolder(), 'missing/x.json');
+    expect((await run(['dump', '-o', missing])).stderr).toBe(`${missing}: there is no such folder.\n`);
+    expect((await run(['dump', '-o', join(path, 'x.json')])).stderr).toContain('there is no such folder.');
+    expect((await run(['dump', '-o', dirname(path)])).stderr).toContain('this is a folder, not a file.');
     expect(readdirSync(dirname(dirname(path))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
@@ -138,17 +140,34 @@ describe('the other commands', () => {
     );
     expect(await run(['get', 'Nope'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('id or title "Nope"') as string,
+      stderr: 'No mock service has the id or title "Nope". `mock-services list` lists all.\n',
     });
+  });
+
+  test.each([
+    ['Ordrs', ' Did you mean Orders?'],
+    ['payments', ' Did you mean Payments?'],
+    ['Cata', ' Did you mean Catalogue (old)?'],
+    ['Cat', ''],
+    ['Odds', ''],
+  ])('the message about the unknown title %s suggests a similar one', async (title, meant) => {
+    const titles = ['Payments (old)', 'Payments', 'Orders', 'Catalogue (old)'];
+    const { run } = await serviceWith({ mockServices: titles.map((title) => ({ title })) });
+    expect((await run(['get', title])).stderr).toBe(
+      `No mock service has the id or title "${title}".${meant} \`mock-services list\` lists all.\n`,
+    );
   });
 
   test('delete asks first, and deletes nothing if a name is unknown or ambiguous', async () => {
     const { fake, run } = await serviceWith({
       mockServices: [orders, orders, { title: 'A' }, { title: 'B' }],
     });
-    expect((await run(['delete', 'A', 'Nope', '--yes'])).code).toBe(2);
-    expect((await run(['delete', 'A', 'Orders', '--yes'])).stderr).toContain(
-      'is the title of 2 mock services',
+    expect(await run(['delete', 'A', 'Nope', '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/ lists all\.\nNothing was deleted\.\n$/) as string,
+    });
+    expect((await run(['delete', 'A', 'Orders', '--yes'])).stderr).toMatch(
+      /is the title of 2 mock services[^]*\nNothing was deleted\.\n$/,
     );
     expect((await run(['delete', 'A'])).stderr).toContain('Pass --yes');
     expect((await run(['delete', 'A'], { answers: [false] })).code).toBe(2);
@@ -168,6 +187,42 @@ describe('the other commands', () => {
     expect(fake.activity.list(idOf(1))).toHaveLength(2);
     expect((await run(['clear', idOf(1), '--yes'])).code).toBe(0);
     expect(fake.activity.list(idOf(1))).toEqual([]);
+  });
+
+  test('har, clear and dump find a workspace by its name', async () => {
+    const { fake, run } = await serviceWith({
+      workspaces: [{ id: idOf(1), name: 'Checkout' }],
+      activity: { [idOf(1)]: [{ request: { path: '/x' } }] },
+    });
+    expect((await run(['har', 'Checkout'])).stdout).toContain('/x');
+    expect((await run(['dump', '--activity', 'Checkout'])).stdout).toContain('/x');
+    expect((await run(['clear', 'Checkout', '--yes'])).code).toBe(0);
+    expect(fake.activity.list(idOf(1))).toEqual([]);
+  });
+
+  test('the list of workspaces is not read if an id is given', async () => {
+    const { fake, run } = await serviceWith({ workspaces: [{ id: idOf(1), name: 'Checkout' }] });
+    await run(['har', idOf(1).toUpperCase()]);
+    await run(['clear', idOf(1), '--yes']);
+    expect(fake.journal.entries().map(({ operation }) => operation)).toEqual([
+      'listActivity',
+      'clearActivity',
+    ]);
+  });
+
+  test.each(['har', 'tail', 'clear --yes'])('%s rejects an unknown or ambiguous name', async (command) => {
+    const ids = [idOf(2), idOf(3)];
+    const twins = ids.map((id) => ({ id, name: 'Twin' }));
+    const { run } = await serviceWith({ workspaces: [{ name: 'Checkout' }, ...twins] });
+    expect(await run([...command.split(' '), 'Chekout'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'No workspace has the id or name "Chekout". Did you mean Checkout? `mock-services workspaces` lists all.\n',
+    });
+    expect((await run([...command.split(' '), 'Twin'])).stderr).toBe(
+      `"Twin" is the name of 2 workspaces:\n  ${ids.join('\n  ')}\nPass the id of one of them.\n`,
+    );
   });
 
   test('har writes a log without credentials unless they are requested', async () => {
@@ -241,7 +296,7 @@ describe('options', () => {
     [['list', '--url', 'http://127.0.0.1:1'], 'listMockServices: no response from 127.0.0.1:1 (bad port).\n'],
     [
       ['list', '--url', 'http://127.0.0.1:1', '--token-file', '/none'],
-      '--token-file: /none cannot be read: ENOENT: no such file',
+      '--token-file: /none: there is no such file.\n',
     ],
     [
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--status', '9xx'],
@@ -260,7 +315,6 @@ describe('options', () => {
       "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file",
     ],
     [['list', '--token=hunter2'], "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file"],
-    [['tail', 'x', '--url', 'http://127.0.0.1:1'], 'workspaceId: expected UUID'],
     [['list', '--\u009b31m'], "unknown option '--\\u009b31m'"],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {
     const { code, stdout, stderr } = await run(args);

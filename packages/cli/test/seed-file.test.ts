@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileWith, idOf, newFolder, serviceWith } from './support.ts';
@@ -11,7 +12,7 @@ describe('an invalid file', () => {
     [
       'an unknown part',
       '{\n  "mockService": []\n}',
-      ':2:18: mockService: expected one of $schema, mockServices,',
+      ':2:18: mockService: expected one of $schema, mockServices, workspaces, configurations, activity, received array. Did you mean mockServices?\n',
     ],
     [
       'a missing title',
@@ -25,8 +26,13 @@ describe('an invalid file', () => {
     ],
     [
       'an unknown field of an entry',
-      '{ "mockServices": [{\n"title": "A", "titel": 1 }] }',
-      ':2:24: mockServices[0].titel: expected one of id, type,',
+      '{ "mockServices": [{\n"title": "A", "colour": 1 }] }',
+      ':2:25: mockServices[0].colour: expected one of id, type, title, config, createdAt, updatedAt, received number\n',
+    ],
+    [
+      'a misspelled field of an entry',
+      '{ "mockServices": [{\n"titel": "A" }] }',
+      ':2:10: mockServices[0].titel: expected one of id, type, title, config, createdAt, updatedAt, received string. Did you mean title?\n',
     ],
     [
       'a wrong type in a config',
@@ -116,14 +122,15 @@ describe('an invalid file', () => {
   });
 
   test.each([
-    ['missing.json', 'cannot be read: ENOENT: no such file'],
-    ['.', 'cannot be read: EISDIR'],
-  ])('the program reports why the file %s cannot be read', async (name, expected) => {
+    ['missing.json', 'there is no such file'],
+    ['.', 'this is a folder, not a file'],
+    ['latin-1.json', 'this file is not UTF-8 text'],
+  ])('the program reports why the file %s cannot be read', async (name, reason) => {
     const { run } = await serviceWith();
-    expect(await run(['diff', join(newFolder(), name)])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(expected) as string,
-    });
+    const folder = newFolder();
+    writeFileSync(join(folder, 'latin-1.json'), '{"ü": 1}', 'latin1');
+    const path = join(folder, name);
+    expect(await run(['diff', path])).toEqual({ code: 2, stdout: '', stderr: `${path}: ${reason}.\n` });
   });
 
   test('apply stores fields that the interface does not define', async () => {

@@ -4,7 +4,7 @@ import { idOf, launch, type RunOptions, serviceWith } from './support.ts';
 
 describe('tail', () => {
   const seed = (...paths: string[]) => ({
-    workspaces: [{ id: idOf(1) }],
+    workspaces: [{ id: idOf(1), name: 'Checkout' }],
     activity: { [idOf(1)]: paths.map((path) => ({ request: { path } })) },
   });
 
@@ -67,6 +67,35 @@ describe('tail', () => {
     await expect.poll(() => lines.length).toBe(1);
     await stop();
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
+  });
+
+  test.each([[], ['--json']])('tail redacts credentials unless they are requested %j', async (...args) => {
+    const headers = { authorization: 'Bearer hunter2' };
+    const exchange = { request: { path: '/x?api_key=hunter2', headers } };
+    const { run } = await serviceWith({ ...seed(), activity: { [idOf(1)]: [exchange] } });
+    for (const [option, isShown] of [[[], false] as const, [['--include-credentials'], true] as const]) {
+      const { lines, stop } = follow(run, ...args, ...option);
+      await expect.poll(() => lines.length).toBe(1);
+      await stop();
+      expect(lines[0]?.includes('hunter2')).toBe(isShown);
+    }
+  });
+
+  test('tail finds a workspace by its name, and says on a terminal that it waits', async () => {
+    const { fake, run } = await serviceWith(seed());
+    const stopping = new AbortController();
+    const [lines, statuses]: string[][] = [[], []];
+    const ended = run(['tail', 'Checkout', '--status', '5xx'], {
+      stopped: stopping.signal,
+      status: (text) => statuses?.push(text),
+      onOut: (line) => lines?.push(line),
+    });
+    await expect.poll(() => statuses).toEqual(['Waiting for matching exchanges … (Ctrl+C to stop)']);
+    fake.activity.record(idOf(1), { response: { statusCode: 503 } });
+    await expect.poll(() => lines?.length).toBe(1);
+    stopping.abort('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(statuses?.at(-1)).toBe('');
   });
 
   test('tail continues when a stopped service is back, and prints no entry twice', async () => {

@@ -58,10 +58,20 @@ export function formatReport(report: ConformanceReport): string {
     ...(leftovers.length > 0 ? ['Left behind. Please delete these mock services:'] : []),
     ...leftovers.map(({ id, title }) => `  ${id ?? '(unknown id)'}  ${title}`),
     ...(aborted ? ['The run was aborted.'] : []),
-    `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : 'does not pass'}`,
+    `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : `does not pass${obstacleIn(results)}`}`,
   ];
   // Replace control characters, because a service could use them to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
+}
+
+/** Says why the service could not be checked, or returns an empty string if it could. */
+function obstacleIn(results: readonly CaseResult[]): string {
+  for (const result of results) {
+    if (result.id === 'reachable' && result.outcome === 'failed') return `: ${result.message}`;
+    if (result.level === 'must' && result.outcome === 'skipped' && result.refused === true)
+      return `: ${result.reason}`;
+  }
+  return '';
 }
 
 /** At least this many cases with the same reason for a skip share a line. */

@@ -1,4 +1,4 @@
-import { formatReport, runConformance } from '@mock-services/conformance';
+import { formatReport, runConformance, type RunOptions } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
 import { failureIn, runAll, serviceWith } from './support.ts';
@@ -69,6 +69,23 @@ describe('a report as text', () => {
       expect.stringMatching(/^\d+ passed, /),
       '',
     ]);
+  });
+
+  test.each<[string, Partial<RunOptions>, string]>([
+    [
+      'cannot be reached',
+      { fetch: () => Promise.reject(new TypeError('fetch failed')) },
+      'GET /configuration/workspaces: no response (TypeError). Is the service running, and is baseUrl right?',
+    ],
+    [
+      'rejects the token',
+      { fetch: () => Promise.resolve(new Response(null, { status: 401 })) },
+      'not authorized: GET /configuration/workspaces responded with 401. Does the service require other credentials (headers, --token, --header)?',
+    ],
+  ])('the last line of the text report says why a service %s', async (_, options, reason) => {
+    const report = await runConformance({ ...serviceWith(), ...options });
+    expect(formatReport(report).trimEnd().split('\n').at(-1)).toMatch(/^\d+ passed, .*: does not pass: /);
+    expect(formatReport(report)).toContain(`: does not pass: ${reason}\n`);
   });
 
   test.each([

@@ -1,3 +1,6 @@
+import { endpoints } from '@mock-services/sdk/contract';
+import { apiPath, ownMark } from '../marks.ts';
+import type { Problem } from '../proxy/problems.ts';
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
 import { PageMissing } from '../server/page-files.ts';
 import { CommandFailure, exitCodes, readArguments, usageError, type Arguments } from './arguments.ts';
@@ -35,6 +38,7 @@ async function run(args: readonly string[], terminal: Terminal, start: Start): P
   const stopped = terminal.stopped();
   if (sendsTokenUnencrypted(given)) terminal.error(unencryptedWarning);
   terminal.out(greeting(running));
+  if (running.service !== undefined) void warnOfObstacle(running, terminal, stopped);
   if (given.open && terminal.isInteractive && !terminal.environment['CI']) terminal.open(running.url);
   await stopped;
   await running.close();
@@ -73,6 +77,44 @@ function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
 
 const unencryptedWarning =
   'The token is sent to the service unencrypted. Use the https URL of the service if it has one.';
+
+/** Time limit for the request that checks the service, in milliseconds. */
+const checkTimeout = 5000;
+
+/** Prints a warning if the service does not list its workspaces, unless the program has been stopped. */
+async function warnOfObstacle(
+  running: RunningExplorer,
+  terminal: Terminal,
+  stopped: Promise<void>,
+): Promise<void> {
+  const obstacle = await Promise.race([stopped, obstacleAt(running)]);
+  if (obstacle !== undefined) terminal.error(obstacle);
+}
+
+/** Returns a warning if the service does not list its workspaces. */
+async function obstacleAt({ url, service = '' }: RunningExplorer): Promise<string | undefined> {
+  const warning = (title: string, advice: string) => `${title}. The page keeps trying. ${advice}`.trim();
+  try {
+    const response = await fetch(new URL(apiPath + endpoints.listWorkspaces.path, url), {
+      signal: AbortSignal.timeout(checkTimeout),
+    });
+    const { ok, status, headers } = response;
+    if (headers.has(ownMark)) {
+      const { title, detail, command = '' } = (await response.json()) as Problem;
+      return warning(title, `${detail} ${command}`);
+    }
+    await response.body?.cancel();
+    if (ok) return undefined;
+    const advice =
+      status === 401 ? 'Set MOCK_SERVICES_TOKEN, or enter a token in the page.' : 'Check the service URL.';
+    return warning(`${service} responded with ${status}`, advice);
+  } catch {
+    return warning(
+      `${service} did not respond within ${checkTimeout / 1000} seconds`,
+      'See the log of the service.',
+    );
+  }
+}
 
 function greeting({ url, service }: RunningExplorer): string {
   return [

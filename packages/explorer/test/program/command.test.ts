@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../../tools/lib/servers.ts';
 import { main } from '../../program/command/main.ts';
 import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 
@@ -68,6 +69,51 @@ test('the program prints its address, the service URL and how to stop it', async
   expect(texts.stdout.split('\n')[1]).toBe(
     'The page shows sample data. To use your service: npx @mock-services/explorer https://mocks.example.com/api',
   );
+});
+
+test.each([
+  [401, ' responded with 401. The page keeps trying. Set MOCK_SERVICES_TOKEN, or enter a token in the page.'],
+  [404, ' responded with 404. The page keeps trying. Check the service URL.'],
+  [200, undefined],
+])('the program checks the service after the start, and warns of status %s', async (status, warning) => {
+  let close = (): void => {};
+  const checked = new Promise<void>((resolve) => (close = resolve));
+  const service = await serviceOf((_, outgoing) => {
+    outgoing.once('close', close);
+    outgoing.writeHead(status).end('{"data":[]}');
+  });
+  const { texts } = await launch([service, '--port=0', '--token=s3cret']);
+  await checked;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => texts.stderr).toBe(warning === undefined ? '' : `${service}${warning}\n`);
+});
+
+test('the program warns if the service is not running, and keeps serving the page', async () => {
+  const service = `http://127.0.0.1:${await freePort()}`;
+  const { url, texts } = await launch([service, '--port=0']);
+  await expect
+    .poll(() => texts.stderr)
+    .toBe(
+      `The service is not running. The page keeps trying. No program listens at ${service}. Start the service, or restart the explorer with the correct address: npx @mock-services/explorer <service-url>\n`,
+    );
+  expect((await fetch(url)).status).toBe(200);
+});
+
+test('the program warns if the service does not respond, and starts without waiting', async () => {
+  let receive = (): void => {};
+  const received = new Promise<void>((resolve) => (receive = resolve));
+  const service = await serviceOf(() => receive());
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  onTestFinished(() => timeout.mockRestore());
+  const { texts } = await launch([service, '--port=0']);
+  await received;
+  limit.abort();
+  await expect
+    .poll(() => texts.stderr)
+    .toBe(
+      `${service} did not respond within 5 seconds. The page keeps trying. See the log of the service.\n`,
+    );
 });
 
 test('the program opens the browser in a terminal, but not with --no-open or in CI', async () => {
