@@ -49,7 +49,7 @@ test('the guide "Start here" leads from an empty folder to two passing tests', a
       folder = join(home, 'hello-mocks');
     }
   }
-  const [listed = '', tested = ''] = outputs.slice(-2);
+  const [tested = '', listed = ''] = outputs.slice(-2);
   expect(listed.match(/^[\da-f-]{36} \S/gm)).toHaveLength(5);
   expect(tested).toMatch(/Tests .*2 passed/);
 }, 600_000);
