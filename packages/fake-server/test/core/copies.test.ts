@@ -150,6 +150,7 @@ describe('values that change later', () => {
     fake.reset();
     expect(JSON.stringify(fake.snapshot())).toBe(beginning);
     fake.faults.add(fault);
+    fake.faults.add({ ...fault, match: undefined });
     const values = call(fake);
     const before = JSON.stringify(fake.snapshot());
     spoil(values);

@@ -142,6 +142,14 @@ describe('the journal', () => {
     );
   });
 
+  test('clearing the journal forgets the requests that broke the contract, even those it no longer has', () => {
+    const fake = createFakeServer({ journal: { maxEntries: 1 } });
+    for (let n = 0; n < 2; n += 1) send(fake, 'GET', '/nothing');
+    expect(() => fake.journal.assertClean()).toThrow('no longer in the journal: 1');
+    fake.journal.clear();
+    expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+
   test('the size limit of the journal counts two bytes per character', () => {
     const storesWhole = (length: number, maxBytes: number) => {
       const fake = createFakeServer({ seed: {}, journal: { maxBytes } });

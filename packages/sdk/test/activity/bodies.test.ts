@@ -94,10 +94,12 @@ describe('bytes()', () => {
     },
   );
 
-  test('bytes() returns a new array on each call', () => {
+  test('bytes() returns a new array on each call, even if the body is decoded', async () => {
     const body = recorded('abc');
-    body.bytes().fill(0);
-    expect(body.text()).toBe('abc');
+    for (const one of [body, await body.decoded()]) {
+      one.bytes().fill(0);
+      expect(one.text()).toBe('abc');
+    }
   });
 });
 

@@ -19,13 +19,17 @@ describe('token', () => {
     expect(authorizations(sent)).toEqual(tokens);
   });
 
-  test('calls the token function once for calls that wait at the same time', async () => {
+  test('calls the token function once for calls of a client that wait at the same time', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => Promise.resolve('shared'));
     const client = createClient({ baseUrl, fetch, token });
-    await Promise.all([client.workspaces.list(), client.mockServices.list(), client.workspaces.list()]);
+    const others = fetchOf(emptyList);
+    const other = createClient({ baseUrl, fetch: others.fetch, token: () => Promise.resolve('other') });
+    const { mockServices, workspaces } = client;
+    await Promise.all([workspaces.list(), mockServices.list(), workspaces.list(), other.workspaces.list()]);
     expect(token).toHaveBeenCalledOnce();
     expect(authorizations(sent)).toEqual(Array(3).fill('Bearer shared'));
+    expect(authorizations(others.sent)).toEqual(['Bearer other']);
   });
 
   test.each(['GET', 'POST'])('requests another token after a 401, even for a %s', async (method) => {
@@ -104,11 +108,13 @@ describe('headers', () => {
 
   test('copies the headers of a client, so that later changes have no effect', async () => {
     const { fetch, sent } = fetchOf(emptyList);
-    const headers = { 'x-team': 'blue' };
-    const client = createClient({ baseUrl, fetch, headers });
-    headers['x-team'] = 'changed';
-    await client.workspaces.list();
-    expect(sent[0]?.headers).toMatchObject({ 'x-team': 'blue' });
+    const fields = { 'x-team': 'blue' };
+    const headers = new Headers(fields);
+    const clients = [fields, headers].map((given) => createClient({ baseUrl, fetch, headers: given }));
+    fields['x-team'] = 'changed';
+    headers.set('x-team', 'changed');
+    for (const client of clients) await client.workspaces.list();
+    expect(sent.map((request) => request.headers['x-team'])).toEqual(['blue', 'blue']);
   });
 
   test('calls the headers function before each attempt', async () => {
@@ -124,13 +130,25 @@ describe('headers', () => {
     expect(names).toEqual([['x-run-1'], ['x-run-2']]);
   });
 
-  test('headers of a call replace the token and client headers of the same name', async () => {
+  test('headers of a call replace the token and client headers of the same name for that call', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     const token = vi.fn(() => 'x');
     const client = createClient({ baseUrl, fetch, token, headers: { 'x-team': 'blue', 'x-env': 'test' } });
     const headers = { 'X-Team': 'red', 'x-env': undefined, Authorization: 'Basic eHg=' };
     await client.workspaces.list({ headers });
-    expect(sent[0]?.headers).toMatchObject({ 'x-team': 'red', 'x-env': 'test', authorization: 'Basic eHg=' });
     expect(token).not.toHaveBeenCalled();
+    await client.workspaces.list();
+    expect(sent.map((request) => request.headers)).toMatchObject([
+      { 'x-team': 'red', 'x-env': 'test', authorization: 'Basic eHg=' },
+      { 'x-team': 'blue', 'x-env': 'test', authorization: 'Bearer x' },
+    ]);
+  });
+
+  test('headers of a client or a call replace the default headers', async () => {
+    const { fetch, sent } = fetchOf(emptyList);
+    const client = createClient({ baseUrl, fetch, headers: { accept: 'application/vnd.api+json' } });
+    await client.workspaces.list();
+    await client.workspaces.list({ headers: { Accept: '*/*' } });
+    expect(sent.map((request) => request.headers['accept'])).toEqual(['application/vnd.api+json', '*/*']);
   });
 });
