@@ -1,6 +1,6 @@
 /** Compares the tables of the docs with the sources and the client's behavior. */
 import { globSync, readFileSync } from 'node:fs';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, createHandler, type HandlerOptions } from '@mock-services/fake-server/core';
 import { createClient, isMockServicesError } from '@mock-services/sdk';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import type { Table, TableCell } from 'mdast';
@@ -81,27 +81,89 @@ describe('option tables of the docs', () => {
     expect(names.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(api))).toEqual([]);
   });
 
-  const sources = read('packages/*/src/**/*.ts');
-  const documented = Array.from(
-    sources.matchAll(/@default ([^\n]*?)(?: \*\/)?\n(?:\s*\*[^\n]*\n)*\s*(?:readonly )?(\w+)\??:/g),
-    ([, text = '', name = '']) => ({ name, numbers: numbersIn(text) }),
+  /** Doc comments, and constants that are not options, such as `const grace = 1000`. */
+  const documentedIn = (pattern: string) => {
+    const sources = read(pattern);
+    const constants = sources.matchAll(/^const (\w+) = ([\d_]+);/gm);
+    return [
+      ...Array.from(constants, ([all, name, text]) => [all, text, name]),
+      ...sources.matchAll(/@default ([^\n]*?)(?: \*\/)?\n(?:\s*\*[^\n]*\n)*\s*(?:readonly )?(\w+)\??:/g),
+    ].map(([, text = '', name = '']) => ({ name, text, numbers: numbersIn(text) }));
+  };
+  const everywhere = documentedIn('packages/*/{src,program}/**/*.ts');
+  const byPackage = new Map(
+    ['conformance', 'explorer'].map((name) => [name, documentedIn(`packages/${name}/{src,program}/**/*.ts`)]),
   );
-  // Ignore the text after a semicolon, which describes an exception.
-  const defaults = options.map((row) => ({
-    ...row,
-    numbers: numbersIn(row.cells['default']?.split(';')[0] ?? ''),
-  }));
-  const withDefaults = defaults.filter(({ numbers }) => numbers.length > 0);
 
-  test.each(withDefaults)(
-    'the defaults in $place are those of the doc comments: $names',
-    ({ names, numbers }) => {
-      const known = new Set(
-        documented.filter(({ name }) => names.includes(name)).flatMap((option) => option.numbers),
-      );
-      expect(numbers.filter((number) => !known.has(number))).toEqual([]);
-    },
-  );
+  /** Only the package of the page counts, because packages have options of the same name. */
+  const defaultsOf = ({ place, names }: { readonly place: string; readonly names: readonly string[] }) => {
+    const [, name = ''] = /^(?:docs|packages)\/(\w+)/.exec(place) ?? [];
+    const camel = new Set(
+      names.map((one) => one.replace(/^--/, '').replaceAll(/-(\w)/g, (_, c: string) => c.toUpperCase())),
+    );
+    return (byPackage.get(name) ?? everywhere).filter((option) => camel.has(option.name));
+  };
+
+  /** The default in the column of that name, or in words: `true` by default. */
+  const stated = rows.flatMap(({ place, cells, codes }) => {
+    const headings = Object.keys(cells);
+    if (!headings.some((heading) => /^(?:option|field)\b/.test(heading))) return [];
+    // The words about an option may name its fields.
+    const named = headings.filter(
+      (heading) => cells['default'] === undefined || /^(?:option|field)\b/.test(heading),
+    );
+    const names = named.flatMap((heading) =>
+      (codes[heading] ?? []).flatMap((code) => code.match(/^[\w-]+|\w+(?=,| })/g) ?? []),
+    );
+    const words = Object.values(cells).flatMap((text) => [
+      ...Array.from(
+        text.matchAll(/(\d[\d,]* \w+|\S+) (?:by default|\(default\))/g),
+        ([, found = '']) => found,
+      ),
+      ...Array.from(text.matchAll(/by default ([^;|]+)/g), ([, found = '']) => found),
+    ]);
+    const column = cells['default'];
+    const numbers = numbersIn(column ?? words.join('; '));
+    const literals =
+      column === undefined
+        ? words.filter((found) => /^[\w'/.-]+$/.test(found))
+        : (codes['default'] ?? []).filter((code) => /^(?:true|false|'.*')$/.test(code));
+    return names.length > 0 && numbers.length + literals.length > 0
+      ? [{ place, names, numbers, literals }]
+      : [];
+  });
+
+  test.each(stated)('the defaults in $place are those of the doc comments: $names', (row) => {
+    const known = defaultsOf(row);
+    expect(row.numbers.filter((number) => !known.some(({ numbers }) => numbers.includes(number)))).toEqual(
+      [],
+    );
+    expect(row.literals.filter((literal) => !known.some(({ text }) => text.includes(literal)))).toEqual([]);
+  });
+
+  test('the guide has the default intervals of the doc comment', () => {
+    const pattern = /default (?:is )?([\d,]+)(?: ms)? for `waitForActivity` and ([\d,]+)(?: ms)? for/;
+    const [guide, comment] = ['docs/guide/activity.md', 'packages/sdk/src/activity/polling.ts'].map((path) =>
+      numbersIn(pattern.exec(read(path))?.slice(1).join(' ') ?? ''),
+    );
+    expect(guide).toHaveLength(2);
+    expect(guide).toEqual(comment);
+  });
+});
+
+describe('the flags of the programs', () => {
+  const help = read('packages/*/test/**/{help,serve}.txt');
+  const flagsIn = (text: string) => Array.from(text.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([flag]) => flag);
+  const ours = /^(?:--|dump\b)|\bnpx (?:@mock-services\/|mock-services\b)/;
+
+  test.each(pages.filter((path) => /^(?:docs|packages)\//.test(path)))('the flags in %s exist', (path) => {
+    const lines: string[] = [];
+    visit(parsePage(path), (node) => {
+      if (node.type === 'inlineCode' || node.type === 'code') lines.push(...node.value.split('\n'));
+    });
+    const used = lines.filter((line) => ours.test(line.trim())).flatMap(flagsIn);
+    expect(used.filter((flag) => !new RegExp(`${flag}(?![\\w-])`).test(help))).toEqual([]);
+  });
 });
 
 /** Statuses with which the server rejects a request that exceeds a limit. */
@@ -112,6 +174,7 @@ const statuses: Readonly<Record<string, number>> = {
   requestTimeout: 408,
   maxWorldBytes: 507,
   max: 503,
+  idle: 503,
 };
 
 const limits = rows.flatMap(({ place, codes, cells }) => {
@@ -175,5 +238,48 @@ describe('the table of errors in the guide', () => {
       408, 429, 500, 502, 503, 504,
     ]);
     expect(cases.length).toBeGreaterThan(10);
+  });
+});
+
+describe('the statuses of the fake server', () => {
+  const json = { 'content-type': 'application/json' };
+  const statusOf = async (
+    path: string,
+    init: RequestInit = {},
+    options: HandlerOptions = { admin: true },
+  ) => {
+    const response = await createHandler(
+      createFakeServer(),
+      options,
+    )(new Request(`https://a.test${path}`, init));
+    return response.status;
+  };
+  const { path } = endpoints.createMockService;
+
+  test('docs/admin.md lists the statuses of the admin endpoints', async () => {
+    const faults = (body: string) => statusOf('/__fake/faults', { method: 'POST', headers: json, body });
+    const listed = rowsOf('docs/admin.md').flatMap(({ cells }) =>
+      cells['meaning'] ? (cells['status'] ?? []) : [],
+    );
+    expect(listed).toEqual([
+      [await statusOf('/__fake/counts'), 201, 204].join(', '),
+      String(await faults('{')),
+      [
+        await statusOf('/__fake/faults/7', { method: 'DELETE' }),
+        await statusOf('/__fake/counts', { method: 'PUT' }),
+      ].join(', '),
+      String(await faults('{}')),
+    ]);
+  });
+
+  test.each<[string, () => Promise<number>]>([
+    ['application/json', () => statusOf(path, { method: 'POST', body: 'a=b' })],
+    ['Authorization: Bearer', () => statusOf(path, {}, { requiredToken: 'a' })],
+    ['may not call this server', () => statusOf(path, { headers: { 'sec-fetch-site': 'cross-site' } })],
+  ])('the guide has the right status for the message "%s"', async (message, send) => {
+    const row = rowsOf('docs/guide/troubleshooting.md').find(({ cells }) =>
+      cells['message']?.includes(message),
+    );
+    expect(row?.cells['cause']).toMatch(new RegExp(`^a ${await send()};`));
   });
 });

@@ -41,13 +41,29 @@ describe('diff and apply', () => {
     expect(fake.journal.entries().every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('diff --delete lists mock services that exist only on the service', async () => {
+  test('only with --delete, diff and apply --dry-run list mock services that exist only on the service', async () => {
     const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    for (const args of [['diff'], ['apply', '--dry-run'], ['apply']]) {
+      expect(await run([...args, fileWith({})])).toEqual({
+        code: 0,
+        stdout: '= 0 unchanged\n  1 more mock service on the service (kept without --delete)\n',
+        stderr: '',
+      });
+    }
     expect(await run(['diff', fileWith({ mockServices: [] }), '--delete'])).toEqual({
       code: 1,
       stdout: '- delete "Old"\n= 0 unchanged\n',
       stderr: '',
     });
+  });
+
+  test('apply creates a mock service unless --dry-run is passed', async () => {
+    const { fake, run } = await serviceWith();
+    const file = fileWith({ mockServices: [{ title: 'New' }] });
+    await run(['apply', file, '--dry-run']);
+    expect(titlesOf(fake)).toEqual([]);
+    await run(['apply', file]);
+    expect(titlesOf(fake)).toEqual(['New']);
   });
 
   test('--json prints the plan of diff and the completed steps of apply', async () => {

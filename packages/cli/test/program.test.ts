@@ -54,7 +54,7 @@ describe('dump', () => {
     expect(contentsOf(createFakeServer({ seed: dumped(stdout) }))).toEqual(contentsOf(fake));
   });
 
-  test('dump --workspaces --activity writes a complete seed without credentials', async () => {
+  test('dump --workspaces --activity writes a complete seed, without credentials unless --include-credentials is passed', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const [{ id } = { id: '' }] = fake.workspaces.list();
     fake.activity.record(id, { request: { path: '/x', headers: { authorization: 'Bearer hunter2' } } });
@@ -117,7 +117,7 @@ describe('dump', () => {
 });
 
 describe('the other commands', () => {
-  test('list and workspaces print tables, or JSON', async () => {
+  test('list and workspaces print tables, or JSON with --json', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const { stdout } = await run(['list']);
     const [head, first] = stdout.split('\n');
@@ -158,7 +158,7 @@ describe('the other commands', () => {
     );
   });
 
-  test('delete asks first, and deletes nothing if a name is unknown or ambiguous', async () => {
+  test('delete asks first without --yes, and deletes nothing if a name is unknown or ambiguous', async () => {
     const { fake, run } = await serviceWith({
       mockServices: [orders, orders, { title: 'A' }, { title: 'B' }],
     });
@@ -177,7 +177,7 @@ describe('the other commands', () => {
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders']);
   });
 
-  test('clear asks first, and empties the log of a workspace', async () => {
+  test('clear asks first without --yes, and empties the log of a workspace', async () => {
     const { fake, run } = await serviceWith({
       workspaces: [{ id: idOf(1) }],
       activity: { [idOf(1)]: [{}, {}] },
@@ -225,7 +225,7 @@ describe('the other commands', () => {
     );
   });
 
-  test('har writes a log without credentials unless they are requested', async () => {
+  test('har writes a log without credentials unless --include-credentials is passed', async () => {
     const headers = { 'x-api-key': 'hunter2' };
     const { run } = await serviceWith({
       workspaces: [{ id: idOf(1) }],
@@ -347,6 +347,13 @@ describe('options', () => {
     fake.faults.add({ operation: 'listMockServices', hang: true });
     const { code, stderr } = await run(['list', '--timeout', '20']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('of 20 ms expired') as string]);
+  });
+
+  test('--timeout is 10,000 ms by default', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { stderr } = await inVirtualTime(() => run(['list', '--url', 'http://127.0.0.1:1']));
+    expect(stderr).toContain('the time limit of 10000 ms expired');
   });
 
   test('--timeout may exceed the default time limit of a call with its retries', async () => {

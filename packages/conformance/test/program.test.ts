@@ -119,7 +119,7 @@ describe('the conformance command', () => {
     expect(listOf(service.fake)).toEqual(before);
   });
 
-  test('the conformance command exits with 1 and prints the cases that failed', async () => {
+  test('without --reporter, the conformance command prints the cases that failed as text, and exits with 1', async () => {
     const service = serviceWith(field('listMockServices', 'title', () => 7)());
     const { code, stdout } = await run([service.baseUrl], service);
     expect(code).toBe(1);

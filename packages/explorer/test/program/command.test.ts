@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
@@ -134,6 +134,18 @@ test('the program uses the next free port if --port is omitted', async () => {
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(4610);
   expect(Math.max(...ports)).toBeLessThan(4630);
   expect(ports[1]).not.toBe(ports[0]);
+});
+
+test('`port` is the first free port from 4610 to 4629 by default', async () => {
+  const tried: unknown[] = [];
+  const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, port) {
+    tried.push(port);
+    this.emit('error', Object.assign(new Error('in use'), { code: 'EADDRINUSE' }));
+    return this;
+  });
+  onTestFinished(() => listen.mockRestore());
+  await expect(serveExplorer({ page: await pageFolder() })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(tried).toEqual(Array.from({ length: 20 }, (_, i) => 4610 + i));
 });
 
 test('the program exits with 4 if the port in --port is in use', async () => {

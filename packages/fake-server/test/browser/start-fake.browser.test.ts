@@ -30,7 +30,7 @@ async function startErrorOf(options: StartFakeOptions): Promise<FakeServerError>
 }
 
 describe('a fake server in a page', () => {
-  test('the fake server responds from the first page request until `stop()` is called', async () => {
+  test('without `worker.url`, the fake server responds from the first page request until `stop()` is called', async () => {
     const baseUrl = `${location.origin}/api`;
     const { fake, stop } = await start({ baseUrl });
     const client = createClient({ baseUrl });

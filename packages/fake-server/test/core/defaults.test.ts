@@ -123,7 +123,7 @@ describe('other defaults', () => {
     }
   });
 
-  test('the journal stores up to 1,000 entries and 8 MiB by default', () => {
+  test('`journal.maxEntries` is 1,000 and `journal.maxBytes` is 8 MiB by default', () => {
     const keptBy = (options: FakeServerOptions, body: string): number => {
       const fake = createFakeServer(options);
       for (let i = 0; i < 1001; i += 1) fake.handle({ method: 'GET', path: workspacesPath, body });
@@ -147,7 +147,7 @@ describe('other defaults', () => {
     expect(await waiting).toMatchObject({ message: expect.stringContaining('1000 ms') as string });
   });
 
-  test('a fault applies to all requests and prevents their operation by default', () => {
+  test('without `times`, `after` and `match`, a fault applies to all requests and prevents their operation', () => {
     const fake = createFakeServer();
     fake.faults.add({ operation: 'createMockService', status: 503 });
     const post = () => send(fake, 'POST', mockServicePath, input()).status;
@@ -155,7 +155,7 @@ describe('other defaults', () => {
     expect(fake.mockServices.list()).toEqual([]);
   });
 
-  test('at most 1,000 worlds exist by default, and a world is idle after an hour', () => {
+  test('`max` of worlds is 1,000 and `idle` is an hour by default', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => now.mockRestore());
     const worlds = createWorlds({ create: () => createFakeServer() });
@@ -167,22 +167,28 @@ describe('other defaults', () => {
     expect(worlds.names()).toHaveLength(1000);
   });
 
+  test('`serve` uses any free `port` of the `host` 127.0.0.1 by default', async () => {
+    const log = vi.fn();
+    const fake = createFakeServer();
+    const [one, other] = await Promise.all([serve(fake, { log }), serve(fake)]);
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+    expect(new URL(one.url).hostname).toBe('127.0.0.1');
+    expect(other.port).not.toBe(one.port);
+    // The log would warn about a host that others can reach.
+    expect(log).not.toHaveBeenCalled();
+  });
+
   test.each<[string, (fake: FakeServer) => Promise<(request: Request) => Promise<Response>>]>([
     ['createHandler', (fake) => Promise.resolve(createHandler(fake))],
     [
       'serve',
       async (fake) => {
-        const log = vi.fn();
-        const running = await serve(fake, { log });
-        const other = await serve(fake);
-        onTestFinished(async () => void (await Promise.all([running.close(), other.close()])));
-        // The default of `port` is any free port. The log would warn about a `host` that others can reach.
-        expect([new URL(running.url).hostname, other.port === running.port]).toEqual(['127.0.0.1', false]);
-        expect(log).not.toHaveBeenCalled();
+        const running = await serve(fake);
+        onTestFinished(() => running.close());
         return ({ url, headers }) => fetch(running.url + new URL(url).pathname, { headers });
       },
     ],
-  ])('`%s` has no admin endpoints, CORS origins or required token by default', async (_, start) => {
+  ])('`%s` has no `admin` endpoints, `corsOrigin` or `requiredToken` by default', async (_, start) => {
     const fake = createFakeServer();
     const handle = await start(fake);
     const get = (path: string, headers = {}) => handle(new Request(fake.baseUrl + path, { headers }));
@@ -219,7 +225,7 @@ describe('the default of the option of `createWorker`', () => {
     expect(await statusWith(room + 1)).toBe(500);
   });
 
-  test('each `journal` limit of a worker has a default: 1 MiB and 1,000 entries', async () => {
+  test('`journal` of a worker keeps 1 MiB (`maxBytes`) and 1,000 entries (`maxEntries`) by default', async () => {
     const keptBy = async (journal: JournalOptions | undefined, body: string, count: number) => {
       const fetch = workerHere({ requiredToken: 'a', ...(journal && { journal }) });
       const headers = { authorization: 'Bearer a' };

@@ -14,7 +14,7 @@ const inPlace = (matcher: unknown): never => matcher as never;
 describe('toHaveReceived', () => {
   const test = fakeTest({ client: { token: 'hunter2', maxRetries: 0 } });
 
-  test('`toHaveReceived` passes if a request matches', async ({ fake, client }) => {
+  test('without `times`, `toHaveReceived` passes if a request matches', async ({ fake, client }) => {
     expect(fake).not.toHaveReceived('createMockService');
     await client.mockServices.create(input({ title: 'Orders' }));
     expect(fake).toHaveReceived('createMockService');

@@ -430,31 +430,34 @@ describe('default redaction', () => {
     [types.multipart, `${part('user', 'jö')}${part('password', 'canary')}--x-1--\r\n`],
   ] as const;
 
-  test.each(logins)('toCurl and toHar hide the password of a login by default: %s', (type, body) => {
-    const login = anExchange({
-      id: idOf(1),
-      request: {
-        method: 'POST',
-        path: '/login?token=canary',
-        headers: { 'Content-Type': type, Authorization: 'Bearer canary', cookie: 'a=canary' },
-        bodyBase64Encoded: base64(body),
-      },
-      response: {
-        headers: { 'set-cookie': 'canary' },
-        bodyBase64Encoded: jsonBody({ accessToken: 'canary' }),
-      },
-      metadata: { apiKey: 'canary' },
-    });
-    for (const shell of ['posix', 'powershell'] as const) {
-      expect(toCurl(login, { shell })).not.toMatch(/canary|Y2FuYXJ5/);
-      expect(toCurl(login, { shell })).toContain('REDACTED');
-      const complete = toCurl(login, { shell, includeCredentials: true });
-      expect(complete.match(/canary/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
-    }
-    const har = JSON.stringify(toHar([login]));
-    expect(har).not.toContain('canary');
-    expect(har).toContain('REDACTED');
-    const complete = JSON.stringify(toHar([login], { includeCredentials: true }));
-    expect(complete.match(/canary/g)?.length).toBeGreaterThanOrEqual(7);
-  });
+  test.each(logins)(
+    'toCurl and toHar hide the password of a login without `includeCredentials`: %s',
+    (type, body) => {
+      const login = anExchange({
+        id: idOf(1),
+        request: {
+          method: 'POST',
+          path: '/login?token=canary',
+          headers: { 'Content-Type': type, Authorization: 'Bearer canary', cookie: 'a=canary' },
+          bodyBase64Encoded: base64(body),
+        },
+        response: {
+          headers: { 'set-cookie': 'canary' },
+          bodyBase64Encoded: jsonBody({ accessToken: 'canary' }),
+        },
+        metadata: { apiKey: 'canary' },
+      });
+      for (const shell of ['posix', 'powershell'] as const) {
+        expect(toCurl(login, { shell })).not.toMatch(/canary|Y2FuYXJ5/);
+        expect(toCurl(login, { shell })).toContain('REDACTED');
+        const complete = toCurl(login, { shell, includeCredentials: true });
+        expect(complete.match(/canary/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+      }
+      const har = JSON.stringify(toHar([login]));
+      expect(har).not.toContain('canary');
+      expect(har).toContain('REDACTED');
+      const complete = JSON.stringify(toHar([login], { includeCredentials: true }));
+      expect(complete.match(/canary/g)?.length).toBeGreaterThanOrEqual(7);
+    },
+  );
 });

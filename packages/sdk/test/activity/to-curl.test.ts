@@ -55,7 +55,7 @@ function actualCall(call: ReturnType<typeof runInShell>[number]): CurlArguments 
 }
 
 describe('toCurl', () => {
-  test('passes the recorded request to curl byte for byte in sh', () => {
+  test('passes the recorded request to curl byte for byte in sh if `shell` is omitted', () => {
     fc.assert(
       fc.property(fc.array(hostileEntry, { minLength: 1, maxLength: 12 }), (entries) => {
         const calls = runInShell(entries.map((entry) => toCurl(entry, all)));

@@ -149,7 +149,7 @@ describe('maxRetries', () => {
     ['an update', 3, update, {}],
     ['an update with retryUnsafe: false', 3, update, { retryUnsafe: false }],
     ['a delete', 3, remove, {}],
-    ['a create', 1, create, { maxRetries: 5 }],
+    ['a create without retryUnsafe', 1, create, { maxRetries: 5 }],
     ['a create with retryUnsafe', 3, create, { retryUnsafe: true }],
     ['a create with retryUnsafe and maxRetries: 1', 2, create, { retryUnsafe: true, maxRetries: 1 }],
   ])('%s may send %i equal requests', async (_, requests, call, options) => {
