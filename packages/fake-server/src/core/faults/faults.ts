@@ -51,7 +51,7 @@ export const onResendFaults: unique symbol = Symbol.for('@mock-services/fake-ser
 /** Calls the listener at once and at each change. Returns a function that removes it. */
 export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
 
-/** Does nothing if `served` lacks the symbol, which is the case if the caller has built it from single functions. */
+/** Does nothing if `served` lacks the symbol, because the caller has built it from single functions. */
 export function watchResendFaults(served: object, listener: (mayResend: boolean) => void): () => void {
   const { [onResendFaults]: watch }: { readonly [onResendFaults]?: WatchResendFaults } = served;
   return watch?.(listener) ?? (() => {});
@@ -135,8 +135,8 @@ export interface Choice {
 }
 
 /**
- * Chooses the latest matching fault that is due. It and later faults that match but are not due yet count the request.
- * Earlier faults do not, because they are not checked.
+ * Chooses the latest matching fault that is due. This fault counts the request, and so do later ones that match but are
+ * not due yet. Earlier faults are not checked.
  */
 export function chooseFault(world: World, request: ReceivedRequest): Choice {
   const updated: Fault[] = [];
