@@ -19,7 +19,9 @@ const {
 } = activity;
 const entries = [anExchange(), anOddExchange()];
 const archive = toHar(entries);
-const isTypeError = (error: unknown) => error instanceof TypeError;
+/** V8 rejects patterns of tens of thousands of characters. */
+const isExpected = (error: unknown) =>
+  error instanceof TypeError || String(error).endsWith('Regular expression too large');
 
 /** A HAR file whose header is a control character, as a regression test for toCurl. */
 const oddHeader = toHar([anExchange({ request: { headers: { host: '\u007f' } } })]);
@@ -82,7 +84,7 @@ test('findActivity and explainNoMatch accept any matcher or throw a TypeError', 
     { status: 404, since: '2026-01-01T00:00:00.000Z', responseBody: { a: [1] } },
   );
   await holds(matchers, async (matcher) => {
-    await attempt(() => findActivity(entries, matcher as object), isTypeError);
-    await attempt(() => explainNoMatch(entries, matcher as object), isTypeError);
+    await attempt(() => findActivity(entries, matcher as object), isExpected);
+    await attempt(() => explainNoMatch(entries, matcher as object), isExpected);
   });
 });
