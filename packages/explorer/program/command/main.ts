@@ -1,4 +1,3 @@
-import { endpoints } from '@mock-services/sdk/contract';
 import { apiPath, ownMark } from '../marks.ts';
 import type { Problem } from '../proxy/problems.ts';
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
@@ -94,6 +93,8 @@ async function warnOfObstacle(
 /** Returns a warning if the service does not list its workspaces. */
 async function obstacleAt({ url, service = '' }: RunningExplorer): Promise<string | undefined> {
   const warning = (title: string, advice: string) => `${title}. The page keeps trying. ${advice}`.trim();
+  // Load the schemas only now, because they would delay the start.
+  const { endpoints } = await import('@mock-services/sdk/contract');
   try {
     const response = await fetch(new URL(apiPath + endpoints.listWorkspaces.path, url), {
       signal: AbortSignal.timeout(checkTimeout),
