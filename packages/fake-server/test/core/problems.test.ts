@@ -186,6 +186,13 @@ describe('a wrong path or method', () => {
     compareBelow('/mocks/%C3%BC', { method, path });
   });
 
+  test('a DELETE with the singular segment gets a hint to use the plural', () => {
+    const { body } = responseTo({ method: 'DELETE', path: `${mockServicePath}/${id}` });
+    expect(body.detail).toBe(
+      'This path allows GET, PUT. Did you mean DELETE /configuration/mock-services/:mockServiceId? Delete a mock service. The path contains the plural segment.',
+    );
+  });
+
   test('a 404 for a path without any known segment lists all endpoints', () => {
     const { didYouMean } = responseTo({ method: 'PATCH', path: '/nothing' }).body;
     expect(didYouMean).toHaveLength(operationIds.length);

@@ -134,9 +134,10 @@ function hintFor(segments: readonly string[], prefix: string): string {
 
 function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
-  const didYouMean = sameMethodElsewhere(method, here).map(({ endpoint }) => nameOf(endpoint, prefix));
-  const hint = didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '';
-  return new Problem(405, `This path allows ${allow}.${hint}`, {
+  const elsewhere = sameMethodElsewhere(method, here);
+  const didYouMean = elsewhere.map(({ endpoint }) => nameOf(endpoint, prefix));
+  const hints = elsewhere.map(({ endpoint }, i) => ` Did you mean ${didYouMean[i]}? ${endpoint.summary}`);
+  return new Problem(405, `This path allows ${allow}.${hints.join('')}`, {
     ...(didYouMean.length > 0 && { didYouMean }),
     headers: { allow },
   });
