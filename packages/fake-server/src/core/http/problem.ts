@@ -36,7 +36,7 @@ export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const
 
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** Body of an error response (`application/problem+json`). It never contains values from the request body. */
+/** Body of an error response (`application/problem+json`). Only those of admin endpoints quote the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** Meaning of the status, such as `Not Found`. */

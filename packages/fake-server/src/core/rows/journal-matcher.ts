@@ -115,16 +115,13 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
     return matcher(entry as JournalEntry) ? [] : [{ path: 'request', describe: () => otherRequest }];
   }
   const { params, headers, body, ...rest } = matcher;
-  const found = Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key)));
-  if (params)
-    found.push(...compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)));
-  if (headers) {
-    const named = mapped(headers, ([name, value]) => [name.toLowerCase(), value]);
-    found.push(...compare('headers', named, entry.headers));
-  }
-  if (body !== undefined)
-    found.push(...compare('body', body, isOfText(body) ? entry.body : json(entry.body)));
-  return found;
+  const named = headers && mapped(headers, ([name, value]) => [name.toLowerCase(), value]);
+  return [
+    ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
+    ...(params ? compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)) : []),
+    ...compare('headers', named, entry.headers),
+    ...(body === undefined ? [] : compare('body', body, isOfText(body) ? entry.body : json(entry.body))),
+  ];
 }
 
 interface AsymmetricMatcher {

@@ -1,4 +1,3 @@
-import type { Issue } from '@mock-services/sdk/contract';
 import { invalidError, isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
@@ -9,9 +8,7 @@ import type { Clock } from '../../world/clock.ts';
 import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';
 
 /** Thrown if the body of an admin request is invalid. Nothing has changed. */
-export class CallError extends Error {
-  readonly issues: readonly Issue[] = [];
-}
+export class CallError extends Error {}
 
 /** Returns a seed, because a snapshot takes longer and would contain faults and the journal. */
 export function dataOf({

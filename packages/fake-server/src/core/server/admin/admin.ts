@@ -102,7 +102,8 @@ function perform<Target>(
       ? { status: 204, headers: {}, body: '' }
       : json(result, endpoint.status);
   } catch (error) {
-    if (isInvalidCall(error)) return invalid(error);
+    if (error instanceof CallError) return problemResponse(422, error.message);
+    if (isInvalidArgument(error)) return invalid(error);
     throw error;
   }
 }
@@ -134,11 +135,11 @@ const invalidArguments = [
   'invalid-matcher',
 ] as const;
 
-function isInvalidCall(error: unknown): error is FakeServerError | CallError {
-  return error instanceof CallError || invalidArguments.some((code) => isFakeServerError(error, code));
+function isInvalidArgument(error: unknown): error is FakeServerError {
+  return invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
-function invalid({ message, issues }: FakeServerError | CallError): WireResponse {
+function invalid({ message, issues }: FakeServerError): WireResponse {
   if (issues.length === 0) return problemResponse(422, message);
   const errors = issues.slice(0, maxListedIssues).map(bodyError);
   return problemResponse(422, `The body has ${problemsIn(issues)}: ${firstOf(issues)}`, { errors });
