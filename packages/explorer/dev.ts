@@ -33,5 +33,5 @@ async function start({ service: baseUrl, headers = {}, port }: ExplorerOptions):
   return { url, port: server.config.server.port, service: service?.name, close: () => server.close() };
 }
 
-const terminal = processTerminal(new URL('package.json', import.meta.url));
+const terminal = processTerminal(new URL('package.json', import.meta.url), 'npm run explorer --');
 process.exitCode = await main(process.argv.slice(2), { ...terminal, isInteractive: false }, start);
