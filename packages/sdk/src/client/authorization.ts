@@ -1,7 +1,7 @@
 import { typeName } from '../contract/issue.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call, Settings } from './context.ts';
-import { abortError, callbackError, timeoutError } from './failure.ts';
+import { abortError, callbackError, isControlFlow, timeoutError } from './failure.ts';
 import type { TokenRequest } from './options.ts';
 
 export interface Authorization {
@@ -119,6 +119,7 @@ async function resultOf<Value>(
   const result = await race(settled, call.options.signal, call.timeLeft);
   if (result === aborted) throw abortError(call);
   if (result === timedOut) throw timeoutError(call, 'totalTimeout', `the \`${option}\` function`);
+  if ('thrown' in result && isControlFlow(result.thrown)) throw result.thrown;
   if ('thrown' in result) throw callbackError(call, `the \`${option}\` function failed`, result.thrown);
   return result.value;
 }
