@@ -132,7 +132,8 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly headers?: HeadersSource | undefined;
   /**
    * Bearer token for the `Authorization` header, without the word "Bearer". A function is called before each attempt,
-   * but calls that need a token at the same time share one run. After a 401 response, the function is called again with
+   * but calls that need a token at the same time share one run, until it settles or the `totalTimeout` of a call that
+   * waits for it expires. After a 401 response, the function is called again with
    * the rejected token. If it returns a different token, the request is resent. If it throws, the call rejects with a
    * `CallbackError`.
    *
