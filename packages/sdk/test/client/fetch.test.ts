@@ -336,7 +336,7 @@ describe('TLS and proxies', () => {
         requestTls: { ca: certificate },
       });
       const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
-      const origin = protocol === 'http' ? plain.url : `https://127.0.0.1:${port}`;
+      const origin = protocol === 'http' ? plain.url : `https://localhost:${port}`;
       try {
         const call = createClient({ baseUrl: `${origin}/api`, fetch, maxRetries: 0 }).workspaces.list();
         await expect(call.withResponse()).resolves.toMatchObject({ data: [], response: { status: 200 } });
@@ -351,7 +351,7 @@ describe('TLS and proxies', () => {
   test.each<[string, () => string, RegExp]>([
     [
       'a self-signed certificate',
-      () => `https://127.0.0.1:${port}`,
+      () => `https://localhost:${port}`,
       /is not trusted.* `NODE_EXTRA_CA_CERTS=<file>`/,
     ],
     [
@@ -374,7 +374,7 @@ describe('TLS and proxies', () => {
   test('a certificate in NODE_EXTRA_CA_CERTS is trusted', async () => {
     const sdk = new URL('../../src/index.ts', import.meta.url).href;
     const script = `const { createClient } = await import('${sdk}');
-      console.log(JSON.stringify(await createClient({ baseUrl: 'https://127.0.0.1:${port}' }).workspaces.list()));`;
+      console.log(JSON.stringify(await createClient({ baseUrl: 'https://localhost:${port}' }).workspaces.list()));`;
     const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     writeFileSync(join(folder, 'cert.pem'), certificate);
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') };
