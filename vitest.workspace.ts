@@ -110,6 +110,14 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...startFakeWith('msw'),
   ...startFakeWith('msw2', mswVersion2),
   project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
+  ...(hasChromium
+    ? [
+        project({
+          name: 'explorer: page from its sources',
+          include: ['packages/explorer/test/journeys/everyday.test.ts'],
+        }),
+      ]
+    : []),
   project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
@@ -138,6 +146,8 @@ export const checks: TestProjectInlineConfiguration[] = [
   check({
     name: 'explorer: page',
     include: ['packages/explorer/test/journeys/*.test.ts'],
+    // `npm test` runs these journeys with the sources of the page.
+    exclude: ['**/everyday.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
   }),

@@ -32,3 +32,12 @@ test('package-lock.json does not contain registry URLs', () => {
   const entries = Object.entries(lockfile.packages);
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([]);
 });
+
+test('each override of .oxlintrc.json applies to files', () => {
+  const { overrides } = readJson('.oxlintrc.json') as {
+    readonly overrides: readonly { readonly files: string[] }[];
+  };
+  const exclude = ['**/node_modules/**', '**/dist/**'];
+  const patterns = overrides.flatMap(({ files }) => files);
+  expect(patterns.filter((pattern) => globSync(pattern, { cwd: root, exclude }).length === 0)).toEqual([]);
+});
