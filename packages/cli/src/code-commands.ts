@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
+import { idKey } from './ids.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
@@ -119,9 +120,12 @@ async function compare({ client, terminal }: Context, entries: readonly Entry[],
     const matches = match(entries, existing);
     const found = matches.flatMap(({ service }) => service ?? []);
     const services = await readMockServices(client, found, signal, report);
-    const byId = new Map(services.map((service) => [service.id, service]));
+    const byId = new Map(services.map((service) => [idKey(service.id), service]));
     // If a mock service was deleted after it was listed, it is created again.
-    const complete = matches.map(({ entry, service }) => ({ entry, service: byId.get(service?.id ?? '') }));
+    const complete = matches.map(({ entry, service }) => ({
+      entry,
+      service: service && byId.get(idKey(service.id)),
+    }));
     return { existing, plan: planOf(complete, existing, { deletes }) };
   });
 }

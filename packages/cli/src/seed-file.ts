@@ -18,6 +18,7 @@ import {
 } from '@mock-services/sdk/contract';
 import leven from 'leven';
 import * as z from 'zod/mini';
+import { idKey } from './ids.ts';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
 import { counted, didYouMean, Failure, fileProblem, quoted, shown } from './terminal.ts';
 
@@ -134,7 +135,7 @@ function resembling(value: unknown, { shape }: z.ZodMiniObject, keys: readonly (
 }
 
 function repeatedIds(entries: readonly Entry[]): Issue[] {
-  const ids = entries.map(({ id }) => id?.toLowerCase());
+  const ids = entries.map(({ id }) => id && idKey(id));
   // Reversed, so that the first entry with an id wins.
   const first = new Map(ids.map((id, index) => [id, index] as const).toReversed());
   return ids.flatMap((id, index) => {

@@ -8,6 +8,7 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from './ids.ts';
 import {
   didYouMean,
   Failure,
@@ -100,7 +101,7 @@ export function named<
   Item extends { readonly id: string } & Readonly<Record<Label, string>>,
 >(given: string, items: readonly Item[], label: Label, note = ''): Item {
   const { noun, command } = kinds[label];
-  const withId = items.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+  const withId = items.find(({ id }) => idKey(id) === idKey(given));
   const [found, ...others] = withId ? [withId] : items.filter((item) => item[label] === given);
   if (found === undefined) {
     const labels = items.map((item) => item[label]);
