@@ -3,6 +3,7 @@ import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
+import type { BasePage } from './base-page.ts';
 
 /** One origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
@@ -21,6 +22,8 @@ export interface ServerSettings {
   readonly maxBodyBytes: number;
   /** Returns a response if the `Host` header names another host. Without this function, the header is not checked. */
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
+  /** Responds to requests for the base path, even without a token. */
+  readonly basePage?: BasePage;
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
@@ -30,6 +33,7 @@ export function createServer({
   requiredToken,
   maxBodyBytes,
   rejectHost = () => undefined,
+  basePage = () => undefined,
   failed = (_, error) => failureResponse(error),
 }: ServerSettings): Server {
   const respond = (request: Arrival, body: string | undefined): WireResponse => {
@@ -48,6 +52,8 @@ export function createServer({
       if (foreignHost) return foreignHost;
       const { origin } = request.headers;
       if (isForeignPage(request) && !isAllowed(origins, origin)) return foreignPage(origin);
+      const page = basePage(request);
+      if (page) return withCors(origins, request, page);
       // Require no token for CORS preflights, because browsers send none.
       const unauthorized = isPreflight(origins, request)
         ? undefined
