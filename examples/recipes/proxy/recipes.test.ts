@@ -13,7 +13,7 @@ import { certificate, key } from '../../../packages/explorer/test/support/certif
 import { command } from '../../../tools/lib/command.ts';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const sources = pathOf('../../../packages/fake-server/test/node/from-sources.ts');
+const sources = pathOf('../../../tools/sources.ts');
 
 const fake = createFakeServer();
 const { id } = fake.workspaces.add({ name: 'Checkout' });

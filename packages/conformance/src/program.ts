@@ -7,6 +7,8 @@ import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Replaces the progress line, or removes it if `line` is empty. Missing if stderr is not a terminal. */
@@ -72,10 +74,13 @@ interface Arguments extends ConformanceOptions {
 }
 
 /** @throws {Exit} if an argument is wrong, or if the user asked for help or the version. */
-function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
+function readArguments(
+  args: readonly string[],
+  { command: name, version, environment }: Terminal,
+): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
-  const command = new Command('npx @mock-services/conformance')
+  const command = new Command(name)
     .usage('<baseUrl> [options]')
     .description(
       'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',

@@ -29,6 +29,7 @@ async function launch(
   };
   const error = (line: string): void => void (texts.stderr += `${line}\n`);
   const terminal = {
+    command: 'npx @mock-services/explorer',
     out,
     error,
     environment,

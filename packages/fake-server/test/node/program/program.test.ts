@@ -82,8 +82,11 @@ describe('the program', () => {
   // A test cannot listen on the default port, because another program may use it.
   test('each flag has its documented default', () => {
     const defaults = { port: 4600, seed: 'sample', grease: false, admin: false, quiet: false };
-    expect(readServeArguments([], {})).toEqual(defaults);
-    expect(readServeArguments(['--worlds'], {})).toEqual({ ...defaults, worlds: {} });
+    expect(readServeArguments([], { command: '', environment: {} })).toEqual(defaults);
+    expect(readServeArguments(['--worlds'], { command: '', environment: {} })).toEqual({
+      ...defaults,
+      worlds: {},
+    });
   });
 
   test('--latency delays responses', async () => {
