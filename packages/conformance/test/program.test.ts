@@ -181,6 +181,9 @@ describe('the conformance command', () => {
     [['hunter2'], 'baseUrl must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [['http://127.0.0.1:1', '--allow-writes=true'], '--allow-writes takes no value.'],
+    [['--allow-writes=false', 'http://127.0.0.1:1'], '--allow-writes takes no value.'],
+    [['http://127.0.0.1:1', '--json=hunter2'], '--json takes no value.'],
     [
       ['http://127.0.0.1:1', '--alow-writes'],
       "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",

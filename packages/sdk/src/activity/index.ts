@@ -39,6 +39,7 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
+export { urlOf } from './exchange.ts';
 export { explainNoMatch, findActivity } from './find.ts';
 export { fromHar } from './from-har.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';

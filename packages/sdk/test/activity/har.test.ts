@@ -9,6 +9,7 @@ import {
   isHarError,
   toCurl,
   toHar,
+  urlOf,
 } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
@@ -153,13 +154,33 @@ describe('toHar', () => {
     ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
     ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
     ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
-    ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['https://x.test/a%20b%%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['https://x.test/orders', { hostname: 'x.test', port: 443, path: 'orders' }, {}],
+    ['https://x.test/?a=1', { hostname: 'x.test', port: 443, path: '?a=1' }, {}],
+    ['https://[fe80::1]/orders', { hostname: 'fe80::1', port: 443, path: 'orders' }, {}],
+    ['wss://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'wss://other.test/a' }, {}],
+    ["https://x.test/?f={a|b}^`\\'10%", { hostname: 'x.test', port: 443, path: "/?f={a|b}^`\\'10%" }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
-  ])('writes the same URL as toCurl: %s', (url, request, metadata) => {
+  ])('urlOf returns the URL that toHar and toCurl write: %s', (url, request, metadata) => {
     const entry = anExchange({ request, metadata });
+    expect(urlOf(entry)).toBe(url);
     expect(written(entry)?.request.url).toBe(url);
-    expect(toCurl(entry)).toContain(url);
+    expect(toCurl(entry)).toContain(url.replaceAll("'", String.raw`'\''`));
+  });
+
+  test.each(['/a', '/?a='])('a recorded character that a URL parser keeps after %s is unchanged', (start) => {
+    const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    for (const character of [...characters, '%zz', '%2', 'é', '😀']) {
+      const path = `${start}${character}b`;
+      const { pathname, search } = new URL(path, 'https://x.test');
+      const url = urlOf(anExchange({ request: { hostname: 'x.test', port: 443, path } }));
+      if (pathname + search === path) expect(url).toBe(`https://x.test${path}`);
+      // A parser reads the written URL as the recorded target, so no character gets another meaning.
+      const read = new URL(url);
+      const target = `${read.pathname}${read.search}`.replace(/%(?![\da-f]{2})/gi, '%25');
+      expect(decodeURI(target)).toBe(path.replace('#', '%23'));
+    }
   });
 
   test('writes text as text, and other bodies as Base64', () => {

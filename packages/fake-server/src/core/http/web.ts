@@ -3,6 +3,7 @@ import { pause, type ReleaseSignal } from '../time/release.ts';
 import {
   exchange,
   isBodyless,
+  lowerCased,
   type Outcome,
   type Server,
   type WireRequest,
@@ -119,7 +120,8 @@ export function createResponder(
     const arrival = {
       method: request.method,
       path: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      // In happy-dom, the names may contain capital letters.
+      headers: lowerCased(Object.fromEntries(request.headers)),
       ownOrigin: origin,
       readBody: () => readText(request, maxBodyBytes),
       left: () => left,
