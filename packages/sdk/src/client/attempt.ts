@@ -1,7 +1,7 @@
 /** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isForceRetryError, isNetworkError } from 'ky';
 import { aborted, anySignal, race, throwIfAborted, timedOut } from '../race.ts';
-import { isUsedUp, readerOf, readText, withWebStream } from './body.ts';
+import { failureOfBody, isUsedUp, readerOf, readText, withWebStream } from './body.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import { type Failure, isControlFlow, isNeverSent } from './failure.ts';
@@ -61,6 +61,8 @@ class Exchange {
   #sentAt = performance.now();
   /** What `fetch` threw, stored because ky wraps it in its own error. */
   #thrown: { readonly thrown: unknown } | undefined;
+  /** The response that ky and its hooks got. */
+  #received: Response | undefined;
   /** Why a redirect was not followed. */
   #blocked: string | undefined;
   readonly #call: Call;
@@ -126,6 +128,9 @@ class Exchange {
         return { kind: 'callback', what: fetched.what, thrown: fetched };
       }
       if (this.#thrown) return this.#lost(fetched, isNetworkError(thrown));
+      // A hook that reads a response fails if its body breaks off.
+      const broken = await failureOfBody(this.#received);
+      if (broken) return this.#lost(broken.thrown, true);
       return {
         kind: 'callback',
         what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
@@ -186,7 +191,8 @@ class Exchange {
         throwIfAborted(signal);
         if (!isFollowed) {
           this.#blocked = next;
-          return settings.isCustomKy ? withWebStream(response) : response;
+          this.#received = settings.isCustomKy ? withWebStream(response) : response;
+          return this.#received;
         }
         ({ url } = next);
         // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.

@@ -20,6 +20,20 @@ export function withWebStream(response: Response): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
 
+/** Returns what broke off the body of a response, if anything, and discards the rest. */
+export async function failureOfBody(
+  response: Response | undefined,
+): Promise<{ thrown: unknown } | undefined> {
+  if (!response?.body || response.body.locked || !('getReader' in response.body)) return undefined;
+  const reader = response.body.getReader();
+  const closed = reader.closed.then(
+    () => undefined,
+    (thrown: unknown) => ({ thrown }),
+  );
+  reader.cancel().catch(() => undefined);
+  return await closed;
+}
+
 /** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
 export async function readText(
   response: Response,
