@@ -175,7 +175,7 @@ describe('toHar', () => {
       const path = `${start}${character}b`;
       const { pathname, search } = new URL(path, 'https://x.test');
       const url = urlOf(anExchange({ request: { hostname: 'x.test', port: 443, path } }));
-      if (pathname + search === path) expect(url).toBe(`https://x.test${path}`);
+      expect(url === `https://x.test${path}` || pathname + search !== path).toBe(true);
       // A parser reads the written URL as the recorded target, so no character gets another meaning.
       const read = new URL(url);
       const target = `${read.pathname}${read.search}`.replace(/%(?![\da-f]{2})/gi, '%25');
