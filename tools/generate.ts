@@ -6,6 +6,7 @@
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
+ * - The list of pages in `llms.txt` comes from `docs/index.md`.
  * - The fields `homepage`, `bugs` and `repository` of each package come from `repository` in the root package.json.
  *
  * The command prints the files that it changes. With `-- --check`, it writes nothing, and fails if a file is out of date.
@@ -16,8 +17,9 @@ import { format, resolveConfig } from 'prettier';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
-import { withFiles } from './lib/generated.ts';
+import { replaceGenerated, withFiles } from './lib/generated.ts';
 import { pagePaths } from './lib/markdown.ts';
+import { listedInMarkdown } from './lib/page-list.ts';
 import { at, root } from './lib/paths.ts';
 import { withRepository } from './lib/repository.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
@@ -48,6 +50,8 @@ await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style)
 
 for (const [path, text] of withRepository()) await write(path, text);
 
+const index = await readFile(at('llms.txt'), 'utf8');
+await write('llms.txt', replaceGenerated(index, { pages: listedInMarkdown() }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   if (page.includes('<!-- generated: ')) await write(path, withFiles(page));

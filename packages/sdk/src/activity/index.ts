@@ -64,9 +64,11 @@ export type {
   HarEntry,
   HarLog,
   HarOptions,
+  HarPage,
   HarPair,
   HarPostData,
   HarRequest,
   HarResponse,
+  HarTimings,
 } from './to-har.ts';
 export { toHar } from './to-har.ts';

@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { near, runs } from '../../../../tools/lib/near.ts';
 import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { importedByFirefox, importedBySafari } from '../support/har-importers.ts';
 import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
 import { outcomeOf } from '../support/failures.ts';
 
@@ -102,13 +103,22 @@ describe('toHar', () => {
       log: {
         version: '1.2',
         creator: { name: '@mock-services/sdk/activity', version: '1' },
+        pages: [
+          {
+            startedDateTime: '2026-03-01T10:05:00.123Z',
+            id: 'page_1',
+            title: 'Activity log',
+            pageTimings: { onContentLoad: -1, onLoad: -1 },
+          },
+        ],
         entries: [written(entry, all)],
       },
     });
     expect(written(entry, all)).toEqual({
+      pageref: 'page_1',
       startedDateTime: '2026-03-01T10:05:00.123Z',
       time: 17,
-      timings: { send: 0, wait: 17, receive: 0 },
+      timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: 17, receive: 0 },
       cache: {},
       request: {
         method: 'POST',
@@ -171,16 +181,37 @@ describe('toHar', () => {
 
   test.each(['/a', '/?a='])('a recorded character that a URL parser keeps after %s is unchanged', (start) => {
     const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-    for (const character of [...characters, '%zz', '%2', 'é', '😀']) {
-      const path = `${start}${character}b`;
-      const { pathname, search } = new URL(path, 'https://x.test');
-      const url = urlOf(anExchange({ request: { hostname: 'x.test', port: 443, path } }));
-      if (pathname + search === path) expect(url).toBe(`https://x.test${path}`);
-      // A parser reads the written URL as the recorded target, so no character gets another meaning.
-      const read = new URL(url);
-      const target = `${read.pathname}${read.search}`.replace(/%(?![\da-f]{2})/gi, '%25');
+    const paths = [...characters, '%zz', '%2', 'é', '😀'].map((character) => `${start}${character}b`);
+    const written = (path: string) => urlOf(anExchange({ request: { hostname: 'x.test', port: 443, path } }));
+    const kept = paths.filter((path) => {
+      const { href, hash } = new URL(path, 'https://x.test');
+      return hash === '' && href === `https://x.test${path}`;
+    });
+    expect(kept.map(written)).toEqual(kept.map((path) => `https://x.test${path}`));
+    // A parser reads each written URL as the recorded target, so no character gets another meaning.
+    for (const path of paths) {
+      const { pathname, search } = new URL(written(path));
+      const target = `${pathname}${search}`.replace(/%(?![\da-f]{2})/gi, '%25');
       expect(decodeURI(target)).toBe(path.replace('#', '%23'));
     }
+  });
+
+  test.each([
+    ['Firefox', importedByFirefox],
+    ['Safari', importedBySafari],
+  ])('the importer of %s accepts a file and computes the times of its exchanges', (_, imported) => {
+    const later = anExchange({ timestamp: '2026-03-01T10:06:00.000Z', response: { responseTimeMs: 30 } });
+    const entries = [later, anOddExchange(), anExchange({ metadata: own({ timeMs: 7.5 }) })];
+    expect(imported(JSON.stringify(toHar(entries)))).toEqual(
+      entries.map((entry, index) => ({
+        url: urlOf(entry),
+        startedMs: Date.parse(entry.timestamp),
+        totalMs: [30, 1234, 7.5][index],
+      })),
+    );
+    expect(imported(JSON.stringify(toHar([])))).toEqual([]);
+    const undated = anExchange({ timestamp: 'yesterday' });
+    expect(imported(JSON.stringify(toHar([undated])))).toHaveLength(1);
   });
 
   test('writes text as text, and other bodies as Base64', () => {

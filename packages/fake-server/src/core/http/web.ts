@@ -10,6 +10,7 @@ import {
   type WireResponse,
 } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
+import { checkWebGlobals } from './web-globals.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -154,6 +155,7 @@ export function createFetch(
   };
   const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, bodyFailed });
   return async (input, init) => {
+    checkWebGlobals();
     // Pass no signal, because Node's `Request` rejects the signals of jsdom and similar test environments.
     const given = init?.signal && Object.hasOwn(init, 'signal') ? init.signal : undefined;
     const request = new Request(input, given ? { ...init, signal: null } : init);
