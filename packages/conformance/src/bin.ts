@@ -13,6 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await main(process.argv.slice(2), {
+  command: import.meta.url.endsWith('.ts') ? 'npm run conformance --' : 'npx @mock-services/conformance',
   out: write(process.stdout),
   error: write(process.stderr),
   progress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001B[K${line}`) : undefined,

@@ -121,7 +121,7 @@ export class ConformanceContext extends ServiceClient {
     }
     // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
     const isCreated = response.status < 300 || response.status === 303;
-    if (id !== undefined) this.#remaining.set(id, title);
+    if (id !== undefined) this.#remember(id, title);
     else if (isCreated) this.#pending.add(title);
     this.#createSent ||= isCreated;
     this.#identifierReceived ||= id !== undefined;
@@ -139,7 +139,7 @@ export class ConformanceContext extends ServiceClient {
       await this.#deleteAll();
     }
     const listed = await this.#listOwn();
-    for (const { id, title } of listed ?? []) this.#remaining.set(id, title);
+    for (const { id, title } of listed ?? []) this.#remember(id, title);
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
       // The list may lack a mock service because of paging or a changed title, so request it by its id.
@@ -153,7 +153,7 @@ export class ConformanceContext extends ServiceClient {
 
   async #deleteAll(): Promise<void> {
     for (const { id, title } of (await this.#listOwn()) ?? []) {
-      this.#remaining.set(id, title);
+      this.#remember(id, title);
       for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
     }
     for (const id of this.#remaining.keys()) await this.#delete(id);
@@ -174,6 +174,11 @@ export class ConformanceContext extends ServiceClient {
       lists.push(withIdentifiers(list));
     }
     return lists.flat();
+  }
+
+  #remember(id: string, title: string): void {
+    const known = Array.from(this.#remaining.keys()).find((one) => sameId(one, id));
+    this.#remaining.set(known ?? id, title);
   }
 
   async #delete(id: string): Promise<void> {

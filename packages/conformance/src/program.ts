@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { cases } from './cases.ts';
 import { formatJUnit } from './junit.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
@@ -7,6 +7,8 @@ import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Replaces the progress line, or removes it if `line` is empty. Missing if stderr is not a terminal. */
@@ -72,10 +74,13 @@ interface Arguments extends ConformanceOptions {
 }
 
 /** @throws {Exit} if an argument is wrong, or if the user asked for help or the version. */
-function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
+function readArguments(
+  args: readonly string[],
+  { command: name, version, environment }: Terminal,
+): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
-  const command = new Command('npx @mock-services/conformance')
+  const command = new Command(name)
     .usage('<baseUrl> [options]')
     .description(
       'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
@@ -111,7 +116,10 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .exitOverride();
   try {
     // Split each option from its value, so that the message about an unknown option does not print its value.
-    command.parse(args.flatMap(splitOption), { from: 'user' });
+    command.parse(
+      args.flatMap((arg) => splitOption(arg, command)),
+      { from: 'user' },
+    );
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage, output.trimEnd());
@@ -148,10 +156,14 @@ function readArguments(args: readonly string[], { version, environment }: Termin
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const splitOption = (arg: string): readonly string[] => {
+/** @throws {Exit} if an option has a value although it takes none, because the value would become another argument. */
+function splitOption(arg: string, { options }: CommandUnknownOpts): readonly string[] {
   const [, name, value = ''] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
-  return name === undefined ? [arg] : [name, value];
-};
+  if (name === undefined) return [arg];
+  const isSwitch = options.some(({ long, required }) => long === name && !required);
+  if (isSwitch) throw wrong(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
+  return [name, value];
+}
 
 function millisecondsOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);

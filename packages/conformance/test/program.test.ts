@@ -25,6 +25,7 @@ async function run(
   const code = await main(args, {
     out: (line) => (lines.stdout += `${line}\n`),
     error: (line) => (lines.stderr += `${line}\n`),
+    command: 'npx @mock-services/conformance',
     version: '1.2.3',
     signal,
     environment,
@@ -36,7 +37,7 @@ async function run(
 /** Starts the program in a separate process. */
 function launch(...args: readonly string[]) {
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-  const hooks = path('../../fake-server/test/node/from-sources.ts');
+  const hooks = path('../../../tools/sources.ts');
   const child = spawn(process.execPath, ['--import', hooks, path('../src/bin.ts'), ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
@@ -198,6 +199,9 @@ describe('the conformance command', () => {
     [['hunter2'], 'baseUrl must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [['http://127.0.0.1:1', '--allow-writes=true'], '--allow-writes takes no value.'],
+    [['--allow-writes=false', 'http://127.0.0.1:1'], '--allow-writes takes no value.'],
+    [['http://127.0.0.1:1', '--json=hunter2'], '--json takes no value.'],
     [
       ['http://127.0.0.1:1', '--alow-writes'],
       "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",

@@ -158,10 +158,55 @@ type Post = (
 ) => void;
 
 describe('a wrong worker script', () => {
+  const missing = { worker: { url: '/missing/mockServiceWorker.js' } };
+
+  /** Moves the page to a path, and lets only the given URL respond with a worker script, until the test ends. */
+  function moveTo(path: string, script?: string): void {
+    const { href } = location;
+    history.replaceState(null, '', path);
+    const sent = vi.spyOn(window, 'fetch').mockImplementation((url) => {
+      const { pathname } = new URL(url instanceof Request ? url.url : url);
+      const isScript = pathname === script;
+      return Promise.resolve(
+        new Response(isScript ? `PACKAGE_VERSION = '3.0.0'` : '', { status: isScript ? 200 : 404 }),
+      );
+    });
+    onTestFinished(() => {
+      sent.mockRestore();
+      history.replaceState(null, '', href);
+    });
+  }
+
   test('a worker script is reported as missing if the server has no such file', async () => {
-    const { code, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+    moveTo('/');
+    const { code, message } = await startErrorOf(missing);
     expect(code).toBe('worker-missing');
     expect(message).toContain('npx msw init public/missing --save');
+    expect(message).not.toContain('base path');
+  });
+
+  test.each([
+    ['/app/', undefined, '/app/mockServiceWorker.js'],
+    ['/app', undefined, '/app/mockServiceWorker.js'],
+    ['/app/list/1', undefined, '/app/mockServiceWorker.js'],
+    ['/teams/app/list', undefined, '/teams/app/mockServiceWorker.js'],
+    ['/app/list/1', '/missing/mockServiceWorker.js', '/mockServiceWorker.js'],
+  ])(
+    'on the page %s, the error for the worker %s names the worker script %s that the server has',
+    async (path, url, script) => {
+      moveTo(path, script);
+      const { code, message } = await startErrorOf({ worker: { url } });
+      expect(code).toBe('worker-missing');
+      expect(message).toContain(`so pass worker: { url: '${script}' } to startFake.`);
+      expect(message).not.toContain('npx msw init');
+    },
+  );
+
+  test('if the server has no worker script, the error suggests one in the base path of the site', async () => {
+    moveTo('/app/list');
+    const { message } = await startErrorOf({});
+    expect(message).toContain('npx msw init public --save');
+    expect(message).toContain("also pass worker: { url: '/app/mockServiceWorker.js' } to startFake.");
   });
 
   test('a worker script is reported as missing if the server sends an HTML page instead', async () => {

@@ -256,7 +256,7 @@ describe('a file of worlds', () => {
       chmodSync(folder, Number('0o' + ofFolder));
       if (process.getuid() === 0) process.setuid(65534);
       try { openWorldFile(path); } catch ({ code, message }) { console.log(code + ': ' + message); }`;
-    const sources = new URL('../node/from-sources.ts', import.meta.url).href;
+    const sources = new URL('../../../../tools/sources.ts', import.meta.url).href;
     const program = ['--import', sources, '--input-type=module', '-e', script];
     const printed = execFileSync(process.execPath, [...program, folder, path, ofFolder, ofFile], {
       encoding: 'utf8',

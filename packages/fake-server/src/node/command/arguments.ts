@@ -2,7 +2,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
 import { didYouMean } from '../../core/words.ts';
-import { CommandFailure } from './terminal.ts';
+import { CommandFailure, type Terminal } from './terminal.ts';
 
 const hint = 'See --help.';
 
@@ -10,7 +10,6 @@ function parseArguments(command: CommandUnknownOpts, args: readonly string[]): v
   let output = '';
   const write = (text: string): void => void (output += text);
   command
-    .name('npx @mock-services/fake-server')
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError(hint)
     .showSuggestionAfterError(false)
@@ -73,12 +72,12 @@ Environment, as for the other programs of the project:
   MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
                        port is the default of --port`;
 
-/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help or the version. */
 export function readServeArguments(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
 ): ServeArguments {
-  const command = new Command()
+  const command = new Command(name)
     .usage('[options]')
     .description(
       'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
@@ -140,7 +139,7 @@ export function readServeArguments(
       'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
     )
     .option('--quiet', 'print only the URL')
-    .option('--version', 'print the version')
+    .version(version(), '--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
   const options = command.opts();

@@ -109,7 +109,7 @@ test('a write to a full disk gets 507, and the program continues to serve reques
   `;
   const program = await fileWith(script, 'full.mjs');
   const body = JSON.stringify(input({ title: 'x'.repeat(5000) }));
-  const sources = new URL('../from-sources.ts', import.meta.url).href;
+  const sources = new URL('../../../../../tools/sources.ts', import.meta.url).href;
   const command = `ulimit -f 400; exec "$0" --import "$1" "$2" "$3" "$4"`;
   const { stdout, stderr } = spawnSync(
     'bash',
