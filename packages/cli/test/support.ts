@@ -60,6 +60,7 @@ export function recorder({ answers, ...options }: RunOptions = {}) {
     environment: options.environment ?? {},
     version: '1.2.3',
     stopped: options.stopped ?? new AbortController().signal,
+    closed: new AbortController().signal,
   };
   return { terminal, printed };
 }
