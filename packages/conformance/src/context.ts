@@ -175,8 +175,8 @@ export class ConformanceContext extends ServiceClient {
   }
 
   #remember(id: string, title: string): void {
-    const isKnown = Array.from(this.#remaining.keys()).some((known) => sameId(known, id));
-    if (!isKnown) this.#remaining.set(id, title);
+    const known = Array.from(this.#remaining.keys()).find((key) => sameId(key, id));
+    this.#remaining.set(known ?? id, title);
   }
 
   async #delete(id: string): Promise<void> {
