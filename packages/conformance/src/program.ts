@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { proxyAdvice } from '../../cli/src/proxy.ts';
 import { requireWritable, standardStreamAt, writeText } from '../../cli/src/write-file.ts';
 import { cases } from './cases.ts';
 import { formatJUnit } from './junit.ts';
@@ -49,6 +50,9 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       terminal.error(
         `--profile: the run observed nothing, so it did not write to ${JSON.stringify(profile)}.`,
       );
+    const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
+    const advice = report.ok ? undefined : proxyAdvice(options.baseUrl, terminal.environment, isReached);
+    if (advice !== undefined) terminal.error(advice);
     return report.ok ? exitCodes.done : exitCodes.failed;
   } catch (error) {
     if (!(error instanceof Exit)) throw error;

@@ -358,6 +358,14 @@ describe('--reporter', () => {
   });
 });
 
+test('the program advises how to use a proxy if the service cannot be reached', async () => {
+  const { stderr } = await run(['https://mocks.invalid'], undefined, {
+    environment: { HTTPS_PROXY: 'http://me:hunter2@proxy.test' },
+  });
+  expect(stderr).toMatch(/^HTTPS_PROXY is set, but Node ignores it\. .* NODE_USE_ENV_PROXY=1/);
+  expect(stderr).not.toContain('hunter2');
+});
+
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
