@@ -48,7 +48,7 @@ export type Instant = string | number | { getTime(): number };
 export const firstInstant = -62_167_219_200_000;
 /** 9999-12-31T23:59:59.999Z as Unix time in milliseconds. Later years have more than four digits. */
 export const lastInstant = 253_402_300_799_999;
-const timestampPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/;
+const timestampPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00))?$/;
 
 /**
  * Returns Unix time.
