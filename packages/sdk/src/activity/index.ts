@@ -41,7 +41,7 @@ export type {
 } from '../contract/resources.ts';
 export { urlOf } from './exchange.ts';
 export { explainNoMatch, findActivity } from './find.ts';
-export { fromHar } from './from-har.ts';
+export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
