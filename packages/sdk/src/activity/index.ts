@@ -47,7 +47,7 @@ export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
 export type { LogFault } from './log-splitter.ts';
-export { type ParseOptions, parseActivity } from './parse-activity.ts';
+export { type LogChunk, type LogSource, type ParseOptions, parseActivity } from './parse-activity.ts';
 export type {
   ActivityFigures,
   ActivitySummary,
