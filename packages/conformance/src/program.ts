@@ -191,7 +191,11 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
     append(name, value.trim(), "--header must have the form 'Name: value'");
   }
   if (token === '') throw wrong('--token must not be empty.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
+  const isSet = headers.has('authorization');
+  if (isSet && given !== undefined)
+    throw wrong('--token and --header must not both set the header Authorization. Omit one of them.');
+  if (token !== undefined && !isSet)
+    append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
   return headers;
 }
 
