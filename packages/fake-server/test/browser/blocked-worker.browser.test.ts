@@ -1,7 +1,7 @@
-import { test } from 'vitest';
-import { expectBlocked } from './expect-blocked.ts';
+import { expect, test } from 'vitest';
+import { blocked, failureWith } from './blocked.ts';
 
 test('starting fails with a FakeServerError if Playwright blocks service workers', async () => {
   // Playwright replaces the function by one that does nothing.
-  await expectBlocked(() => Promise.resolve());
+  expect(await failureWith(() => Promise.resolve())).toMatchObject(blocked);
 });

@@ -1,6 +1,8 @@
-import { test } from 'vitest';
-import { expectBlocked } from './expect-blocked.ts';
+import { expect, test } from 'vitest';
+import { blocked, failureWith } from './blocked.ts';
 
 test('starting fails with a FakeServerError if the browser rejects the service worker', async () => {
-  await expectBlocked(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+  expect(await failureWith(() => Promise.reject(new DOMException('denied', 'SecurityError')))).toMatchObject(
+    blocked,
+  );
 });
