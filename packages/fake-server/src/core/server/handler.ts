@@ -5,7 +5,8 @@ import { countOption, limits } from '../option-checks.ts';
 import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf, type BasePage } from './base-page.ts';
-import { createServer, originsOption, type CorsOrigin } from './server.ts';
+import { originsOption, type CorsOrigin } from './origins.ts';
+import { createServer } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
@@ -18,7 +19,8 @@ export interface HandlerOptions {
   readonly admin?: boolean | undefined;
   /**
    * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. With this option, the
-   * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing.
+   * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing. Pages of
+   * listed origins may also send `credentials: 'include'`, for which browsers do not accept `*`.
    *
    * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without
    * that header, the server compares the `Origin` header with its own origin.
@@ -46,7 +48,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It works like
  * `serve`, but does not check the `Host` header and has no time limits. GET and HEAD of the base path get a short page
  * (status 200), even without a token.
- * @throws {FakeServerError} (`invalid-option`) if `maxBodyBytes` or `requiredToken` is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createHandler } from '@mock-services/fake-server/core';

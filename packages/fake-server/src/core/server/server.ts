@@ -4,16 +4,7 @@ import { allowAll, allowOrigin, isPreflight, preflightResponse, withHeaders } fr
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 import type { BasePage } from './base-page.ts';
-
-/** One origin, several origins, or `*` for all. */
-export type CorsOrigin = string | readonly string[];
-
-type Origins = readonly string[];
-
-/** Removes trailing slashes, which copied URLs have but the origins that browsers send do not. */
-export function originsOption(origins: CorsOrigin | undefined): Origins {
-  return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
-}
+import type { Origins } from './origins.ts';
 
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;
