@@ -5,7 +5,6 @@ import { at, root } from '../../tools/lib/paths.ts';
 interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, unknown>>;
-  readonly repository: string;
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
@@ -24,15 +23,6 @@ test.each(packages)('tsconfig.json maps each entry point of %s to its source fil
   ]);
   const actual = Object.entries(compilerOptions.paths).filter(([key]) => `${key}/`.startsWith(`${name}/`));
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
-});
-
-test.each(packages)('the package.json of %s names the same repository as the root package.json', (folder) => {
-  const { repository: home } = readJson('package.json') as Manifest;
-  expect(readJson(`${folder}/package.json`)).toMatchObject({
-    repository: { type: 'git', url: `git+${home}.git`, directory: folder },
-    bugs: `${home}/issues`,
-    homepage: `${home}#readme`,
-  });
 });
 
 test('package-lock.json does not contain registry URLs', () => {

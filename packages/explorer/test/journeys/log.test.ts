@@ -161,7 +161,7 @@ test('a body is shown as JSON, text or an image, or else as its size and a link 
   await show('/a.json');
   const tree = exchange.getByRole('group', { name: 'Response body, JSON' });
   await expect.poll(() => tree.innerText()).toContain('[U+202E]');
-  await expect.poll(() => tree.innerText()).toContain('rounded');
+  await expect.poll(() => tree.innerText()).toContain('rounded; “Show as text” shows');
   await exchange.getByRole('button', { name: 'Show as text' }).click();
   await exchange.getByRole('group', { name: 'Response body, text' }).waitFor();
   await show('/b.txt');

@@ -331,14 +331,44 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('version 99');
   });
 
-  test('a persistent world that is too large for storage is discarded with a warning', async () => {
-    await visit({ persist: true }, change);
-    const { warnings } = await visit({ persist: true }, (fake) => {
-      fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
-    });
-    expect(warnings[0]).toContain('may be too large for sessionStorage');
-    const { found } = await visit({ persist: true });
+  const addTooMuch = ({ mockServices }: FakeServer) => mockServices.add({ title: 'x'.repeat(12_000_000) });
+
+  test('a reload restores the last data that fitted into the storage, and warns', async () => {
+    const { left } = await visit({ persist: true }, change);
+    const { warnings } = await visit({ persist: true }, addTooMuch);
+    expect(warnings).toEqual([expect.stringContaining('may be too large for sessionStorage')]);
+    const after = await visit({ persist: true });
+    expect(after.found).toEqual(left);
+    expect(after.warnings).toEqual([expect.stringContaining('continues with the last data')]);
+    expect((await visit({ persist: true })).warnings).toEqual([]);
+  });
+
+  test('a reload starts with the seed and a warning if no data has ever fitted', async () => {
+    await visit({ persist: true }, addTooMuch);
+    const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
+    expect(warnings).toEqual([expect.stringContaining('starts with the seed')]);
+  });
+
+  test('each change is stored soon, and warns at once if it does not fit', async () => {
+    const onWarning = vi.fn<(message: string) => void>();
+    const { fake } = await start({ persist: true, onWarning });
+    const stored = () => sessionStorage.getItem(key) ?? '';
+    for (const title of ['first', 'second']) {
+      fake.mockServices.add({ title });
+      await expect.poll(stored).toContain(title);
+    }
+    fake.clock.set('2031-01-01T00:00:00.000Z');
+    await expect.poll(stored).toContain('2031');
+    addTooMuch(fake);
+    await expect.poll(() => onWarning.mock.calls.length).toBe(1);
+    fake.mockServices.add({ title: 'third' });
+    await expect.poll(stored).toContain('"isOutdated":1');
+    expect(stored()).toContain('second');
+    fake.mockServices.delete(fake.mockServices.list().find(({ title }) => title.startsWith('xxx'))?.id ?? '');
+    await expect.poll(stored).toContain('third');
+    expect(stored()).toContain('"isOutdated":0');
+    expect(onWarning).toHaveBeenCalledTimes(1);
   });
 
   test('blocked browser storage causes warnings but no errors', async () => {
