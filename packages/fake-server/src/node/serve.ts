@@ -5,8 +5,7 @@ import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
 import type { FakeServer, WireResponse, Worlds } from '../core/index.ts';
-import { basePageOf } from '../core/server/base-page.ts';
-import { handleOf } from '../core/server/handler.ts';
+import { handleOf, rulesOf } from '../core/server/handler.ts';
 import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
@@ -49,7 +48,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const { port, host, idleTimeout, log, limits, ...settings } = resolveOptions(options);
   const { prefix } = parseBaseUrl(fake.baseUrl);
   const handle = handleOf(fake, options.admin);
-  const basePage = basePageOf(fake, options.admin);
+  const rules = rulesOf(fake, options);
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
@@ -60,7 +59,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const listener = createListener({
     handle,
     rejectHost,
-    basePage,
+    ...rules,
     ...settings,
     idleTimeout,
     log,
