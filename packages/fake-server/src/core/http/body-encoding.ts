@@ -34,9 +34,14 @@ export function encodingProblem({
   if (!/^(?:utf-?8|(?:us-)?ascii)$/i.test(charset)) {
     return new Problem(415, `The charset of the body must be utf-8; it is ${shownValue(charset)}.`);
   }
-  if (!/\p{Surrogate}/u.test(body)) return undefined;
+  if (isWellFormed(body)) return undefined;
   return new Problem(
     400,
     'The body is not valid UTF-8. Windows shells often send another encoding: send the body from a UTF-8 file, as curl --data-binary @body.json does.',
   );
+}
+
+/** The method is 20 times as fast, but some JavaScript engines lack it. */
+function isWellFormed(text: string & { readonly isWellFormed?: () => boolean }): boolean {
+  return text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 }
