@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { blocked, failureWith } from './blocked.ts';
+import { blocked, errorIfRegister } from './error-if-register.ts';
 
 test('starting fails with a FakeServerError if the browser rejects the service worker', async () => {
-  expect(await failureWith(() => Promise.reject(new DOMException('denied', 'SecurityError')))).toMatchObject(
-    blocked,
-  );
+  const reject = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  expect(await errorIfRegister(reject)).toEqual(blocked);
 });
