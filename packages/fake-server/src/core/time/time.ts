@@ -146,3 +146,8 @@ function instantOption(value: unknown, isManual: boolean): number {
     : 'a function that returns Unix time in milliseconds, in the years 0000 to 9999';
   throw optionError('clock', expected, value);
 }
+
+/** Formats a timestamp as a `Date` header (RFC 9110 §5.6.7). */
+export function httpDate(timestamp: string): string {
+  return new Date(timestamp).toUTCString();
+}
