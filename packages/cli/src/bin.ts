@@ -37,6 +37,7 @@ const confirm = (question: string) =>
   ask(question, { input: stdin, output: stderr, signal: stopping.signal });
 
 const exitCode = await main(process.argv.slice(2), {
+  command: import.meta.url.endsWith('.ts') ? 'npm run cli --' : 'npx @mock-services/cli',
   out: write(stdout),
   error: write(stderr),
   stdin: () => buffer(addAbortSignal(stopping.signal, stdin)),

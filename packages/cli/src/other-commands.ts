@@ -204,7 +204,7 @@ function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
 
 function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Painter): string {
   const { statusCode, responseTimeMs } = response;
-  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?(Z|\+00:00)$/, '');
   const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
   return [
     paint('dim', time),

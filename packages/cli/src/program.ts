@@ -47,7 +47,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let output = '';
   let exitCode: number = exitCodes.done;
   const write = (text: string) => void (output += text);
-  const program = new Command('mock-services')
+  const program = new Command(terminal.command)
     .description(description)
     .option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api')
     .option('--token-file <file>', 'file with the token to send as Authorization: Bearer, or - for stdin')

@@ -6,6 +6,8 @@ import { closestMatch } from 'leven';
 
 /** The parts of the current process that the program uses. Tests replace them. */
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   /** Reads stdin to its end. */

@@ -58,6 +58,7 @@ export function recorder({ answers, ...options }: RunOptions = {}) {
         })),
     hasColors: options.hasColors ?? false,
     environment: options.environment ?? {},
+    command: 'npx @mock-services/cli',
     version: '1.2.3',
     stopped: options.stopped ?? new AbortController().signal,
     closed: new AbortController().signal,

@@ -14,6 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 watchOutput(process, 1);
 
 const exitCode = await main(process.argv.slice(2), {
+  command: import.meta.url.endsWith('.ts') ? 'npm run conformance --' : 'npx @mock-services/conformance',
   out: write(process.stdout),
   error: write(process.stderr),
   progress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\u001B[K${line}`) : undefined,

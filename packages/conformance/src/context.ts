@@ -2,7 +2,7 @@ import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
-import { Failure, NoResponse, Skip } from './outcome.ts';
+import { Failure, NoResponse, Skip, Unavailable } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
@@ -102,9 +102,11 @@ export class ConformanceContext extends ServiceClient {
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
         // The service may have created the mock service, although it sent no response.
-        if (error instanceof NoResponse && typeof body !== 'string') {
+        const status = error instanceof Unavailable ? error.status : undefined;
+        const isUnknown = status === undefined || status === 502 || status === 504;
+        if (error instanceof NoResponse && typeof body !== 'string' && isUnknown) {
           this.#pending.add(title);
-          this.#isLate = true;
+          this.#isLate ||= status !== 502;
         }
         throw error;
       },
@@ -175,7 +177,7 @@ export class ConformanceContext extends ServiceClient {
   }
 
   #remember(id: string, title: string): void {
-    const known = Array.from(this.#remaining.keys()).find((key) => sameId(key, id));
+    const known = Array.from(this.#remaining.keys()).find((one) => sameId(one, id));
     this.#remaining.set(known ?? id, title);
   }
 
@@ -192,7 +194,7 @@ export class ConformanceContext extends ServiceClient {
   }
 }
 
-const cannotCreate = 'no mock service could be created: see create-answer';
+const cannotCreate = 'no response to a create contained an identifier: see create-answer';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Creates a version 4 UUID without `crypto.randomUUID`, which insecure contexts do not have. */

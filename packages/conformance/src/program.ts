@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { proxyAdvice } from '../../cli/src/proxy.ts';
 import { requireWritable, standardStreamAt, writeText } from '../../cli/src/write-file.ts';
 import { cases } from './cases.ts';
@@ -8,6 +8,8 @@ import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Replaces the progress line, or removes it if `line` is empty. Missing if stderr is not a terminal. */
@@ -73,10 +75,13 @@ interface Arguments extends ConformanceOptions {
 }
 
 /** @throws {Exit} if an argument is wrong, or if the user asked for help or the version. */
-function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
+function readArguments(
+  args: readonly string[],
+  { command: name, version, environment }: Terminal,
+): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
-  const command = new Command('npx @mock-services/conformance')
+  const command = new Command(name)
     .usage('<baseUrl> [options]')
     .description(
       'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
@@ -112,7 +117,10 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .exitOverride();
   try {
     // Split each option from its value, so that the message about an unknown option does not print its value.
-    command.parse(args.flatMap(splitOption), { from: 'user' });
+    command.parse(
+      args.flatMap((arg) => splitOption(arg, command)),
+      { from: 'user' },
+    );
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage, output.trimEnd());
@@ -149,10 +157,14 @@ function readArguments(args: readonly string[], { version, environment }: Termin
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const splitOption = (arg: string): readonly string[] => {
+/** @throws {Exit} if an option has a value although it takes none, because the value would become another argument. */
+function splitOption(arg: string, { options }: CommandUnknownOpts): readonly string[] {
   const [, name, value = ''] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
-  return name === undefined ? [arg] : [name, value];
-};
+  if (name === undefined) return [arg];
+  const isSwitch = options.some(({ long, required }) => long === name && !required);
+  if (isSwitch) throw wrong(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
+  return [name, value];
+}
 
 function millisecondsOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
@@ -180,7 +192,11 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
     append(name, value.trim(), "--header must have the form 'Name: value'");
   }
   if (token === '') throw wrong('--token must not be empty.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
+  const isSet = headers.has('authorization');
+  if (isSet && given !== undefined)
+    throw wrong('--token and --header must not both set the header Authorization. Omit one of them.');
+  if (token !== undefined && !isSet)
+    append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
   return headers;
 }
 

@@ -28,19 +28,13 @@ export async function main(
 }
 
 async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
-  const help = args.includes('--help') || args.includes('-h');
-  const isRequested = (option: string): boolean => args.includes(option) && !help;
-  if (isRequested('--version')) {
-    terminal.out(terminal.version());
-    return exitCodes.done;
-  }
-  const given = readArguments(args, terminal.environment);
+  const given = readArguments(args, terminal);
   const running = await listen(given, start);
   // Listen for signals before printing the greeting, because a parent process may stop the program as soon as the greeting
   // appears.
   const stopped = terminal.stopped();
   if (sendsTokenUnencrypted(given)) terminal.error(unencryptedWarning);
-  terminal.out(greeting(running));
+  terminal.out(greeting(running, terminal.command));
   if (running.service !== undefined) void warnOfObstacle(running, terminal, stopped);
   if (given.open && terminal.isInteractive && !terminal.environment['CI']) terminal.open(running.url);
   await stopped;
@@ -129,11 +123,11 @@ async function obstacleAt(
   }
 }
 
-function greeting({ url, service }: RunningExplorer): string {
+function greeting({ url, service }: RunningExplorer, command: string): string {
   return [
     `Explorer at ${url}`,
     service === undefined
-      ? 'The page shows sample data. To use your service: npx @mock-services/explorer https://mocks.example.com/api'
+      ? `The page shows sample data. To use your service: ${command} https://mocks.example.com/api`
       : `Service: ${service}`,
     'Stop with Ctrl+C.',
   ].join('\n');

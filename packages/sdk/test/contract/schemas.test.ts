@@ -101,6 +101,12 @@ test.each([
   ['2026-03-01T10:00:00.123456789Z', true],
   ['2024-02-29T10:00:00.000Z', true],
   ['2026-02-29T10:00:00.000Z', false],
+  ['2026-03-01T10:00:00.123456+00:00', true],
+  ['2026-03-01T10:00:00+00:00', true],
+  ['2026-02-29T10:00:00+00:00', false],
+  ['2026-03-01T10:00:00.000-00:00', false],
+  ['2026-03-01T10:00:00.000+0000', false],
+  ['2026-03-01T10:00:00.000+00:00Z', false],
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
   ['1772359200000', false],
@@ -264,4 +270,10 @@ test('the validation issue for a header value lists the valid types', () => {
   expect(issue?.expected.split(', ')).toEqual(
     expect.arrayContaining(['string', 'number', 'boolean', 'null']),
   );
+});
+
+test('idKey equals for UUIDs that differ in letter case, and leaves other strings unchanged', () => {
+  const upper = 'ABCDEF01-2345-4789-ABCD-EF0123456789';
+  expect(contract.idKey(upper)).toBe(contract.idKey(upper.toLowerCase()));
+  for (const other of ['Orders', `${upper}X`, '']) expect(contract.idKey(other)).toBe(other);
 });
