@@ -5,7 +5,6 @@ import { msw } from 'msw/vite';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 import { chromiumPath, launchOptions } from './tools/lib/chromium.ts';
-import { sources } from './tools/lib/sources.ts';
 
 const fake = 'packages/fake-server/test';
 
@@ -25,7 +24,7 @@ type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const project = (test: ProjectTest, vite: ViteUserConfig = {}): TestProjectInlineConfiguration => ({
-  resolve: { alias: sources },
+  resolve: { tsconfigPaths: true },
   ...vite,
   test: {
     ...limits,
@@ -58,7 +57,9 @@ const inPage = (test: ProjectTest, vite?: ViteUserConfig): TestProjectInlineConf
       ]
     : [];
 
-const mswVersion2 = { resolve: { alias: [...sources, { find: /^msw($|\/)/, replacement: 'msw2$1' }] } };
+const mswVersion2 = {
+  resolve: { tsconfigPaths: true, alias: [{ find: /^msw($|\/)/, replacement: 'msw2$1' }] },
+};
 
 const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
   inPage(
@@ -92,6 +93,8 @@ export const projects: TestProjectInlineConfiguration[] = [
   shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
+  project({ name: 'fake: dom', include: [`${fake}/dom/*.test.ts`] }),
+  project({ name: 'fake: dom, msw 2', include: [`${fake}/dom/*.test.ts`] }, mswVersion2),
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
@@ -109,6 +112,14 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...startFakeWith('msw'),
   ...startFakeWith('msw2', mswVersion2),
   project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
+  ...(hasChromium
+    ? [
+        project({
+          name: 'explorer: page from its sources',
+          include: ['packages/explorer/test/journeys/everyday.test.ts'],
+        }),
+      ]
+    : []),
   project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
@@ -116,17 +127,17 @@ export const projects: TestProjectInlineConfiguration[] = [
 const check = (test: ProjectTest) => project({ testTimeout: 240_000, hookTimeout: 240_000, ...test });
 
 export const checks: TestProjectInlineConfiguration[] = [
-  check({ name: 'sources', include: ['.ci/checks/sources/*.test.ts'] }),
-  check({ name: 'openapi', include: ['.ci/checks/openapi/*.test.ts'] }),
+  check({ name: 'sources', include: ['checks/sources/*.test.ts'] }),
+  check({ name: 'openapi', include: ['checks/openapi/*.test.ts'] }),
   check({
     name: 'packages',
-    include: ['.ci/checks/{packages,pages}/*.test.ts'],
-    globalSetup: ['.ci/checks/packages/setup.ts'],
+    include: ['checks/{packages,pages}/*.test.ts'],
+    globalSetup: ['checks/packages/setup.ts'],
   }),
   check({
     name: 'docs',
-    include: ['.ci/checks/site/*.test.ts'],
-    globalSetup: ['.ci/checks/packages/setup.ts'],
+    include: ['checks/site/*.test.ts'],
+    globalSetup: ['checks/packages/setup.ts'],
   }),
   check({
     name: 'fake: workerd',
@@ -137,6 +148,8 @@ export const checks: TestProjectInlineConfiguration[] = [
   check({
     name: 'explorer: page',
     include: ['packages/explorer/test/journeys/*.test.ts'],
+    // `npm test` runs these journeys with the sources of the page.
+    exclude: ['**/everyday.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
   }),

@@ -10,7 +10,6 @@ import { defineConfig } from 'vite';
 import { contentSecurity } from './content-security.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const sources = path('../../packages/$1/src');
 
 export default defineConfig({
   root: path('.'),
@@ -33,12 +32,7 @@ export default defineConfig({
       checks: { moduleLevelDirective: false, pluginTimings: false },
     },
   },
-  resolve: {
-    alias: [
-      { find: /^@mock-services\/(sdk|fake-server)$/, replacement: `${sources}/index.ts` },
-      { find: /^@mock-services\/(sdk|fake-server)\/(\w+)$/, replacement: `${sources}/$2/index.ts` },
-    ],
-  },
+  resolve: { tsconfigPaths: true },
   server: {
     host: '127.0.0.1',
     fs: { allow: [path('../..')] },

@@ -6,8 +6,12 @@ import { closestMatch } from 'leven';
 
 /** The parts of the current process that the program uses. Tests replace them. */
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** Reads stdin to its end. */
+  readonly stdin: () => Promise<Uint8Array>;
   /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
   readonly status: ((text: string) => void) | undefined;
   /** Asks a person a yes-or-no question. `undefined` unless stdin is a terminal. */
@@ -17,6 +21,11 @@ export interface Terminal {
   readonly version: string;
   /** Aborted by the first process signal, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
+  /**
+   * Aborted when stdout can no longer be written. A command that changes the service continues, because an `apply` must
+   * perform all steps of its plan.
+   */
+  readonly closed: AbortSignal;
 }
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
@@ -29,20 +38,6 @@ export class Failure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
-}
-
-const fileProblems: Readonly<Record<string, string>> = {
-  EISDIR: 'this is a folder, not a file',
-  EACCES: 'permission denied',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
-};
-
-/** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
-export function fileProblem(path: string, error: unknown, verb: 'read' | 'written'): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  const missing = code === 'ENOENT' || code === 'ENOTDIR';
-  const noSuch = `there is no such ${verb === 'read' ? 'file' : 'folder'}`;
-  return `${shown(path)}: ${missing ? noSuch : (fileProblems[code] ?? `this file cannot be ${verb} (${code})`)}.`;
 }
 
 /** Control characters, line separators, and marks that change the direction of the surrounding text. */

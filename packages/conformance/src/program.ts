@@ -1,5 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { proxyAdvice } from '../../cli/src/proxy.ts';
+import { requireWritable, standardStreamAt, writeText } from '../../cli/src/write-file.ts';
 import { cases } from './cases.ts';
 import { formatJUnit } from './junit.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
@@ -7,6 +8,8 @@ import { runConformance } from './run.ts';
 import { readHeaders, readOptions, type ConformanceOptions } from './settings.ts';
 
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Replaces the progress line, or removes it if `line` is empty. Missing if stderr is not a terminal. */
@@ -35,23 +38,23 @@ const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { reporter, profile, ...options } = readArguments(args, terminal);
-    const isNew = profile !== undefined && !existsSync(profile);
-    // Check early that the profile can be written. An existing file keeps its content until the run ends.
-    if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
+    const output = profile === undefined ? undefined : await outputFor(profile, terminal);
     let count = 0;
     const onResult = ({ id }: { readonly id: string }) =>
       terminal.progress?.(`${(count += 1)}/${cases.length} ${id}`);
     const report = await runConformance({ ...options, signal: terminal.signal, onResult });
     terminal.progress?.('');
-    terminal.out(reporters[reporter](report).trimEnd());
-    if (profile !== undefined && Object.keys(report.profile.observed).length > 0)
-      save(profile, `${JSON.stringify(report.profile, null, 2)}\n`, exitCodes.failed);
-    else if (profile !== undefined) {
-      if (isNew) rmSync(profile);
+    const print = output?.isStdout === true ? terminal.error : terminal.out;
+    print(reporters[reporter](report).trimEnd());
+    if (Object.keys(report.profile.observed).length > 0)
+      await output?.write(JSON.stringify(report.profile, null, 2));
+    else if (profile !== undefined)
       terminal.error(
         `--profile: the run observed nothing, so it did not write to ${JSON.stringify(profile)}.`,
       );
-    }
+    const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
+    const advice = report.ok ? undefined : proxyAdvice(options.baseUrl, terminal.environment, isReached);
+    if (advice !== undefined) terminal.error(advice);
     return report.ok ? exitCodes.done : exitCodes.failed;
   } catch (error) {
     if (!(error instanceof Exit)) throw error;
@@ -72,10 +75,13 @@ interface Arguments extends ConformanceOptions {
 }
 
 /** @throws {Exit} if an argument is wrong, or if the user asked for help or the version. */
-function readArguments(args: readonly string[], { version, environment }: Terminal): Arguments {
+function readArguments(
+  args: readonly string[],
+  { command: name, version, environment }: Terminal,
+): Arguments {
   let output = '';
   const write = (text: string) => void (output += text);
-  const command = new Command('npx @mock-services/conformance')
+  const command = new Command(name)
     .usage('<baseUrl> [options]')
     .description(
       'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
@@ -92,7 +98,7 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .option('--total-timeout <ms>', 'time limit for the whole run, in milliseconds (default: 600000)')
     .option(
       '--profile <file.json>',
-      'save the observed behavior for each open point of the interface in this file, and replace an existing file',
+      'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
     )
     .addOption(
       new Option('--reporter <name>', 'format of the report')
@@ -111,7 +117,10 @@ function readArguments(args: readonly string[], { version, environment }: Termin
     .exitOverride();
   try {
     // Split each option from its value, so that the message about an unknown option does not print its value.
-    command.parse(args.flatMap(splitOption), { from: 'user' });
+    command.parse(
+      args.flatMap((arg) => splitOption(arg, command)),
+      { from: 'user' },
+    );
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage, output.trimEnd());
@@ -148,10 +157,14 @@ function readArguments(args: readonly string[], { version, environment }: Termin
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const splitOption = (arg: string): readonly string[] => {
+/** @throws {Exit} if an option has a value although it takes none, because the value would become another argument. */
+function splitOption(arg: string, { options }: CommandUnknownOpts): readonly string[] {
   const [, name, value = ''] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
-  return name === undefined ? [arg] : [name, value];
-};
+  if (name === undefined) return [arg];
+  const isSwitch = options.some(({ long, required }) => long === name && !required);
+  if (isSwitch) throw wrong(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
+  return [name, value];
+}
 
 function millisecondsOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
@@ -179,16 +192,40 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
     append(name, value.trim(), "--header must have the form 'Name: value'");
   }
   if (token === '') throw wrong('--token must not be empty.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
+  const isSet = headers.has('authorization');
+  if (isSet && given !== undefined)
+    throw wrong('--token and --header must not both set the header Authorization. Omit one of them.');
+  if (token !== undefined && !isSet)
+    append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
   return headers;
 }
 
-function save(path: string, content: string, exitCode: number, flag: 'a' | 'w' = 'w'): void {
-  try {
-    writeFileSync(path, content, { flag });
-  } catch (error) {
+interface Output {
+  /** If the profile goes to stdout, the report goes to stderr. */
+  readonly isStdout: boolean;
+  /** @throws {Exit} if the file cannot be written. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+/**
+ * Checks before the run that the profile can be written. `-` means stdout.
+ *
+ * @throws {Exit} if the file cannot be written.
+ */
+async function outputFor(path: string, { out, error }: Terminal): Promise<Output> {
+  const failWith = (exitCode: number) => (error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const message = `--profile: cannot write to ${JSON.stringify(path)} (${reason}). Choose a writable path.`;
-    throw new Exit(exitCode, message);
+    throw new Exit(
+      exitCode,
+      `--profile: cannot write to ${JSON.stringify(path)} (${reason}). Choose a writable path.`,
+    );
+  };
+  const stream = path === '-' ? 1 : await standardStreamAt(path).catch(failWith(exitCodes.usage));
+  if (stream !== undefined) {
+    const print = stream === 1 ? out : error;
+    return { isStdout: stream === 1, write: async (text) => print(text) };
   }
+  await requireWritable(path).catch(failWith(exitCodes.usage));
+  const write = (text: string) => writeText(path, `${text}\n`).catch(failWith(exitCodes.failed));
+  return { isStdout: false, write };
 }

@@ -114,6 +114,21 @@ describe('`expiry`', () => {
     expect(reasonFor(early, 'expiry')).toBe('no listed workspace has expired');
   });
 
+  test.each([
+    ['no Date header', ''],
+    ['an invalid Date header', 'soon'],
+  ])("with %s, this machine's clock is no evidence of `expiry`", async (_, date) => {
+    const undated: Mutation = (request, next) => {
+      const response = next(request);
+      return { ...response, headers: { ...response.headers, date } };
+    };
+    const report = await runOn({ seed: { workspaces: [workspace(1)] } }, undated);
+    expect(reasonFor(report, 'expiry')).toBe(
+      'no response has a Date header, which shows the time of the service',
+    );
+    expect(report.ok).toBe(true);
+  });
+
   test('`expiry` is not observed without an expired workspace', async () => {
     expect(reasonFor(await runOn({ seed }), 'expiry')).toBe('no listed workspace has expired');
   });
@@ -290,7 +305,8 @@ describe('`text-forms` and `header-value-types`', () => {
 
   test.each([
     [201, '{"created":true}', 'the response contains no identifier'],
-    [503, '', 'received 503'],
+    [500, '', 'received 500'],
+    [503, '', 'responded with 503, a temporary failure'],
   ])(
     'text and header types are not observed if a create gets %i with the body %j',
     async (status, body, reason) => {
@@ -318,6 +334,16 @@ describe('`text-forms` and `header-value-types`', () => {
   });
 });
 
+test('`content-type` is not observed if no response has one, and the reason says so', async () => {
+  const untyped = responding(operationIds, ({ headers, ...response }) => ({
+    ...response,
+    headers: { ...headers, 'content-type': '' },
+  }));
+  const report = await runOn({}, untyped());
+  expect(reasonFor(report, 'content-type')).toBe('no successful response has a content type');
+  expect(report.profile.observed['success-status']).toBeDefined();
+});
+
 describe('the bodies of DELETE responses', () => {
   test.each(['delete-body', 'error-conditions'])(
     '%s is not observed if the service rejects the DELETE',
@@ -325,6 +351,22 @@ describe('the bodies of DELETE responses', () => {
       const refusal = { status: 409, headers: {}, body: '{"error":"no"}' };
       const report = await runOn({}, instead('deleteMockService', () => refusal)());
       expect(reasonFor(report, point)).toContain('expected a success, received 409');
+    },
+  );
+
+  test.each(['[]', '[{}]', 'true', 'null', '7', '"deleted"'])(
+    'the fake server does not support the body %s of a DELETE or an error',
+    async (text) => {
+      const content = { headers: { 'content-type': 'application/json' }, body: text };
+      const { profile } = await runAll((request, next) => {
+        const response = next(request);
+        return request.method === 'DELETE' || response.status === 404
+          ? { ...response, ...content }
+          : response;
+      });
+      const points = ['delete-body', 'clear-activity-body', 'error-body'];
+      const { unsupported } = profileOptions(profile);
+      expect(unsupported.map(({ point }) => point)).toEqual(expect.arrayContaining(points));
     },
   );
 

@@ -3,5 +3,5 @@
 import { main } from './command/main.ts';
 import { processTerminal } from './command/terminal.ts';
 
-const terminal = processTerminal(new URL('../package.json', import.meta.url));
+const terminal = processTerminal(new URL('../package.json', import.meta.url), 'npx @mock-services/explorer');
 process.exitCode = await main(process.argv.slice(2), terminal);

@@ -42,9 +42,12 @@ Environment:
 Exit codes: 0 if stopped, 1 for a failure, 2 for invalid arguments, 4 if the
 program cannot listen on the port.`;
 
-/** @throws {CommandFailure} if an argument is invalid or `--help` is set. */
-export function readArguments(args: readonly string[], environment: Terminal['environment']): Arguments {
-  const command = new Command()
+/** @throws {CommandFailure} if an argument is invalid, or if the user asked for help or the version. */
+export function readArguments(
+  args: readonly string[],
+  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
+): Arguments {
+  const command = new Command(name)
     .usage('[service-url] [options]')
     .description(
       'Serves the explorer, a web page for a service. Only this machine can open the page. The program forwards requests from the page to the service, so the service needs no CORS. Without a service URL, the page shows sample data. To stop the program, press Ctrl+C or send SIGTERM.',
@@ -61,7 +64,7 @@ export function readArguments(args: readonly string[], environment: Terminal['en
     )
     .option('--port <number>', 'TCP port; 0 means any free port (default: the first free port from 4610 on)')
     .option('--no-open', 'do not open the browser (default in CI, or if the output is not a terminal)')
-    .option('--version', 'print the version')
+    .version(version(), '--version', 'print the version')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();
@@ -81,7 +84,6 @@ function parse(command: CommandUnknownOpts, args: readonly string[]): void {
   let output = '';
   const write = (text: string): void => void (output += text);
   command
-    .name('npx @mock-services/explorer')
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError(usageHint)
     .configureOutput({ writeOut: write, writeErr: write })

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 
 /** Process functions that the program uses. Tests replace them. */
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Resolves when the program receives a signal to stop. */
@@ -16,10 +18,11 @@ export interface Terminal {
 }
 
 /** @param manifest - URL of the package's `package.json`. */
-export function processTerminal(manifest: URL): Terminal {
+export function processTerminal(manifest: URL, command: string): Terminal {
   // Keep the server running if the reader of the output closes its pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
+    command,
     out: write(process.stdout),
     error: write(process.stderr),
     stopped,

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openInBrowser } from '../../program/command/terminal.ts';
-import { certificate, key } from '../support/certificate.ts';
+import { certificate, key } from '../../../../tools/lib/certificate.ts';
 import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -102,9 +102,13 @@ test('the program prints its version, and exits with 2 for an unknown option', a
 
 test('the development server forwards requests and tokens like the program', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));
-  const child = spawn(process.execPath, [at('dev.ts'), service, '--token', 'secret', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', at('../../tools/sources.ts'), at('dev.ts'), service, '--token', 'secret', '--port', '0'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await addressIn(child.stdout);
   expect(await (await fetch(url)).text()).toContain(`<meta name="service" content="${service}">`);

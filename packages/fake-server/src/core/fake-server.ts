@@ -10,6 +10,7 @@ import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts'
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
+import { access, type Access } from './http/access.ts';
 import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
@@ -25,11 +26,22 @@ import { checkStorage, useStorage, type WorldStorage } from './world/world-stora
 import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
-import { readBehavior } from './behavior/behavior.ts';
+import { accessTo, readBehavior } from './behavior/behavior.ts';
 import { withProfile } from './behavior/profile.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
+
+/** Key of the function by which an adapter learns that the state has changed. */
+const onCommit: unique symbol = Symbol.for('@mock-services/fake-server.onCommit') as never;
+
+type WatchCommits = (listener: () => void) => () => void;
+
+/** Calls the listener after each change of the state except the journal. Returns a function that removes it. */
+export function watchCommits(fake: object, listener: () => void): () => void {
+  const { [onCommit]: watch }: { readonly [onCommit]?: WatchCommits } = fake;
+  return watch?.(listener) ?? (() => {});
+}
 
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
@@ -153,6 +165,8 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const fake: FakeServer & {
     readonly [useStorage]: typeof connect;
     readonly [onResendFaults]: WatchResendFaults;
+    readonly [access]: Access;
+    readonly [onCommit]: WatchCommits;
   } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
@@ -173,6 +187,14 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     journal: createJournal(world),
     [useStorage]: connect,
     [onResendFaults]: resendFaultsOf(world),
+    [access]: accessTo(behavior),
+    [onCommit]: (listener) =>
+      world.onCommit((changes) => {
+        // A change of the clock has no rows.
+        const isRead =
+          changes.length > 0 && changes.every(({ kind }) => kind === 'request' || kind === 'problem');
+        if (!isRead) listener();
+      }),
   };
   return withoutHandlers(fake, 'createFakeServer');
 }

@@ -21,6 +21,7 @@ function version(): string {
 // Keep serving even if the program that reads the output closes its pipe.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2), {
+  command: import.meta.url.endsWith('.ts') ? 'npm run fake --' : 'npx @mock-services/fake-server',
   out: write(process.stdout),
   error: write(process.stderr),
   stopped,

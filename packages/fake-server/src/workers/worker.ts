@@ -1,3 +1,5 @@
+import { accessTo, readBehavior } from '../core/behavior/behavior.ts';
+import { withProfile } from '../core/behavior/profile.ts';
 import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
@@ -5,7 +7,7 @@ import type { WireResponse } from '../core/http/message.ts';
 import type { ReceivedRequest } from '../core/rows/journal-entry.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { adminPath } from '../core/server/admin/admin.ts';
-import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
+import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';
 import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
@@ -70,7 +72,8 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
     storage: objectStorage(storage),
     baseUrl: ofWorld.baseUrl,
   });
-  return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
+  // Unlike `createHandler`, this handler has no page at the base path, which would need no token.
+  return createWebHandler(handleOf(worlds, requiredToken !== undefined), settings);
 }
 
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
@@ -102,7 +105,10 @@ const unlistable =
 
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
-  if (unauthorized) return unauthorized.response;
+  if (unauthorized) {
+    const behavior = readBehavior(withProfile(settings), settings.randomSeed ?? 1);
+    return accessTo(behavior).vary(unauthorized.response, request);
+  }
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }

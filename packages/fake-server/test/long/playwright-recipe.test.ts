@@ -12,7 +12,6 @@ import { serve } from '@mock-services/fake-server/node';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumPath } from '../../../../tools/lib/chromium.ts';
-import { sources } from '../../../../tools/lib/sources.ts';
 
 const execute = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -32,7 +31,7 @@ async function servePages(cacheDir: string, service: string): Promise<string> {
       proxy: { '/api': { target: service } },
     },
     optimizeDeps: { include: ['msw', 'msw/browser', 'ky', 'zod/mini'] },
-    resolve: { alias: sources },
+    resolve: { tsconfigPaths: true },
   });
   onTestFinished(() => server.close());
   await server.listen();

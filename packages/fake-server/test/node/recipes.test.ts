@@ -14,7 +14,7 @@ test("the example tests in the recipe for Node's test runner pass", async () => 
   const recipe = path('../../../../examples/recipes/node-test/mock-services.test.ts');
   // Vitest sets NODE_TEST_CONTEXT, which changes the output of Node's test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const args = ['--import', path('from-sources.ts'), '--test', '--test-reporter=tap', recipe];
+  const args = ['--import', path('../../../../tools/sources.ts'), '--test', '--test-reporter=tap', recipe];
   const { stdout } = await execute(process.execPath, args, { env, timeout: 60_000 });
   expect(stdout).toMatch(/# pass 4\n# fail 0\n/);
 }, 70_000);
@@ -32,7 +32,7 @@ describe('the recipe for a shell script', () => {
     return command('bash', [recipe, 'sh', '-c', script], { cwd: folder });
   }
 
-  const fake = `exec '${process.execPath}' --import '${path('from-sources.ts')}' '${path('../../src/node/bin.ts')}' "$@"`;
+  const fake = `exec '${process.execPath}' --import '${path('../../../../tools/sources.ts')}' '${path('../../src/node/bin.ts')}' "$@"`;
   const list = '/configuration/mock-services';
 
   test.each([0, 7])(

@@ -26,7 +26,7 @@ export async function startServer(
   script = path('server.ts'),
 ): Promise<ServerProcess> {
   const child = fork(script, args, {
-    execArgv: ['--expose-gc', '--import', path('../node/from-sources.ts')],
+    execArgv: ['--expose-gc', '--import', path('../../../../tools/sources.ts')],
   });
   const { port } = (await nextFrom(child)) as { port: number };
   return {

@@ -82,7 +82,8 @@ export async function* batchesOf(
   chunks: AsyncIterable<LogChunk>,
   { maxEntryLength = defaultMaxEntryLength }: ParseOptions = {},
 ): AsyncGenerator<Iterable<LogItem>, void, undefined> {
-  const decoder = new TextDecoder();
+  // React Native has no `TextDecoder`, and reads responses as strings.
+  let decoder: TextDecoder | undefined;
   const splitter = new LogSplitter(maxEntryLength);
   let index = 0;
   const errorOf = ({ fault, path, expected, received }: LogProblem) =>
@@ -103,7 +104,7 @@ export async function* batchesOf(
     // Only the decoder removes a byte order mark.
     const text =
       typeof piece !== 'string'
-        ? decoder.decode(piece, { stream: true })
+        ? (decoder ??= new TextDecoder()).decode(piece, { stream: true })
         : isStart
           ? piece.replace(/^\u{feff}/u, '')
           : piece;
@@ -118,7 +119,7 @@ export async function* batchesOf(
     }
   }
   // The decoder may still hold the first bytes of an incomplete character.
-  yield itemsOf(splitter.split(decoder.decode()));
+  if (decoder) yield itemsOf(splitter.split(decoder.decode()));
   yield itemsOf(splitter.end());
 }
 

@@ -2,7 +2,7 @@ import { idKey } from '../contract/id-key.ts';
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { AbortError } from '../errors.ts';
-import { delay, longestDelay, race } from '../race.ts';
+import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
@@ -62,7 +62,7 @@ export async function waitForActivity(
   let reads = 0;
   try {
     for (;;) {
-      ending.signal.throwIfAborted();
+      throwIfAborted(ending.signal);
       attempts += 1;
       entries = await readLog(client, workspaceId, ending.signal, 'waitForActivity');
       reads += 1;
@@ -129,12 +129,12 @@ async function* watch(
   let attempts = 0;
   try {
     for (;;) {
-      ending.signal.throwIfAborted();
+      throwIfAborted(ending.signal);
       attempts += 1;
       const log = await readLog(client, workspaceId, ending.signal, 'watchActivity');
       const entries = seen.unseenOf(log).sort(byTime);
       for (const entry of entries) {
-        ending.signal.throwIfAborted();
+        throwIfAborted(ending.signal);
         yield entry;
       }
       if (entries.length > 0) pauses = pausesFrom(interval);

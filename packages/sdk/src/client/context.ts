@@ -23,7 +23,6 @@ export interface Settings extends Reporter {
   readonly token: string | ((call: Call, request: TokenRequest) => Promise<string | undefined>) | undefined;
   readonly limits: Limits;
   readonly validation: ValidationMode;
-  readonly unknownOptions: readonly string[];
 }
 
 export interface CallSettings {
@@ -38,9 +37,9 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The unread body, if the call is a stream. */
+  /** The unread body, if the call is a stream and `fetch` supports streams. */
   readonly body: Response['body'];
-  /** Empty for a stream. */
+  /** Empty if `body` is unread. */
   readonly text: string;
   /** URL without query and fragment. */
   readonly url: string;

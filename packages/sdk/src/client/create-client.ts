@@ -1,3 +1,5 @@
+// Import this file before all that import ky.
+import { checkWebGlobals } from './web-globals.ts';
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { AnyMockServicesError } from '../errors.ts';
@@ -14,9 +16,10 @@ import { asyncDispose, streamLog } from './stream.ts';
 
 /**
  * Creates a client for the service at `baseUrl`.
- * @throws TypeError if an option is invalid.
+ * @throws TypeError if an option is invalid, or if the environment lacks `Request`, as jest-environment-jsdom does.
  */
 export function createClient(options: ClientOptions): Client {
+  checkWebGlobals();
   return clientWith(readSettings(options));
 }
 
@@ -48,15 +51,17 @@ function clientWith(settings: Settings): Client {
       ...writes,
       list: (options) => startCall('listMockServices', options),
       get,
-      modify: async (id, change, options) => {
+      modify: async (id, change, given) => {
         if (typeof change !== 'function') {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         }
+        const callOptions = readCallOptions(settings, 'updateMockService', given);
+        // A copy, because an iterator of headers can be read only once.
+        const options = { ...given, headers: callOptions.headers };
         const current = await get(id, options);
         const changing: Promise<unknown> = Promise.resolve(change(current));
-        const input = await race(changing, options?.signal ?? undefined, Infinity);
+        const input = await race(changing, callOptions.signal, Infinity);
         if (input === aborted || input === timedOut) {
-          const callOptions = readCallOptions(settings, 'updateMockService', options);
           throw abortError(new Call(settings, 'updateMockService', callOptions, id));
         }
         if (input === undefined) {

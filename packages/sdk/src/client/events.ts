@@ -34,14 +34,17 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/** Emitted for a problem that does not make the call fail. */
-export interface WarningEvent extends CallEvent {
+/**
+ * Emitted for a problem that does not make the call fail. The fields of the call are missing if the problem is an unknown
+ * option of `createClient`.
+ */
+export interface WarningEvent extends Partial<CallEvent> {
   /**
    * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
    *   operation.
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
-   * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
+   * - `unknown-option`: the client or the call has an unknown option. Reported by `createClient`, or once per option.
    * - `observer-failed`: another observer threw or rejected, and `cause` is its error. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';

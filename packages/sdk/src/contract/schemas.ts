@@ -3,7 +3,7 @@
  * fields unchanged.
  */
 import * as z from 'zod/mini';
-import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
+import { $ZodISODateTime, regexes } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
 /** Allows unknown fields, but not in the TypeScript type, so that the compiler reports a misspelled field. */
@@ -19,10 +19,22 @@ function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * An ISO 8601 timestamp in UTC, with any number of fraction digits (§2). Importing `z.iso` would add the schemas for
- * dates, times and durations to the bundle.
+ * An ISO 8601 timestamp in UTC, which ends with `Z` or `+00:00` and has any number of fraction digits (§2). Importing
+ * `z.iso` would add the schemas for dates, times and durations to the bundle.
  */
-export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
+export const timestamp = /*@__PURE__*/ new $ZodISODateTime({
+  type: 'string',
+  format: 'datetime',
+  check: 'string_format',
+  offset: false,
+  local: false,
+  precision: null,
+  pattern: /*@__PURE__*/ utcPattern(),
+});
+
+function utcPattern(): RegExp {
+  return new RegExp(regexes.datetime({}).source.replace('(?:Z)', String.raw`(?:Z|\+00:00)`));
+}
 
 export const cors = /*@__PURE__*/ open({
   allowedOrigins: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),

@@ -141,6 +141,29 @@ describe('hooks', () => {
     },
   );
 
+  test.each<[string, (response: Response) => Promise<unknown>]>([
+    ['reads it', (response) => response.text()],
+    ['replaces it', async (response) => new Response(await response.text(), response)],
+    ['clones it', (response) => response.clone().json()],
+    [
+      'throws an error of its own',
+      (response) => response.json().catch(() => Promise.reject(new RangeError('mine'))),
+    ],
+  ])('a body that breaks off causes a NetworkError after retries if a hook %s', async (_, use) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const hook = async ({ response }: { response: Response }) => {
+      const result = await use(response);
+      return result instanceof Response ? result : undefined;
+    };
+    const hooks = { afterResponse: [() => undefined, hook] };
+    const { workspaces, sent } = clientWith(hooks, [() => brokenResponse(203)]);
+    const error = await failureOf(workspaces.list());
+    const cause = { name: 'TypeError', message: 'terminated' };
+    expect(error).toMatchObject({ name: 'NetworkError', status: 203, attempts: 3, cause });
+    expect(sent).toHaveLength(3);
+    vi.restoreAllMocks();
+  });
+
   test('the hooks beforeError and beforeRetry never run', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const hook = vi.fn(() => new Promise<never>(() => undefined));
@@ -219,8 +242,11 @@ describe('options of the ky instance', () => {
     const own = vi.fn(() => Promise.resolve(emptyList.clone())).mockResolvedValueOnce(redirect('/moved'));
     const instance = ky.create({ fetch: own as typeof fetch, dispatcher: 'own' } as Options);
     await createClient({ baseUrl, ky: instance }).workspaces.list();
-    const received = [expect.any(Request), expect.objectContaining({ dispatcher: 'own' })];
-    expect(own.mock.calls).toEqual([received, received]);
+    const init = expect.objectContaining({ method: 'GET', dispatcher: 'own' }) as object;
+    expect(own.mock.calls).toEqual([
+      [`${baseUrl}/configuration/workspaces`, init],
+      [`${new URL(baseUrl).origin}/moved`, init],
+    ]);
     const { fetch: custom, sent } = fetchOf(emptyList);
     await createClient({ baseUrl, ky: instance, fetch: custom }).workspaces.list();
     expect([own.mock.calls.length, sent.length]).toEqual([2, 1]);

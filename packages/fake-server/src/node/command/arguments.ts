@@ -1,8 +1,10 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { shownUrl } from '../../core/http/base-url.ts';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
+import { expectedOrigin, isOrigin } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
 import { didYouMean } from '../../core/words.ts';
-import { CommandFailure } from './terminal.ts';
+import { CommandFailure, type Terminal } from './terminal.ts';
 
 const hint = 'See --help.';
 
@@ -10,7 +12,6 @@ function parseArguments(command: CommandUnknownOpts, args: readonly string[]): v
   let output = '';
   const write = (text: string): void => void (output += text);
   command
-    .name('npx @mock-services/fake-server')
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError(hint)
     .showSuggestionAfterError(false)
@@ -73,12 +74,12 @@ Environment, as for the other programs of the project:
   MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
                        port is the default of --port`;
 
-/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help or the version. */
 export function readServeArguments(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
 ): ServeArguments {
-  const command = new Command()
+  const command = new Command(name)
     .usage('[options]')
     .description(
       'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
@@ -140,7 +141,7 @@ export function readServeArguments(
       'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
     )
     .option('--quiet', 'print only the URL')
-    .option('--version', 'print the version')
+    .version(version(), '--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
   const options = command.opts();
@@ -241,10 +242,7 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** Browsers send origins in lower case, without a path and without a trailing slash. */
 function originOf(text: string): string {
-  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
-  throw wrong(
-    `--cors-origin must be an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
-  );
+  if (isOrigin(text)) return text;
+  throw wrong(`--cors-origin must be ${expectedOrigin(text)}, not ${shownUrl(text)}.`);
 }

@@ -21,7 +21,7 @@ const grace = 1000;
 
 /** Resolves to the exit code when the program is stopped. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = readServeArguments(args, terminal.environment);
+  const options = readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
   const behavior =
     options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);

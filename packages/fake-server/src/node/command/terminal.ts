@@ -11,6 +11,8 @@ export class CommandFailure extends Error {
 }
 
 export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
   /** Resolves at the first signal. The first call starts handling signals. */

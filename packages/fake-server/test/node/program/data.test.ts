@@ -81,6 +81,8 @@ test('the program exits with 3 and names the data file if it cannot be opened', 
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
+  const missing = await runHere('--port', '0', '--data', `${folder}/no/world.db`);
+  expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining(`${folder}/no does not exist`)]);
 });
 
 test('the program releases the data file if it cannot listen on its port', async () => {
@@ -107,7 +109,7 @@ test('a write to a full disk gets 507, and the program continues to serve reques
   `;
   const program = await fileWith(script, 'full.mjs');
   const body = JSON.stringify(input({ title: 'x'.repeat(5000) }));
-  const sources = new URL('../from-sources.ts', import.meta.url).href;
+  const sources = new URL('../../../../../tools/sources.ts', import.meta.url).href;
   const command = `ulimit -f 400; exec "$0" --import "$1" "$2" "$3" "$4"`;
   const { stdout, stderr } = spawnSync(
     'bash',

@@ -82,8 +82,12 @@ describe('the program', () => {
   // A test cannot listen on the default port, because another program may use it.
   test('each flag has its documented default', () => {
     const defaults = { port: 4600, seed: 'sample', grease: false, admin: false, quiet: false };
-    expect(readServeArguments([], {})).toEqual(defaults);
-    expect(readServeArguments(['--worlds'], {})).toEqual({ ...defaults, worlds: {} });
+    const terminal = { command: '', version: () => '', environment: {} };
+    expect(readServeArguments([], terminal)).toEqual(defaults);
+    expect(readServeArguments(['--worlds'], terminal)).toEqual({
+      ...defaults,
+      worlds: {},
+    });
   });
 
   test('--latency delays responses', async () => {
@@ -252,7 +256,7 @@ describe('the program', () => {
   });
 
   test('--help prints the help text and ignores all other arguments', async () => {
-    const usage = await runHere('--port', '-1', '--version', '--help');
+    const usage = await runHere('--port', '-1', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
     expect(await runHere('-h')).toEqual(usage);
@@ -292,6 +296,7 @@ describe('the program', () => {
       [['--port', '0x50'], '--port must be a number from 0 to 65535, not "0x50".'],
       [['--port', 'x80'], '--port must be a number from 0 to 65535, not "x80".'],
       [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+      [['--port', '--version'], '--port must be a number from 0 to 65535, not "--version".'],
       [['--port='], '--port must be a number from 0 to 65535, not "".'],
       [['--seed'], "option '--seed <file.json>' argument missing"],
       [['--seed='], '--seed needs a value.'],
@@ -307,8 +312,12 @@ describe('the program', () => {
       [['--grease=x7'], '--grease must have no value or an integer, such as --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency must be a number of milliseconds or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency must be a number of milliseconds'],
-      [['--cors-origin', 'localhost:5173'], '--cors-origin must be an origin'],
-      [['--cors-origin', 'http://localhost:5173/'], '--cors-origin must be an origin'],
+      [
+        ['--cors-origin', 'localhost:3000'],
+        '--cors-origin must be an origin (scheme, host and port), such as http://localhost:3000, or *, not "localhost:3000".',
+      ],
+      [['--cors-origin', 'http://localhost:3000/'], 'such as http://localhost:3000, or *'],
+      [['--cors-origin', 'https://*.example.com'], '--cors-origin must be an origin without wildcards'],
     ];
     await Promise.all(
       mistakes.map(async ([args, reason]) => {

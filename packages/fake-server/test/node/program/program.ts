@@ -75,7 +75,14 @@ function startHere(args: readonly string[], environment: Environment = {}) {
     print(line);
   };
   const error = (line: string): void => void (texts.stderr += `${line}\n`);
-  const terminal = { out, error, stopped: () => stopped, version: () => '1.2.3', environment };
+  const terminal = {
+    command: 'npx @mock-services/fake-server',
+    out,
+    error,
+    stopped: () => stopped,
+    version: () => '1.2.3',
+    environment,
+  };
   const ended = main(args, terminal).then((code) => ({ code, ...texts }));
   const stop = (): Promise<Ended> => {
     end();
@@ -121,7 +128,7 @@ export async function fileWith(content: string | Uint8Array, name = 'seed.json')
 function launch(args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', path('../from-sources.ts'), path('../../../src/node/bin.ts'), ...args],
+    ['--import', path('../../../../../tools/sources.ts'), path('../../../src/node/bin.ts'), ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { sources as alias } from '../../../../../tools/lib/sources.ts';
 
 export default defineConfig({
-  resolve: { alias },
+  resolve: { tsconfigPaths: true },
   test: { dir: import.meta.dirname, include: ['**/tests.ts'], reporters: ['default'] },
 });

@@ -1,0 +1,40 @@
+/**
+ * Size limits for scripts in a web page, minified and compressed with gzip. `npm run size` checks them after a build.
+ */
+
+/**
+ * Returns the check for an entry point with all its imports.
+ *
+ * @param {string} name
+ * @param {string} folder
+ * @param {string} limit
+ * @param {object} [options]
+ */
+const entry = (name, folder, limit, options) => ({
+  name,
+  path: `../packages/${folder}/index.js`,
+  gzip: true,
+  limit,
+  /** @param {object} config */
+  modifyEsbuildConfig: (config) => ({ ...config, format: 'esm', logLevel: 'error' }),
+  ...options,
+});
+
+module.exports = [
+  entry('sdk, createClient', 'sdk/dist', '23 KiB', { import: '{ createClient }' }),
+  entry('sdk/activity', 'sdk/dist/activity', '24 KiB'),
+  entry('sdk/activity, findActivity', 'sdk/dist/activity', '6.75 KiB', { import: '{ findActivity }' }),
+  entry('sdk/contract', 'sdk/dist/contract', '12 KiB'),
+  entry('fake-server/core', 'fake-server/dist/core', '55 KiB'),
+  entry('fake-server, without msw', 'fake-server/dist', '54 KiB', { ignore: ['msw'] }),
+  entry('fake-server/browser, without msw', 'fake-server/dist/browser', '54 KiB', { ignore: ['msw'] }),
+  entry('fake-server/workers', 'fake-server/dist/workers', '56 KiB'),
+  entry('conformance', 'conformance/dist', '27 KiB'),
+  {
+    name: 'explorer, all scripts of the page',
+    path: '../packages/explorer/dist/page/assets/*.js',
+    disablePlugins: ['@size-limit/esbuild'],
+    gzip: true,
+    limit: '150 KB',
+  },
+];
