@@ -4,7 +4,15 @@ import { type Outcome, perform } from './apply.ts';
 import { standardStream, writeJson } from './files.ts';
 import { idKey } from './ids.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
-import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
+import {
+  alteredText,
+  doneText,
+  outcomeJson,
+  planText,
+  summaryText,
+  troubleText,
+  unusedIdsText,
+} from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
 import { named, readMockServices } from './service.ts';
 import {
@@ -154,8 +162,8 @@ function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean)
   const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
   if (isIncomplete) terminal.error(troubleText(outcome, painter(terminal)));
   terminal.out(json ? jsonText(outcomeJson(outcome, plan)) : summaryText(outcome, plan));
-  const note = unusedIdsText(outcome);
-  if (note !== undefined) terminal.error(note);
+  for (const note of [unusedIdsText(outcome), alteredText(outcome, painter(terminal))])
+    if (note !== undefined) terminal.error(note);
   if (isIncomplete) terminal.error('To continue, run the command again.');
 }
 
