@@ -25,9 +25,10 @@ try {
     url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (url !== undefined) break;
   }
-  const textAt = async (path) => (await fetch(url + path)).text().then((text) => text.replace(/.*<p>|<\/p>.*/gs, ''));
+  const textAt = async (path) =>
+    (await fetch(url + path)).text().then((text) => text.replace(/.*<p>|<\/p>.*/gs, ''));
   const page = textAt('/');
-  const { params } = await fake.journal.waitFor({ operation: 'listActivity' });
+  const { params } = await fake.journal.waitFor({ operation: 'listActivity' }, { timeout: 10_000 });
   fake.activity.record(params.workspaceId, { request: { url: 'https://shop.test/later' } });
   assert.equal(await page, '2 attempts, /later, Changed, SOAP, ApiError 404');
   for (const title of ['first', 'second']) {
