@@ -93,6 +93,8 @@ export const projects: TestProjectInlineConfiguration[] = [
   shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
+  project({ name: 'fake: dom', include: [`${fake}/dom/*.test.ts`] }),
+  project({ name: 'fake: dom, msw 2', include: [`${fake}/dom/*.test.ts`] }, mswVersion2),
   shared({
     name: 'fake: createHandler',
     include: [`${fake}/{admin,server}/*.test.ts`],
@@ -110,6 +112,14 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...startFakeWith('msw'),
   ...startFakeWith('msw2', mswVersion2),
   project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
+  ...(hasChromium
+    ? [
+        project({
+          name: 'explorer: page from its sources',
+          include: ['packages/explorer/test/journeys/everyday.test.ts'],
+        }),
+      ]
+    : []),
   project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
 ];
 
@@ -149,6 +159,8 @@ export const checks: TestProjectInlineConfiguration[] = [
   check({
     name: 'explorer: page',
     include: ['packages/explorer/test/journeys/*.test.ts'],
+    // `npm test` runs these journeys with the sources of the page.
+    exclude: ['**/everyday.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,
   }),

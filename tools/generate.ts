@@ -6,17 +6,23 @@
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
- * With `-- --check`, the command writes nothing, and fails if a file is out of date.
+ * - The list of pages in `llms.txt` comes from `docs/index.md`.
+ * - The fields `homepage`, `bugs` and `repository` of each package come from `repository` in the root package.json.
+ *
+ * The command prints the files that it changes. With `-- --check`, it writes nothing, and fails if a file is out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { environmentsTable } from '../checks/environments/list.ts';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
-import { withFiles } from './lib/generated.ts';
+import { replaceGenerated, withFiles } from './lib/generated.ts';
 import { pagePaths } from './lib/markdown.ts';
+import { listedInMarkdown } from './lib/page-list.ts';
 import { at, root } from './lib/paths.ts';
+import { withRepository } from './lib/repository.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
 import { createValidatorsModule } from './validators.ts';
 
@@ -26,8 +32,8 @@ const seedFile = 'packages/fake-server/seed.schema.json';
 const isCheck = process.argv.includes('--check');
 
 async function write(path: string, text: string): Promise<void> {
+  if ((await readFile(at(path), 'utf8').catch(() => '')) === text) return;
   if (isCheck) {
-    if ((await readFile(at(path), 'utf8').catch(() => '')) === text) return;
     console.error(`${path} is out of date. Run \`npm run generate\` and commit the result.`);
     process.exitCode = 1;
     return;
@@ -43,6 +49,13 @@ const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
 await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
 await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style));
 
+for (const [path, text] of withRepository()) await write(path, text);
+
+const index = await readFile(at('llms.txt'), 'utf8');
+await write('llms.txt', replaceGenerated(index, { pages: listedInMarkdown() }));
+const facts = await readFile(at('docs/facts.md'), 'utf8');
+const table = await format(environmentsTable(), { parser: 'markdown' });
+await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   if (page.includes('<!-- generated: ')) await write(path, withFiles(page));

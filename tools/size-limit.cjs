@@ -12,7 +12,7 @@
  */
 const entry = (name, folder, limit, options) => ({
   name,
-  path: `packages/${folder}/index.js`,
+  path: `../packages/${folder}/index.js`,
   gzip: true,
   limit,
   /** @param {object} config */
@@ -32,7 +32,7 @@ module.exports = [
   entry('conformance', 'conformance/dist', '27 KiB'),
   {
     name: 'explorer, all scripts of the page',
-    path: 'packages/explorer/dist/page/assets/*.js',
+    path: '../packages/explorer/dist/page/assets/*.js',
     disablePlugins: ['@size-limit/esbuild'],
     gzip: true,
     limit: '150 KB',

@@ -8,7 +8,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { command } from '../../tools/lib/command.ts';
 
-const program = join(inject('packed').find(({ name }) => name.endsWith('/cli'))?.folder ?? '', 'dist/bin.js');
+const program = join(inject('packed').find(({ name }) => name.endsWith('/cli'))?.folder ?? '', 'bin.js');
 const titles = ['A', 'B', 'C'];
 
 let folder: string;

@@ -57,7 +57,7 @@ test.each([
 });
 
 test('the packed explorer serves its page and script', async () => {
-  const url = await launch('explorer/dist/bin.js', '--port', '0');
+  const url = await launch('explorer/bin.js', '--port', '0');
   const script = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(await textAt(url))?.[1] ?? '';
   expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
 });

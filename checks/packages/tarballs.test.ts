@@ -53,7 +53,16 @@ describe.each(inject('packed'))('the tarball of $name', ({ name, tarball, folder
     const folders = isExplorer ? [] : entries.map((key) => `${key.slice(2)}/package.json`);
     const others = files.filter((path) => !built.test(path));
     const schemas = name.endsWith('/fake-server') ? ['seed.schema.json'] : [];
-    const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...folders, ...schemas];
+    const programs = name.endsWith('/sdk') ? [] : ['bin.js'];
+    const expected = [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+      ...folders,
+      ...programs,
+      ...schemas,
+    ];
     expect(others.toSorted()).toEqual(expected.toSorted());
   });
 

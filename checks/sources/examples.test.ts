@@ -29,8 +29,7 @@ test.each([...new Set(exported)].toSorted())('a page of the docs has an example 
 });
 
 // These pages explain ideas or answer questions, so they need no code.
-const withoutCode =
-  /(what-is-this|troubleshooting|errors|facts|interface|open-points|stability|CHANGELOG|README)\.md$/;
+const withoutCode = /(what-is-this|troubleshooting|errors|facts|interface|CHANGELOG|README)\.md$/;
 
 test.each(pages.filter((path) => path.startsWith('docs/') && !withoutCode.test(path)))(
   '%s has an example',

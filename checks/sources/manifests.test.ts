@@ -5,7 +5,6 @@ import { at, root } from '../../tools/lib/paths.ts';
 interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, unknown>>;
-  readonly repository: string;
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
@@ -26,19 +25,19 @@ test.each(packages)('tsconfig.json maps each entry point of %s to its source fil
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
 });
 
-test.each(packages)('the package.json of %s names the same repository as the root package.json', (folder) => {
-  const { repository: home } = readJson('package.json') as Manifest;
-  expect(readJson(`${folder}/package.json`)).toMatchObject({
-    repository: { type: 'git', url: `git+${home}.git`, directory: folder },
-    bugs: `${home}/issues`,
-    homepage: `${home}#readme`,
-  });
-});
-
 test('package-lock.json does not contain registry URLs', () => {
   const lockfile = readJson('package-lock.json') as {
     readonly packages: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean }>>;
   };
   const entries = Object.entries(lockfile.packages);
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([]);
+});
+
+test('each override of .oxlintrc.json applies to files', () => {
+  const { overrides } = readJson('.oxlintrc.json') as {
+    readonly overrides: readonly { readonly files: string[] }[];
+  };
+  const exclude = ['**/node_modules/**', '**/dist/**'];
+  const patterns = overrides.flatMap(({ files }) => files);
+  expect(patterns.filter((pattern) => globSync(pattern, { cwd: root, exclude }).length === 0)).toEqual([]);
 });

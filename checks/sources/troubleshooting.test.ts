@@ -11,7 +11,11 @@ const files = globSync(['packages/*/test/**/messages*.txt', 'packages/*/src/**/*
   .map((path) => readFileSync(at(path), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''));
 const messages = files.join('\n').replaceAll(/[`\\]/g, '');
 
-const foreign = new Set(["Cannot find package 'msw'", 'Invalid Chai property: toHaveReceived']);
+const foreign = new Set([
+  "Cannot find package 'msw'",
+  'Invalid Chai property: toHaveReceived',
+  'TextEncoder is not defined',
+]);
 
 const documented: string[] = [];
 visit(parsePage('docs/guide/troubleshooting.md'), 'tableRow', (row, index) => {

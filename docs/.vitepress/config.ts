@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { pageGroups } from '../../tools/lib/page-list.ts';
+import { repositoryUrl } from '../../tools/lib/repository.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const icon = readFileSync(path('../public/icon.svg'), 'base64');
@@ -19,58 +21,13 @@ const apiSidebar = (open?: DefaultTheme.SidebarItem) =>
 
 const page = (text: string, link: string) => ({ text, link });
 
-/** The pages, in the order in which a new user needs them. */
+/** The groups of docs/index.md, and the API reference. */
 const sidebar: DefaultTheme.SidebarItem[] = [
-  page('What this is', '/guide/what-is-this'),
-  page('Start here', '/guide/start'),
-  {
-    text: 'The client',
-    items: [
-      page('Methods and options', '/guide/client'),
-      page('Errors', '/guide/errors'),
-      page('Authentication', '/guide/authentication'),
-      page('Time limits and retries', '/guide/retries'),
-      page('Your own ky instance', '/guide/ky'),
-      page('Logging and telemetry', '/guide/telemetry'),
-    ],
-  },
-  {
-    text: 'Testing with the fake server',
-    items: [
-      page('Data, reset and clock', '/guide/testing'),
-      page('Injecting faults', '/guide/faults'),
-      page('The journal', '/guide/journal'),
-      page('Test runners and MSW', '/guide/test-runners'),
-      page('In the browser', '/guide/browser'),
-      page('Grease', '/guide/grease'),
-      page('Replacing handwritten handlers', '/guide/migrating'),
-    ],
-  },
-  {
-    text: 'Mock services as code',
-    items: [page('The command-line program', '/guide/mock-services-as-code')],
-  },
-  { text: 'Activity', items: [page('Recorded exchanges', '/guide/activity')] },
-  {
-    text: 'Shared fake servers',
-    items: [page('Worlds', '/worlds'), page('Cloudflare Workers', '/workers')],
-  },
-  { text: 'Conformance and profiles', items: [page('The conformance suite', '/conformance')] },
-  { text: 'The explorer', items: [page('The page and its program', '/explorer')] },
-  {
-    text: 'Reference',
-    items: [
-      page('Troubleshooting', '/guide/troubleshooting'),
-      page('Command line', '/command-line'),
-      page('Admin endpoints', '/admin'),
-      page('Servers', '/servers'),
-      page('The interface', '/interface'),
-      page('Open points', '/open-points'),
-      page('Facts', '/facts'),
-      page('Stability', '/stability'),
-      page('API', '/api/'),
-    ],
-  },
+  ...pageGroups().map(({ title, pages }) => ({
+    text: title,
+    items: pages.map((one) => page(one.title, one.path.replace(/^docs|\.md$/g, ''))),
+  })),
+  page('API', '/api/'),
 ];
 
 /** Guides come first in the search results, and the API reference comes last. */
@@ -104,6 +61,7 @@ export default defineConfig({
       page('API', '/api/'),
       { ...page('Live explorer', '/live-explorer/index.html'), target: '_blank' },
       page('Troubleshooting', '/guide/troubleshooting'),
+      page('Repository', repositoryUrl()),
     ],
     sidebar: {
       '/': sidebar,

@@ -9,7 +9,7 @@ export interface EntryDescription {
 
 export function describeEntry({ request, response, timestamp }: ActivityEntry): EntryDescription {
   const { method, hostname, path } = request;
-  const time = timestamp.slice(11, 19);
+  const time = timestamp.slice(0, 19).replace('T', ' ');
   const headline = `${time}  ${method.padEnd(6)} ${hostname}${path} → ${response.statusCode} in ${response.responseTimeMs} ms`;
   const bodies = [
     ['sent', decode(request)],

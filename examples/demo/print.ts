@@ -7,6 +7,12 @@ const style = (format: Style, text: string): string => styleText(format, text, {
 const indent = '   ';
 const widest = 100;
 
+const next = [
+  ['npm run fake', 'keeps the fake server running, for curl or an application'],
+  ['npm run explorer', 'shows its data in a web page'],
+  ['docs/guide/start.md', '"Start here" leads to a test of your own'],
+] as const;
+
 let steps = 0;
 
 export const print = {
@@ -46,7 +52,8 @@ export const print = {
   },
 
   done(): void {
-    console.log(`\n${style(['bold', 'green'], 'Done.')}`);
+    console.log(`\n${style(['bold', 'green'], 'Done.')} Next:`);
+    for (const [command, what] of next) console.log(`${indent}${style('cyan', command.padEnd(20))}  ${what}`);
   },
 
   failure(text: string): void {

@@ -61,8 +61,12 @@ async function read(client: Client): Promise<string | undefined> {
 
     print.step(`Read the activity log of “${workspace.name}”`, 'client.activity.list(workspaceId)');
     const entries = await client.activity.list(workspace.id);
-    print.result(`${entries.length} recorded exchanges, with decoded bodies:`);
-    for (const { headline, bodies } of entries.slice(0, shownEntries).map(describeEntry)) {
+    // Sort the entries, because the interface leaves the order of lists open.
+    const newestFirst = entries.toSorted(
+      (one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp),
+    );
+    print.result(`${entries.length} recorded exchanges, the newest first, with decoded bodies:`);
+    for (const { headline, bodies } of newestFirst.slice(0, shownEntries).map(describeEntry)) {
       print.result(headline);
       print.detail(...bodies);
     }

@@ -8,7 +8,7 @@ const service = process.env['MOCK_SERVICES_URL'] ?? 'http://127.0.0.1:4600';
 
 export default defineConfig({
   root: fileURLToPath(new URL('app', import.meta.url)),
-  // Serves the worker script of the installed version of MSW.
-  plugins: [msw({ mode: 'worker-only' })],
+  // Serves the worker script of the installed version of MSW, but does not add it to a build.
+  plugins: [{ ...msw({ mode: 'worker-only' }), apply: 'serve' }],
   server: { proxy: { '/api': { target: service, rewrite: (path) => path.replace(/^\/api/, '') } } },
 });

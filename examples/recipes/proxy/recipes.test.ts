@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { certificate, key } from '../../../packages/explorer/test/support/certificate.ts';
+import { certificate, key } from '../../../tools/lib/certificate.ts';
 import { command } from '../../../tools/lib/command.ts';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

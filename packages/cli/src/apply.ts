@@ -7,6 +7,7 @@ import {
   type MockServiceInput,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from './ids.ts';
 import { changesBetween, inputFor, type Step } from './plan.ts';
 import { mapInParallel } from './service.ts';
 import { pause } from './terminal.ts';
@@ -40,7 +41,7 @@ export async function perform(
   const done: DoneStep[] = [];
   const failed: FailedStep[] = [];
   const notTried: Step[] = [];
-  const known = new Set(existing.map(({ id }) => id));
+  const known = new Set(existing.map(({ id }) => idKey(id)));
 
   const send = async (step: Step): Promise<string> => {
     if (step.action === 'create') return create(step.input, client, known, stopped);
@@ -114,7 +115,7 @@ async function find(
   known: ReadonlySet<string>,
 ): Promise<MockService | 'unknown' | undefined> {
   const listed = await mockServices.list();
-  const added = listed.filter(({ id, title }) => title === input.title && !known.has(id));
+  const added = listed.filter(({ id, title }) => title === input.title && !known.has(idKey(id)));
   const services = await Promise.all(added.map(({ id }) => mockServices.get(id)));
   const isCreated = (one: MockService) => changesBetween(one, inputFor(input, one)).length === 0;
   return services.find(isCreated) ?? (added.length > 0 ? 'unknown' : undefined);

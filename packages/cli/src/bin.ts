@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { main } from './program.ts';
 import { ask } from './terminal.ts';
@@ -38,6 +40,7 @@ process.exitCode = await main(process.argv.slice(2), {
   command: import.meta.url.endsWith('.ts') ? 'npm run cli --' : 'npx @mock-services/cli',
   out: write(stdout),
   error: write(stderr),
+  stdin: () => buffer(addAbortSignal(stopping.signal, stdin)),
   status: stderr.isTTY ? status : undefined,
   confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
   hasColors: stdout.isTTY && stdout.hasColors(),

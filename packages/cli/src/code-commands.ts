@@ -1,7 +1,8 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
+import { standardStream, writeJson } from './files.ts';
+import { idKey } from './ids.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
@@ -10,11 +11,9 @@ import {
   counted,
   exitCodes,
   Failure,
-  fileProblem,
   jsonText,
   painter,
   quoted,
-  shown,
   type Terminal,
   withProgress,
 } from './terminal.ts';
@@ -45,9 +44,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
     mockServices: services.map(written),
     ...(await workspaceParts(client, signal, options)),
   };
-  await save(terminal, options.output, seed);
-  if (options.output !== undefined)
-    terminal.error(`Wrote ${counted(services.length, 'mock service')} to ${shown(options.output)}.`);
+  await writeJson(terminal, options.output, seed, counted(services.length, 'mock service'));
   for (const [title, { length }] of groupedByTitle(services)) {
     if (length > 1)
       terminal.error(
@@ -99,19 +96,6 @@ async function workspaceParts(
   };
 }
 
-/** Writes to a temporary file first, so that the old content survives a failure. */
-export async function save(terminal: Terminal, path: string | undefined, value: unknown): Promise<void> {
-  if (path === undefined) return terminal.out(jsonText(value));
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
-    throw new Failure(fileProblem(path, error, 'written'));
-  }
-}
-
 async function compare({ client, terminal }: Context, entries: readonly Entry[], deletes = false) {
   const signal = terminal.stopped;
   return withProgress(terminal, 'Comparing the file with the service', async (report) => {
@@ -119,16 +103,20 @@ async function compare({ client, terminal }: Context, entries: readonly Entry[],
     const matches = match(entries, existing);
     const found = matches.flatMap(({ service }) => service ?? []);
     const services = await readMockServices(client, found, signal, report);
-    const byId = new Map(services.map((service) => [service.id, service]));
+    const byId = new Map(services.map((service) => [idKey(service.id), service]));
     // If a mock service was deleted after it was listed, it is created again.
-    const complete = matches.map(({ entry, service }) => ({ entry, service: byId.get(service?.id ?? '') }));
+    const complete = matches.map(({ entry, service }) => ({
+      entry,
+      service: service && byId.get(idKey(service.id)),
+    }));
     return { existing, plan: planOf(complete, existing, { deletes }) };
   });
 }
 
 export async function diff(context: Context, path: string, options: Options): Promise<number> {
   const { terminal, json } = context;
-  const { plan } = await compare(context, await readSeedFile(path, options.delete), options.delete);
+  const entries = await readSeedFile(terminal, path, options.delete);
+  const { plan } = await compare(context, entries, options.delete);
   terminal.out(json ? jsonText(plan) : planText(plan, painter(terminal)));
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
@@ -137,12 +125,15 @@ export async function apply(context: Context, path: string, options: Options): P
   const { client, terminal, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
-  if (deletes && !dryRun) requireConsent(terminal, yes, '--delete');
-  const { plan, existing } = await compare(context, await readSeedFile(path, deletes), deletes);
+  // If the file comes from stdin, no answer can come from there.
+  const asked = path === standardStream ? { ...terminal, confirm: undefined } : terminal;
+  if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
+  const entries = await readSeedFile(terminal, path, deletes);
+  const { plan, existing } = await compare(context, entries, deletes);
   if (dryRun || !json) terminal.out(json ? jsonText(plan) : planText(plan, paint));
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
   const deleted = plan.steps.filter(({ action }) => action === 'delete').length;
-  if (deleted > 0) await consent(terminal, yes, `Delete ${counted(deleted, 'mock service')}?`);
+  if (deleted > 0) await consent(asked, yes, `Delete ${counted(deleted, 'mock service')}?`);
 
   const { stopped } = terminal;
   const outcome = await withProgress(terminal, 'Applying', (report) => {

@@ -20,7 +20,8 @@ import {
   toHar,
   watchActivity,
 } from '@mock-services/sdk/activity';
-import { type Context, consent, requireConsent, save } from './code-commands.ts';
+import { type Context, consent, requireConsent } from './code-commands.ts';
+import { writeJson } from './files.ts';
 import { describeFailure, named } from './service.ts';
 import {
   counted,
@@ -137,12 +138,11 @@ export async function har(
     client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped }),
   );
   try {
-    await save(terminal, output, toHar(await decodeBodies(entries), { includeCredentials }));
+    const archive = toHar(await decodeBodies(entries), { includeCredentials });
+    await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));
   } catch (error) {
     throw isBodyError(error) ? new Failure(shown(error.message)) : error;
   }
-  if (output !== undefined)
-    terminal.error(`Wrote ${counted(entries.length, 'exchange')} to ${shown(output)}.`);
   return exitCodes.done;
 }
 

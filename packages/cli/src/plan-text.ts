@@ -1,5 +1,6 @@
 import { isApiError } from '@mock-services/sdk';
 import type { DoneStep, Outcome } from './apply.ts';
+import { idKey } from './ids.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
 import { counted, jsonText, type Painter, quoted } from './terminal.ts';
@@ -68,7 +69,9 @@ export function summaryText({ done, failed, notTried }: Outcome, { unchanged }: 
 
 /** The service chooses the ids of new mock services, so ids in a file may have no effect. */
 export function unusedIdsText({ done }: Outcome): string | undefined {
-  const unused = done.filter((step) => step.action === 'create' && (step.idInFile ?? step.id) !== step.id);
+  const unused = done.filter(
+    (step) => step.action === 'create' && idKey(step.idInFile ?? step.id) !== idKey(step.id),
+  );
   if (unused.length === 0) return undefined;
   return `The service chose the ids of its new mock services, so ${counted(unused.length, 'id')} in the file ${unused.length === 1 ? 'has' : 'have'} no effect. From now on, the titles identify these mock services.`;
 }

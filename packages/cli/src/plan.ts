@@ -5,6 +5,7 @@ import type {
   MockServiceSummary,
 } from '@mock-services/sdk';
 import diff from 'microdiff';
+import { idKey } from './ids.ts';
 import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 
@@ -61,8 +62,8 @@ export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   entries: readonly Entry[],
   services: readonly Service[],
 ): Match<Service>[] {
-  const byId = new Map(services.map((service) => [service.id.toLowerCase(), service]));
-  const withId = entries.map(({ id }) => (id === undefined ? undefined : byId.get(id.toLowerCase())));
+  const byId = new Map(services.map((service) => [idKey(service.id), service]));
+  const withId = entries.map(({ id }) => (id === undefined ? undefined : byId.get(idKey(id))));
   const taken = new Set(withId);
   const byTitle = groupedByTitle(services.filter((service) => !taken.has(service)));
   const places = entries.map(({ title }, place) => ({ title, place }));
@@ -99,8 +100,8 @@ export function planOf(
   { deletes }: { readonly deletes: boolean },
 ): Plan {
   const steps = matches.flatMap(({ entry, service }) => stepFor(entry, service) ?? []);
-  const listed = new Set(matches.map(({ service }) => service?.id));
-  const unlisted = services.filter(({ id }) => !listed.has(id));
+  const listed = new Set(matches.map(({ service }) => service && idKey(service.id)));
+  const unlisted = services.filter(({ id }) => !listed.has(idKey(id)));
   const deleted = unlisted.map(({ id, title }) => ({ action: 'delete', title, id }) as const);
   const creates = steps.filter(({ action }) => action === 'create');
   const updates = steps.filter(({ action }) => action === 'update');

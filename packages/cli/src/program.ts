@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
+import { standardStream } from './files.ts';
 import { clear, get, har, list, remove, tail, workspaces } from './other-commands.ts';
 import { connect, describeFailure } from './service.ts';
 import { exitCodes, Failure, shownLines, type Terminal } from './terminal.ts';
@@ -50,7 +51,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const program = new Command(terminal.command)
     .description(description)
     .option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api')
-    .option('--token-file <file>', 'file with the token to send as Authorization: Bearer')
+    .option('--token-file <file>', 'file with the token to send as Authorization: Bearer, or - for stdin')
     .option("--header <'Name: value'>", 'send a header; repeatable', collect)
     .option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)')
     .option('--json', 'print data as JSON')
@@ -62,53 +63,54 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .showHelpAfterError(hint)
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
-  const context = (): Context => {
-    const options = program.opts();
-    return { client: connect(options, terminal), terminal, json: options.json ?? false };
+  const withService = async (command: (context: Context) => Promise<number>, file?: string) => {
+    const { json = false, ...options } = program.opts();
+    if (file === standardStream && options.tokenFile === standardStream)
+      throw new Failure('The file and --token-file cannot both be stdin. Write one of them to a file.');
+    exitCode = await command({ client: await connect(options, terminal), terminal, json });
   };
-  const ends = async (code: Promise<number>) => void (exitCode = await code);
 
   program
     .command('dump')
     .description('write the mock services of the service to a file')
-    .option('-o, --output <file>', 'file to write; the default is stdout')
+    .option('-o, --output <file>', 'file to write; the default, or -, is stdout')
     .option('--workspaces', 'include the workspaces and their configurations')
     .option('--activity <workspace...>', 'include the logs of these workspaces, without credentials')
     .option('--include-credentials', 'do not redact the logs')
-    .action((options) => ends(dump(context(), options)));
+    .action((options) => withService((context) => dump(context, options)));
   program
     .command('diff')
     .description('print what apply would change; exit with 1 if there is a difference')
-    .argument('<file>', 'file of mock services')
+    .argument('<file>', 'file of mock services, or - for stdin')
     .option('--delete', 'also compare mock services that the file does not list')
-    .action((file, options) => ends(diff(context(), file, options)));
+    .action((file, options) => withService((context) => diff(context, file, options), file));
   program
     .command('apply')
     .description('create and update mock services, so that the service has what the file lists')
-    .argument('<file>', 'file of mock services')
+    .argument('<file>', 'file of mock services, or - for stdin')
     .option('--delete', 'also delete mock services that the file does not list')
     .option('--yes', 'delete without asking for confirmation')
     .option('--dry-run', 'print the plan, and change nothing')
-    .action((file, options) => ends(apply(context(), file, options)));
+    .action((file, options) => withService((context) => apply(context, file, options), file));
   program
     .command('list')
     .description('list the mock services')
-    .action(() => ends(list(context())));
+    .action(() => withService(list));
   program
     .command('get')
     .description('print a mock service')
     .argument('<id|title>')
-    .action((name) => ends(get(context(), name)));
+    .action((name) => withService((context) => get(context, name)));
   program
     .command('delete')
     .description('delete mock services')
     .argument('<id|title...>')
     .option('--yes', 'delete without asking for confirmation')
-    .action((names, { yes = false }) => ends(remove(context(), names, yes)));
+    .action((names, { yes = false }) => withService((context) => remove(context, names, yes)));
   program
     .command('workspaces')
     .description('list the workspaces')
-    .action(() => ends(workspaces(context())));
+    .action(() => withService(workspaces));
   program
     .command('tail')
     .description('follow the log of a workspace, one line for each exchange; --json prints NDJSON')
@@ -118,20 +120,20 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--status <status>', 'only this status, or class of statuses such as 5xx')
     .option('--host <host>', 'only this host; * matches any text')
     .option('--include-credentials', 'do not redact the log')
-    .action((workspace, options) => ends(tail(context(), workspace, options)));
+    .action((workspace, options) => withService((context) => tail(context, workspace, options)));
   program
     .command('har')
     .description('write the log of a workspace as an HTTP Archive')
     .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
-    .option('-o, --output <file>', 'file to write; the default is stdout')
+    .option('-o, --output <file>', 'file to write; the default, or -, is stdout')
     .option('--include-credentials', 'do not redact the log')
-    .action((workspace, options) => ends(har(context(), workspace, options)));
+    .action((workspace, options) => withService((context) => har(context, workspace, options)));
   program
     .command('clear')
     .description('delete all entries of the log of a workspace')
     .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
     .option('--yes', 'delete without asking for confirmation')
-    .action((workspace, { yes = false }) => ends(clear(context(), workspace, yes)));
+    .action((workspace, { yes = false }) => withService((context) => clear(context, workspace, yes)));
 
   try {
     await program.parseAsync(args, { from: 'user' });

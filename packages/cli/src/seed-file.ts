@@ -1,5 +1,4 @@
 /** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
-import { readFile } from 'node:fs/promises';
 import {
   activityEntry,
   activityMetadata,
@@ -18,8 +17,10 @@ import {
 } from '@mock-services/sdk/contract';
 import leven from 'leven';
 import * as z from 'zod/mini';
+import { nameOf, readText } from './files.ts';
+import { idKey } from './ids.ts';
 import { errorPosition, type Position, positionsIn } from './json-positions.ts';
-import { counted, didYouMean, Failure, fileProblem, quoted, shown } from './terminal.ts';
+import { counted, didYouMean, Failure, quoted, shown, type Terminal } from './terminal.ts';
 
 /** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
 export interface Entry {
@@ -60,15 +61,19 @@ const seed = z.strictObject({
  * @param deletes - Whether mock services that the file does not list will be deleted.
  * @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem.
  */
-export async function readSeedFile(path: string, deletes = false): Promise<readonly Entry[]> {
-  const text = await readText(path);
+export async function readSeedFile(
+  terminal: Terminal,
+  path: string,
+  deletes = false,
+): Promise<readonly Entry[]> {
+  const text = await readText(terminal, path);
   const value = parse(path, text);
   const schemaIssues = check(seed, value);
   const entries = schemaIssues.length > 0 ? undefined : (value as { mockServices?: Entry[] }).mockServices;
   const issues = [...schemaIssues, ...misspelledFields(value), ...repeatedIds(entries ?? [])];
   if (issues.length === 0 && entries === undefined && deletes)
     throw new Failure(
-      `${shown(path)}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.`,
+      `${nameOf(path)}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.`,
     );
   if (issues.length === 0) return entries ?? [];
   const positionOf = positionsIn(text);
@@ -77,14 +82,6 @@ export async function readSeedFile(path: string, deletes = false): Promise<reado
     .sort((one, other) => one.at.line - other.at.line || one.at.column - other.at.column);
   const lines = problems.map(({ issue, at }) => `${located(path, at)}: ${describe(issue)}`);
   throw new Failure([`The file has ${counted(lines.length, 'problem')}:`, ...lines].join('\n'));
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch (error) {
-    throw new Failure(fileProblem(path, error, 'read'));
-  }
 }
 
 function parse(path: string, text: string): unknown {
@@ -97,7 +94,7 @@ function parse(path: string, text: string): unknown {
 }
 
 function located(path: string, { line, column }: Position): string {
-  return `${shown(path)}:${line}:${column}`;
+  return `${nameOf(path)}:${line}:${column}`;
 }
 
 function describe({ path, expected, received, more }: Issue): string {
@@ -134,7 +131,7 @@ function resembling(value: unknown, { shape }: z.ZodMiniObject, keys: readonly (
 }
 
 function repeatedIds(entries: readonly Entry[]): Issue[] {
-  const ids = entries.map(({ id }) => id?.toLowerCase());
+  const ids = entries.map(({ id }) => id && idKey(id));
   // Reversed, so that the first entry with an id wins.
   const first = new Map(ids.map((id, index) => [id, index] as const).toReversed());
   return ids.flatMap((id, index) => {

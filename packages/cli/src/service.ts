@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Client,
   createClient,
@@ -8,16 +7,9 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import {
-  didYouMean,
-  Failure,
-  fileProblem,
-  jsonText,
-  quoted,
-  shown,
-  shownLines,
-  type Terminal,
-} from './terminal.ts';
+import { readText } from './files.ts';
+import { idKey } from './ids.ts';
+import { didYouMean, Failure, jsonText, quoted, shown, shownLines, type Terminal } from './terminal.ts';
 
 export interface ServiceOptions {
   readonly url?: string | undefined;
@@ -29,14 +21,14 @@ export interface ServiceOptions {
 }
 
 /** @throws {Failure} if an option is missing or wrong. The message never contains a credential. */
-export function connect(options: ServiceOptions, terminal: Terminal): Client {
+export async function connect(options: ServiceOptions, terminal: Terminal): Promise<Client> {
   const { environment } = terminal;
   const baseUrl = options.url ?? environment['MOCK_SERVICES_URL'] ?? '';
   if (baseUrl === '')
     throw new Failure(
       'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
     );
-  const token = tokenOf(options, environment);
+  const token = await tokenOf(options, terminal);
   const { timeout = '10000' } = options;
   if (!/^[1-9]\d{0,8}$/.test(timeout))
     throw new Failure(`--timeout must be a number of milliseconds, not ${shown(JSON.stringify(timeout))}.`);
@@ -55,20 +47,20 @@ export function connect(options: ServiceOptions, terminal: Terminal): Client {
   }
 }
 
-function tokenOf({ tokenFile }: ServiceOptions, environment: Terminal['environment']): string | undefined {
+async function tokenOf({ tokenFile }: ServiceOptions, terminal: Terminal): Promise<string | undefined> {
   const source = tokenFile === undefined ? 'MOCK_SERVICES_TOKEN' : '--token-file';
-  const token = tokenFile === undefined ? environment[source]?.trim() : readToken(tokenFile);
+  const text =
+    tokenFile === undefined ? terminal.environment[source] : await readTokenFile(terminal, tokenFile);
+  const token = text?.trim();
   if (!token && tokenFile === undefined) return undefined;
   if (/^[\x21-\x7e]+$/.test(token ?? '')) return token;
   throw new Failure(`${source} must contain one token of visible ASCII characters without spaces.`);
 }
 
-function readToken(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    throw new Failure(`--token-file: ${fileProblem(path, error, 'read')}`);
-  }
+function readTokenFile(terminal: Terminal, path: string): Promise<string> {
+  return readText(terminal, path).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(`--token-file: ${error.message}`) : error;
+  });
 }
 
 function headersOf(lines: readonly string[]): Headers {
@@ -100,7 +92,7 @@ export function named<
   Item extends { readonly id: string } & Readonly<Record<Label, string>>,
 >(given: string, items: readonly Item[], label: Label, note = ''): Item {
   const { noun, command } = kinds[label];
-  const withId = items.find(({ id }) => id.toLowerCase() === given.toLowerCase());
+  const withId = items.find(({ id }) => idKey(id) === idKey(given));
   const [found, ...others] = withId ? [withId] : items.filter((item) => item[label] === given);
   if (found === undefined) {
     const labels = items.map((item) => item[label]);

@@ -10,6 +10,8 @@ export interface Terminal {
   readonly command: string;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** Reads stdin to its end. */
+  readonly stdin: () => Promise<Uint8Array>;
   /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
   readonly status: ((text: string) => void) | undefined;
   /** Asks a person a yes-or-no question. `undefined` unless stdin is a terminal. */
@@ -31,20 +33,6 @@ export class Failure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
-}
-
-const fileProblems: Readonly<Record<string, string>> = {
-  EISDIR: 'this is a folder, not a file',
-  EACCES: 'permission denied',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
-};
-
-/** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
-export function fileProblem(path: string, error: unknown, verb: 'read' | 'written'): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  const missing = code === 'ENOENT' || code === 'ENOTDIR';
-  const noSuch = `there is no such ${verb === 'read' ? 'file' : 'folder'}`;
-  return `${shown(path)}: ${missing ? noSuch : (fileProblems[code] ?? `this file cannot be ${verb} (${code})`)}.`;
 }
 
 /** Control characters, line separators, and marks that change the direction of the surrounding text. */

@@ -8,7 +8,7 @@ const guide = readFileSync(at('docs/guide/mock-services-as-code.md'), 'utf8');
 const block = (start: string) => guide.split(`\`\`\`${start}\n`)[1]?.split('```')[0] ?? '';
 
 test('the documented workflow prints the plan, applies it and detects differences', async () => {
-  const commands = [...block('yaml').matchAll(/run: npx mock-services (.+)/g)].map(([, args = '']) =>
+  const commands = [...block('yaml').matchAll(/run: npx @mock-services\/cli (.+)/g)].map(([, args = '']) =>
     args.split(' '),
   );
   const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }, { title: 'Payments' }] });

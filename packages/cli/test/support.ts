@@ -1,7 +1,7 @@
 /** Runs the program within this process or in its own, against fake servers on ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,6 +26,7 @@ export interface RunOptions {
   readonly answers?: boolean[];
   /** Asks in place of `answers`. */
   readonly confirm?: Terminal['confirm'];
+  readonly stdin?: string;
   readonly hasColors?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stopped?: AbortSignal;
@@ -46,6 +47,7 @@ export function recorder({ answers, ...options }: RunOptions = {}) {
       printed.stderr += `${line}\n`;
       options.onError?.(line);
     },
+    stdin: () => Promise.resolve(Buffer.from(options.stdin ?? '')),
     status: options.status,
     confirm:
       options.confirm ??
@@ -73,6 +75,8 @@ export async function run(args: readonly string[], options?: RunOptions): Promis
 function build(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-cli-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
+  // Other users run the program, too.
+  chmodSync(folder, 0o755);
   copyFileSync(at('packages/cli/package.json'), join(folder, 'package.json'));
   const outfile = join(folder, 'dist/bin.mjs');
   buildSync({
@@ -89,10 +93,22 @@ function build(): string {
 
 const built: { program?: string } = {};
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Starts the program in its own process. */
-export function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+export function launch(args: readonly string[], environment: Environment = {}) {
+  return start(process.execPath, [(built.program ??= build()), ...args], environment);
+}
+
+/** Runs a script of bash, in which `cli` is the program and `$url` is the service. */
+export function shell(script: string, url: string, environment: Environment = {}) {
   const program = (built.program ??= build());
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...environment } });
+  const cli = `cli() { "${process.execPath}" "${program}" "$@"; }`;
+  return start('bash', ['-c', `${cli}\n${script}`], { ...environment, MOCK_SERVICES_URL: url, url });
+}
+
+function start(command: string, args: readonly string[], environment: Environment) {
+  const child = spawn(command, args, { env: { ...process.env, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended: Promise<Ended> = Promise.all([
     once(child, 'exit'),

@@ -5,7 +5,7 @@ import {
   type OperationId,
   type ParamsOf,
 } from '@mock-services/sdk/contract';
-import { Aborted, Failure, NoResponse, Refused } from './outcome.ts';
+import { Aborted, Failure, NoResponse, Refused, Unavailable } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 import type { Settings } from './settings.ts';
 
@@ -48,19 +48,27 @@ const maxUnanswered = 3;
 /** Maximum number of attempts while the service responds with 429. */
 const maxAttempts = 10;
 
+/** Statuses that say nothing about an operation, because the service or a proxy cannot respond at the moment. */
+const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
+
+/** Delays in milliseconds before a request is repeated after a temporary failure. */
+const repeatDelays = [250, 1000];
+
 /** Sends the requests of a run. */
 export class ServiceClient {
   /** @internal */
   readonly settings: Settings;
-  /** All responses without their bodies, in order of arrival. @internal */
+  /** All responses without their bodies, in order of arrival, except temporary failures. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
   #unanswered = 0;
   /** Number of consecutive requests without a response, by operation. */
   readonly #unansweredBy = new Map<OperationId, number>();
+  /** The operations whose latest response was a temporary failure, although the request was repeated. */
+  readonly #unavailable = new Set<OperationId>();
   /** How far the service's clock is ahead of this machine's clock, in milliseconds. */
-  #clockOffset = 0;
+  #clockOffset: number | undefined;
 
   /** @internal */
   constructor(settings: Settings) {
@@ -93,10 +101,15 @@ export class ServiceClient {
 
   /**
    * Returns the service's Unix time in milliseconds, based on its latest `Date` header. Without such a header, returns
-   * this machine's time. @internal
+   * this machine's time, which is no evidence of how the service behaves. @internal
    */
   now(): number {
-    return Date.now() + this.#clockOffset;
+    return Date.now() + (this.#clockOffset ?? 0);
+  }
+
+  /** Whether a `Date` header showed the service's time. @internal */
+  get knowsTime(): boolean {
+    return this.#clockOffset !== undefined;
   }
 
   /**
@@ -123,9 +136,10 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request and reads the complete response. While the service responds with 429, waits and tries again.
+   * Sends a request and reads the complete response. While the service responds with 429, waits and tries again. After
+   * a temporary failure, repeats the request twice, unless it is a POST.
    * @internal
-   * @throws {NoResponse} if no complete response arrives in time.
+   * @throws {NoResponse} if no complete response arrives in time, or only temporary failures.
    * @throws {Aborted} if the run is aborted.
    * @throws {Refused} if the service no longer responds, keeps responding with 429, or requires other credentials.
    */
@@ -144,6 +158,8 @@ export class ServiceClient {
       query === undefined ? '' : `${own === '' ? '?' : '&'}${new URLSearchParams(query).toString()}`;
     const url = prefix + expandPath(path, params) + own + added;
     const init = { method, ...this.#contentOf(options) };
+    const repeats = method === 'POST' || this.#unavailable.has(operation) ? [] : repeatDelays;
+    let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       const received = await this.#fetch(url, init, mustFinish).catch((error: unknown) => {
         if (!(error instanceof NoResponse)) throw error;
@@ -156,15 +172,24 @@ export class ServiceClient {
       this.#unansweredBy.delete(operation);
       const date = Date.parse(headers.get('date') ?? '');
       if (Number.isFinite(date)) this.#clockOffset = date - Date.now();
+      if (temporary.has(status)) {
+        const delay = this.#repeatDelay(operation, received, repeats[failures], mustFinish);
+        failures += 1;
+        await this.sleep(delay, { mustFinish });
+        continue;
+      }
+      this.#unavailable.delete(operation);
       this.responseLog.push({ operation, status, headers });
       if (status !== 429) this.#unanswered = 0;
       if ((status === 401 || status === 403) && !withoutHeaders)
         throw new Refused(
           `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
         );
+      if (failures > 0 && method === 'DELETE' && (status === 404 || status === 410))
+        throw new NoResponse(`${request}: a temporary failure hides whether the first request took effect`);
       if (status !== 429) return { operation, request, ...received };
-      const delay = this.#delayIn(headers);
-      if (attempt === maxAttempts || delay >= this.#remaining(mustFinish)) {
+      const delay = this.#delayIn(headers, 1000);
+      if (attempt - failures === maxAttempts || delay >= this.#remaining(mustFinish)) {
         this.#unanswered += 1;
         throw new Refused(`${request}: the service limits the request rate (429)`);
       }
@@ -173,11 +198,33 @@ export class ServiceClient {
     }
   }
 
-  /** Returns the delay in milliseconds that a `Retry-After` header asks for. The default is one second. */
-  #delayIn(headers: Headers): number {
-    const after = headers.get('retry-after') ?? '1';
+  /**
+   * Returns the delay before a request is repeated after a temporary failure.
+   * @param usual - The delay if the service asks for none. If it is `undefined`, the request is not repeated.
+   * @throws {Unavailable} if the request is not repeated.
+   */
+  #repeatDelay(
+    operation: OperationId,
+    { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
+    usual: number | undefined,
+    mustFinish: boolean,
+  ): number {
+    const { method, path }: Endpoint = endpoints[operation];
+    const delay = this.#delayIn(headers, usual ?? 0);
+    const isShort = delay <= this.settings.timeout && delay < this.#remaining(mustFinish);
+    if (usual !== undefined && isShort) return delay;
+    this.#unavailable.add(operation);
+    throw new Unavailable(
+      status,
+      `${method} ${path}: the service responded with ${status}, a temporary failure`,
+    );
+  }
+
+  /** Returns the delay in milliseconds that a `Retry-After` header asks for. */
+  #delayIn(headers: Headers, usual: number): number {
+    const after = headers.get('retry-after') ?? '';
     const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - this.now();
-    return Number.isNaN(ms) ? 1000 : Math.max(0, ms);
+    return Number.isNaN(ms) ? usual : Math.max(0, ms);
   }
 
   /**
@@ -232,10 +279,10 @@ export class ServiceClient {
 
   #contentOf({ body, text, withoutHeaders }: RequestOptions<OperationId>): RequestInit {
     const headers = new Headers(withoutHeaders === true ? {} : this.settings.headers);
-    headers.set('accept', 'application/json');
+    if (!headers.has('accept')) headers.set('accept', 'application/json');
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
     if (content === undefined) return { headers };
-    headers.set('content-type', 'application/json');
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
     return { headers, body: content };
   }
 

@@ -2,7 +2,7 @@ import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
-import { Failure, NoResponse, Skip } from './outcome.ts';
+import { Failure, NoResponse, Skip, Unavailable } from './outcome.ts';
 import { scratchInput } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
@@ -102,9 +102,11 @@ export class ConformanceContext extends ServiceClient {
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
         // The service may have created the mock service, although it sent no response.
-        if (error instanceof NoResponse && typeof body !== 'string') {
+        const status = error instanceof Unavailable ? error.status : undefined;
+        const isUnknown = status === undefined || status === 502 || status === 504;
+        if (error instanceof NoResponse && typeof body !== 'string' && isUnknown) {
           this.#pending.add(title);
-          this.#isLate = true;
+          this.#isLate ||= status !== 502;
         }
         throw error;
       },
@@ -119,7 +121,7 @@ export class ConformanceContext extends ServiceClient {
     }
     // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
     const isCreated = response.status < 300 || response.status === 303;
-    if (id !== undefined) this.#remaining.set(id, title);
+    if (id !== undefined) this.#remember(id, title);
     else if (isCreated) this.#pending.add(title);
     this.#createSent ||= isCreated;
     this.#identifierReceived ||= id !== undefined;
@@ -137,7 +139,7 @@ export class ConformanceContext extends ServiceClient {
       await this.#deleteAll();
     }
     const listed = await this.#listOwn();
-    for (const { id, title } of listed ?? []) this.#remaining.set(id, title);
+    for (const { id, title } of listed ?? []) this.#remember(id, title);
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
       // The list may lack a mock service because of paging or a changed title, so request it by its id.
@@ -151,7 +153,7 @@ export class ConformanceContext extends ServiceClient {
 
   async #deleteAll(): Promise<void> {
     for (const { id, title } of (await this.#listOwn()) ?? []) {
-      this.#remaining.set(id, title);
+      this.#remember(id, title);
       for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
     }
     for (const id of this.#remaining.keys()) await this.#delete(id);
@@ -174,6 +176,11 @@ export class ConformanceContext extends ServiceClient {
     return lists.flat();
   }
 
+  #remember(id: string, title: string): void {
+    const known = Array.from(this.#remaining.keys()).find((one) => sameId(one, id));
+    this.#remaining.set(known ?? id, title);
+  }
+
   async #delete(id: string): Promise<void> {
     if (isSuccess(await this.#statusOf('deleteMockService', id))) this.#remaining.delete(id);
   }
@@ -187,7 +194,7 @@ export class ConformanceContext extends ServiceClient {
   }
 }
 
-const cannotCreate = 'no mock service could be created: see create-answer';
+const cannotCreate = 'no response to a create contained an identifier: see create-answer';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Creates a version 4 UUID without `crypto.randomUUID`, which insecure contexts do not have. */

@@ -82,7 +82,7 @@ export async function readWorkspaces(
   const reads = await readSample(client, 'listWorkspaces', items, (workspaceId) =>
     client.read(operation, { workspaceId }),
   );
-  if (reads.length === 0) throw new Skip('the workspaces that were read have expired');
+  if (reads.length === 0) throw new Skip('the workspaces that were read have expired or were deleted');
   return reads;
 }
 

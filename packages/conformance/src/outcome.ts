@@ -43,6 +43,16 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
+/** Thrown if the service or a proxy cannot respond at the moment, so that its response proves nothing about the case. */
+export class Unavailable extends NoResponse {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Thrown if the caller aborted the run, or the run exceeded its time limit. */
 export class Aborted extends Skip {
   constructor(reason = 'the run was aborted') {

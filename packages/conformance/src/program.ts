@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { cases } from './cases.ts';
 import { formatJUnit } from './junit.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
@@ -116,7 +116,10 @@ function readArguments(
     .exitOverride();
   try {
     // Split each option from its value, so that the message about an unknown option does not print its value.
-    command.parse(args.flatMap(splitOption), { from: 'user' });
+    command.parse(
+      args.flatMap((arg) => splitOption(arg, command)),
+      { from: 'user' },
+    );
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new Exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage, output.trimEnd());
@@ -153,10 +156,14 @@ function readArguments(
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const splitOption = (arg: string): readonly string[] => {
+/** @throws {Exit} if an option has a value although it takes none, because the value would become another argument. */
+function splitOption(arg: string, { options }: CommandUnknownOpts): readonly string[] {
   const [, name, value = ''] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
-  return name === undefined ? [arg] : [name, value];
-};
+  if (name === undefined) return [arg];
+  const isSwitch = options.some(({ long, required }) => long === name && !required);
+  if (isSwitch) throw wrong(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
+  return [name, value];
+}
 
 function millisecondsOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
@@ -184,7 +191,11 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
     append(name, value.trim(), "--header must have the form 'Name: value'");
   }
   if (token === '') throw wrong('--token must not be empty.');
-  if (token !== undefined) append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
+  const isSet = headers.has('authorization');
+  if (isSet && given !== undefined)
+    throw wrong('--token and --header must not both set the header Authorization. Omit one of them.');
+  if (token !== undefined && !isSet)
+    append('authorization', `Bearer ${token}`, `${flag} must be a valid header value`);
   return headers;
 }
 

@@ -186,6 +186,12 @@ describe('the leftovers of a run', () => {
         items.map((item) => ({ ...item, title: String(item['title']).slice(0, 12) })),
       ),
     ],
+    [
+      'the list has ids in upper case',
+      listing('listMockServices', (items) =>
+        items.map((item) => ({ ...item, id: String(item['id']).toUpperCase() })),
+      ),
+    ],
   ])('`leftovers` lists the mock services that a run could not delete: %s', async (_, read) => {
     const list = read();
     const { report, left } = await runOn(

@@ -114,6 +114,21 @@ describe('`expiry`', () => {
     expect(reasonFor(early, 'expiry')).toBe('no listed workspace has expired');
   });
 
+  test.each([
+    ['no Date header', ''],
+    ['an invalid Date header', 'soon'],
+  ])("with %s, this machine's clock is no evidence of `expiry`", async (_, date) => {
+    const undated: Mutation = (request, next) => {
+      const response = next(request);
+      return { ...response, headers: { ...response.headers, date } };
+    };
+    const report = await runOn({ seed: { workspaces: [workspace(1)] } }, undated);
+    expect(reasonFor(report, 'expiry')).toBe(
+      'no response has a Date header, which shows the time of the service',
+    );
+    expect(report.ok).toBe(true);
+  });
+
   test('`expiry` is not observed without an expired workspace', async () => {
     expect(reasonFor(await runOn({ seed }), 'expiry')).toBe('no listed workspace has expired');
   });
@@ -290,7 +305,8 @@ describe('`text-forms` and `header-value-types`', () => {
 
   test.each([
     [201, '{"created":true}', 'the response contains no identifier'],
-    [503, '', 'received 503'],
+    [500, '', 'received 500'],
+    [503, '', 'responded with 503, a temporary failure'],
   ])(
     'text and header types are not observed if a create gets %i with the body %j',
     async (status, body, reason) => {
@@ -316,6 +332,16 @@ describe('`text-forms` and `header-value-types`', () => {
     expect(Object.keys(report.profile.observed['text-forms']?.fields ?? {})).toHaveLength(7);
     expect(missingIn(report, 'text-forms')).toContain('config.upstreams[].name (POST');
   });
+});
+
+test('`content-type` is not observed if no response has one, and the reason says so', async () => {
+  const untyped = responding(operationIds, ({ headers, ...response }) => ({
+    ...response,
+    headers: { ...headers, 'content-type': '' },
+  }));
+  const report = await runOn({}, untyped());
+  expect(reasonFor(report, 'content-type')).toBe('no successful response has a content type');
+  expect(report.profile.observed['success-status']).toBeDefined();
 });
 
 describe('the bodies of DELETE responses', () => {

@@ -234,7 +234,7 @@ const services: Readonly<Record<string, Odd>> = {
   'errors in place of lists': {
     make: () => (request, next) =>
       request.path.endsWith('s')
-        ? { status: 503, headers: {}, body: '{"message":"Later.","limit":1}' }
+        ? { status: 500, headers: {}, body: '{"message":"Later.","limit":1}' }
         : next(request),
   },
   'a login for every request': {

@@ -150,8 +150,26 @@ describe('the conformance command', () => {
     expect(stdout).not.toContain('hunter2');
   });
 
+  test('--header is sent instead of the headers that the suite would set itself', async () => {
+    const service = serviceWith();
+    const own = { accept: 'application/vnd.mocks+json', 'content-type': 'application/json; charset=utf-8' };
+    const options = Object.entries(own).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
+    const environment = { MOCK_SERVICES_TOKEN: 'unused' };
+    const args = [service.baseUrl, '--allow-writes', ...options, '--header', 'Authorization: Basic hunter2'];
+    expect((await run(args, service, { environment })).code).toBe(0);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+      expect(service.received.find((one) => one.method === method)?.headers).toMatchObject({
+        ...own,
+        authorization: 'Basic hunter2',
+      });
+  });
+
   test.each([
     [[], 'Expected one base URL'],
+    [
+      ['http://127.0.0.1:1', '--token', 'hunter2', '--header', 'authorization: Basic hunter2'],
+      '--token and --header must not both set the header Authorization.',
+    ],
     [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
     [['mocks.example.com'], 'baseUrl must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--allow-clear', 'all'], '--allow-clear must be the UUID of a workspace.'],
@@ -181,6 +199,9 @@ describe('the conformance command', () => {
     [['hunter2'], 'baseUrl must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
     [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [['http://127.0.0.1:1', '--allow-writes=true'], '--allow-writes takes no value.'],
+    [['--allow-writes=false', 'http://127.0.0.1:1'], '--allow-writes takes no value.'],
+    [['http://127.0.0.1:1', '--json=hunter2'], '--json takes no value.'],
     [
       ['http://127.0.0.1:1', '--alow-writes'],
       "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",

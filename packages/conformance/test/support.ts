@@ -46,7 +46,9 @@ export function serviceWith(mutation: Mutation = unchanged, options: FakeServerO
     };
     received.push(request);
     const { status, headers, body } = mutation(request, fake.handle);
-    return new Response(body === '' ? null : body, { status, headers });
+    // As HTTP servers do, add the time.
+    const dated = { date: new Date().toUTCString(), ...headers };
+    return new Response(body === '' ? null : body, { status, headers: dated });
   };
   return { fake, baseUrl: fake.baseUrl, fetch, received };
 }

@@ -47,6 +47,76 @@ describe('a paginated list', () => {
   });
 });
 
+describe('a temporary failure', () => {
+  const statuses = [408, 425, 502, 503, 504] as const;
+
+  test('no observation differs after a single temporary failure, whichever request it meets', async () => {
+    const service = serviceWith();
+    await runAll(undefined, service);
+    for (let n = 1; n <= service.received.length; n += 4) {
+      let count = 0;
+      let failed = '';
+      const status = statuses[n % statuses.length] ?? 503;
+      const failing: Mutation = (request, next) => {
+        if ((count += 1) !== n) return next(request);
+        failed = `${request.method} ${n}: ${status}`;
+        // A gateway may lose the response to a request that takes effect.
+        if (status === 504) next(request);
+        return refusal(status, { 'retry-after': '0' });
+      };
+      const { profile, ok } = await runAll(failing, { timeout: 50 });
+      for (const [point, value] of Object.entries(profile.observed))
+        expect([failed, point, usual]).toMatchObject([failed, point, { [point]: value as unknown }]);
+      const isRepeated = failed.startsWith('GET') || failed.startsWith('PUT');
+      expect([failed, isRepeated ? profile.observed : usual, ok || !isRepeated]).toEqual([
+        failed,
+        usual,
+        true,
+      ]);
+    }
+  });
+
+  test('a GET is repeated after 250 and 1000 ms, and then says nothing about the service', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const times: number[] = [];
+    const failing = instead('getWorkspaceConfiguration', (request, next) => {
+      if (next(request).status === 200) return next(request);
+      times.push(Date.now());
+      return refusal(503);
+    });
+    const running = runConformance(serviceWith(failing()));
+    await vi.runAllTimersAsync();
+    const { profile, ok } = await running;
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 250, 1250]);
+    expect(ok).toBe(true);
+    const { statuses: observed } = profile.observed['error-statuses'] ?? {};
+    expect(observed).toMatchObject({ 'listActivity, unknown id': 404 });
+    expect(observed).not.toHaveProperty('getWorkspaceConfiguration, unknown id');
+  });
+
+  test('a run does not wait for a Retry-After that is longer than the timeout', async () => {
+    const service = serviceWith(() => refusal(503, { 'retry-after': '3600' }));
+    const report = await runAll(undefined, service);
+    expect(report).toMatchObject({ ok: false, profile: { observed: {} }, leftovers: [] });
+    expect(idsOf(report, 'failed')).toContain('reachable');
+  });
+
+  test('a create is never repeated, and is cleaned up if a gateway lost its response', async () => {
+    const lost = instead('createMockService', (request, next) => {
+      next(request);
+      return refusal(502);
+    });
+    const service = serviceWith(lost());
+    const before = listOf(service.fake).length;
+    const report = await runAll(undefined, { ...service, timeout: 50 });
+    const titles = service.received.flatMap(({ body, method }) => (method === 'POST' ? body : []));
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(report).toMatchObject({ ok: false, leftovers: [] });
+    expect(listOf(service.fake)).toHaveLength(before);
+  });
+});
+
 describe('a 429', () => {
   /** Responds to every third request with 429. */
   const limiting = (retryAfter: () => string): Mutation => {

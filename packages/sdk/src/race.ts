@@ -34,3 +34,21 @@ export async function race<Value>(
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await race(new Promise<never>(() => undefined), signal, ms);
 }
+
+/** React Native's `AbortSignal` has neither `throwIfAborted` nor `any`, and its `reason` may be undefined. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason ?? new Error('The operation was aborted.');
+}
+
+/** @param other - The signal of a `Request`, which not every implementation has. */
+export function anySignal(one: AbortSignal, other: AbortSignal | null | undefined): AbortSignal {
+  if (!other) return one;
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any([one, other]);
+  const either = new AbortController();
+  for (const signal of [one, other]) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return either.signal;
+}

@@ -99,6 +99,8 @@ export const openReadCases = openCases({
   }),
   expiry: observing({ operation: 'listWorkspaces' }, async (context) => {
     const items = await identifiedItems(context, 'listWorkspaces');
+    if (!context.knowsTime)
+      throw new Skip('no response has a Date header, which shows the time of the service');
     const expired = items.find((item) => hasExpired(context, item));
     if (!expired) throw new Skip('no listed workspace has expired');
     const { status } = await context.read('listActivity', { workspaceId: expired.id });

@@ -38,7 +38,8 @@ export const openWriteCases = openCases({
     context.withTitle(async (title) => {
       const one = await context.create(scratchInput(title), title);
       const other = await context.create(scratchInput(title), title);
-      if (one.id === undefined || other.id === undefined) throw new Skip('no mock service could be created');
+      if (one.id === undefined || other.id === undefined)
+        throw new Skip('a response to a create contained no identifier');
       return { sameId: sameId(one.id, other.id) };
     }),
   ),
@@ -102,10 +103,14 @@ async function keptHeaderValues(
 /** These cases observe all responses, so they run last, when the response log is complete. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
-    responses: await inSuccesses(context, ({ headers }) => mediaTypeOf(headers)),
+    responses: await inSuccesses(
+      context,
+      ({ headers }) => mediaTypeOf(headers),
+      'no successful response has a content type',
+    ),
   })),
   'success-status': observing({}, async (context) => ({
-    statuses: await inSuccesses(context, ({ status }) => status),
+    statuses: await inSuccesses(context, ({ status }) => status, 'there was no successful response'),
   })),
   'rate-limits': observing({}, (context) => headersLike(context, /rate-?limit|retry-after|quota/)),
   versioning: observing({}, (context) => headersLike(context, /version/)),
@@ -115,6 +120,7 @@ export const openMessageCases = openCases({
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,
+  none: string,
 ): Promise<PerOperation<Value[]>> {
   await context.read('listWorkspaces').catch(() => undefined);
   const hundreds = (status: number) => Math.floor(status / 100);
@@ -125,7 +131,7 @@ async function inSuccesses<Value extends string | number>(
     const values = distinct(successes.map(valueOf).filter((value) => value !== undefined));
     return values.length === 0 ? [] : [[id, values] as const];
   });
-  if (rows.length === 0) throw new Skip('there was no successful response');
+  if (rows.length === 0) throw new Skip(none);
   return Object.fromEntries(rows);
 }
 

@@ -42,10 +42,10 @@ Environment:
 Exit codes: 0 if stopped, 1 for a failure, 2 for invalid arguments, 4 if the
 program cannot listen on the port.`;
 
-/** @throws {CommandFailure} if an argument is invalid or `--help` is set. */
+/** @throws {CommandFailure} if an argument is invalid, or if the user asked for help or the version. */
 export function readArguments(
   args: readonly string[],
-  { command: name, environment }: Pick<Terminal, 'command' | 'environment'>,
+  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
 ): Arguments {
   const command = new Command(name)
     .usage('[service-url] [options]')
@@ -64,7 +64,7 @@ export function readArguments(
     )
     .option('--port <number>', 'TCP port; 0 means any free port (default: the first free port from 4610 on)')
     .option('--no-open', 'do not open the browser (default in CI, or if the output is not a terminal)')
-    .option('--version', 'print the version')
+    .version(version(), '--version', 'print the version')
     .addHelpText('after', afterHelp);
   parse(command, args);
   const { token, header = [], port, open } = command.opts();

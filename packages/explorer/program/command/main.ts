@@ -24,12 +24,6 @@ export async function main(
 }
 
 async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
-  const help = args.includes('--help') || args.includes('-h');
-  const isRequested = (option: string): boolean => args.includes(option) && !help;
-  if (isRequested('--version')) {
-    terminal.out(terminal.version());
-    return exitCodes.done;
-  }
   const given = readArguments(args, terminal);
   const running = await listen(given, start);
   // Listen for signals before printing the greeting, because a parent process may stop the program as soon as the greeting

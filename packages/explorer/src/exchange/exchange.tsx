@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk';
-import { redact } from '@mock-services/sdk/activity';
+import { redact, urlOf } from '@mock-services/sdk/activity';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { updateRoute } from '../route/route.tsx';
 import { StatusMark } from '../ui/status.tsx';
@@ -7,7 +7,6 @@ import { LongText } from '../ui/text.tsx';
 import { durationText, Time } from '../ui/time.tsx';
 import { Body } from './body.tsx';
 import { CopyMenu } from './copy-menu.tsx';
-import { urlOf } from './url.ts';
 import styles from './exchange.module.css';
 
 /** On a narrow page, the exchange covers the log and receives the focus. */

@@ -96,7 +96,9 @@ function JsonScalar({ value }: { readonly value: unknown }) {
   return (
     <span className={styles['literal']}>
       {text}
-      {isRounded(value) && <span className={styles['size']}> (rounded; select Text to see all digits)</span>}
+      {isRounded(value) && (
+        <span className={styles['size']}> (rounded; “Show as text” shows all digits)</span>
+      )}
     </span>
   );
 }

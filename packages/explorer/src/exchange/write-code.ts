@@ -1,6 +1,5 @@
-import { bodyOf } from '@mock-services/sdk/activity';
+import { bodyOf, urlOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { urlOf } from './url.ts';
 
 /** Matches headers that `fetch` sets itself and that callers cannot or should not set. */
 const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { bodyOf, isBodyError, type Side } from '@mock-services/sdk/activity';
-import { readable, urlOf } from '../exchange/url.ts';
+import { bodyOf, isBodyError, type Side, urlOf } from '@mock-services/sdk/activity';
 import { turn } from '../ui/controls.tsx';
 import { includes } from '../ui/text.tsx';
 
@@ -85,6 +84,18 @@ async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
     else if (includes(text, wanted)) return 'yes';
   }
   return hit;
+}
+
+/** Returns the text to search in a URL: the URL, followed by its decoded form if it is percent-encoded. */
+function readable(url: string): string {
+  const decoded = url.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+  return decoded === url ? url : `${url} ${decoded}`;
 }
 
 const maxBytes = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Journeys with failures, fakes, and unusual browsers. */
 import { serve } from '@mock-services/fake-server/node';
 import { createWorlds } from '@mock-services/fake-server/core';
-import { clipboard, createShop, rowOf, test } from '../support/journey.ts';
+import { clipboard, createShop, rowOf, test, violationsOf } from '../support/journey.ts';
 
 test.for([
   ['through the program', false],
@@ -238,4 +238,24 @@ test('the page shows a message with a copy button if rendering fails', async ({ 
   await page.route('**/*.js', (route) => route.abort());
   await page.reload();
   await page.getByText('The page did not start.').waitFor();
+});
+
+test('no screen has accessibility findings, in light or dark mode', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop(200);
+  const [mock] = fake.mockServices.list();
+  const entry = fake.activity.list(workspace)[100];
+  const { page } = await open(fake);
+  const base = page.url().split('?')[0] ?? '';
+  for (const query of [
+    '?view=workspaces',
+    `?view=services&mock=${mock?.id}`,
+    `${log}&entry=${entry?.id}&search=shop`,
+    `${log}&panel=fake`,
+  ]) {
+    await page.goto(base + query);
+    await page.locator('[data-state=ok]').first().waitFor();
+    await page.locator('li, [data-index]').first().waitFor();
+    if (query.includes('panel')) await page.getByRole('heading', { name: 'Journal' }).click();
+    expect([query, await violationsOf(page)]).toEqual([query, []]);
+  }
 });

@@ -246,7 +246,7 @@ describe('credentials', () => {
 });
 
 test('the program prints its help and its version', async () => {
-  const help = await run(['--prot', '--version', '--help']);
+  const help = await run(['--prot', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   await expect(help.stdout).toMatchFileSnapshot('help.txt');
   expect(await run(['-h'])).toEqual(help);
@@ -259,6 +259,10 @@ test.each([
   [['--port', 'http'], 'Invalid --port: "http". Expected an integer from 0 to 65535.'],
   [['--port', '65536'], 'Invalid --port: "65536". Expected an integer from 0 to 65535.'],
   [['--token', 'x'], '--token and --header need a service. Add the service URL.'],
+  [['--token', '--version'], '--token and --header need a service. Add the service URL.'],
+  [['--token', '--help'], '--token and --header need a service. Add the service URL.'],
+  [['--header', '--version'], '--token and --header need a service. Add the service URL.'],
+  [['--port', '--version'], 'Invalid --port: "--version". Expected an integer from 0 to 65535.'],
   [['localhost:4600'], 'Did you mean http://localhost:4600?'],
   [['mocks.test/api'], 'Did you mean http://mocks.test/api?'],
   [['ftp://mocks.test'], 'The service URL must be an absolute http or https URL'],

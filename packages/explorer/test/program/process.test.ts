@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openInBrowser } from '../../program/command/terminal.ts';
-import { certificate, key } from '../support/certificate.ts';
+import { certificate, key } from '../../../../tools/lib/certificate.ts';
 import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,7 +1,7 @@
-/** Test function for journeys: a fake server with realistic amounts, the program, and the built page in Chromium. */
+/** Test function for journeys: a fake server with realistic amounts, the program, and the page in Chromium. */
 import { createFakeServer, type FakeServer, type Worlds } from '@mock-services/fake-server/core';
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
-import { serveExplorer } from '@mock-services/explorer';
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '@mock-services/explorer';
 import axe from 'axe-core';
 import {
   chromium,
@@ -12,6 +12,7 @@ import {
 } from 'playwright';
 import { inject, test as base } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
+import { serveSources } from '../../serve-sources.ts';
 import { fill } from './amounts.ts';
 
 export interface Shop {
@@ -47,6 +48,14 @@ export interface Opened {
   readonly troubles: readonly string[];
 }
 
+/** Serves the page that `setup.ts` built, or else its sources. */
+function serveThePage(options: ExplorerOptions): Promise<RunningExplorer> {
+  const page = inject('page');
+  return page === undefined
+    ? serveSources({ ...options, port: 0 })
+    : serveExplorer({ ...options, port: 0, page });
+}
+
 export type Open = (served: FakeServer | Worlds, query?: string, options?: OpenOptions) => Promise<Opened>;
 
 export const test = base
@@ -77,13 +86,7 @@ export const test = base
           ...(requiredToken !== undefined && { requiredToken }),
         }),
       );
-      const explorer = kept(
-        await serveExplorer({
-          port: 0,
-          page: inject('page'),
-          ...(isDirect !== true && { service: service.url }),
-        }),
-      );
+      const explorer = kept(await serveThePage(isDirect === true ? {} : { service: service.url }));
       const own = launch && kept(await chromium.launch({ ...launchOptions, ...launch }));
       const context = kept(
         await (own ?? browser).newContext({ viewport: { width: 1280, height: 900 }, ...options }),

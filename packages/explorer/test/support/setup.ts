@@ -1,4 +1,4 @@
-/** Builds the page once for all journeys. */
+/** Builds the page once for all journeys of a project. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the built page. */
-    page: string;
+    /** Folder of the built page, if the tests use a build. */
+    page: string | undefined;
   }
 }
 

@@ -5,15 +5,22 @@ const format = 1;
 
 interface StoredWorld {
   readonly format: typeof format;
+  /** Whether a later state could not be stored. A number, so that both values have the same length. */
+  readonly isOutdated: 0 | 1;
   /** Fingerprint of the seed. */
   readonly beginning: string;
-  readonly snapshot: Snapshot;
+  /** `undefined` if no state could be stored. */
+  readonly snapshot?: Snapshot | undefined;
 }
 
-/** A function that fails drops the stored world and prints a warning. */
+/** A function that fails prints a warning. */
 export interface PersistedWorld {
+  /** Drops the stored world if it cannot be restored. */
   readonly load: () => void;
+  /** Keeps the stored world if the present one cannot be stored. */
   readonly save: () => void;
+  /** Calls `save` later, so that saving takes at most a tenth of the time. */
+  readonly saveSoon: () => void;
 }
 
 export function persistWorld(
@@ -23,38 +30,57 @@ export function persistWorld(
   warn: (message: string) => void,
 ): PersistedWorld {
   const key = `mock-services:${name}`;
-  const seedFingerprint = fingerprint(JSON.stringify(seed));
-  const drop = (): void => {
+  const beginning = fingerprint(JSON.stringify(seed));
+  const read = (): StoredWorld | undefined => {
+    const stored = parse(sessionStorage.getItem(key));
+    return stored?.beginning === beginning ? stored : undefined;
+  };
+  const write = (stored: StoredWorld): void => sessionStorage.setItem(key, JSON.stringify(stored));
+  const load = (): void => {
     try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // If the browser blocks `sessionStorage`, every access throws, and no world is stored.
+      const stored = read();
+      if (stored?.snapshot) fake.restore(stored.snapshot);
+      if (stored?.isOutdated !== 1) return;
+      const begin = stored.snapshot
+        ? 'continues with the last data that it could store'
+        : 'starts with the seed';
+      warn(`The fake server could not store its latest data before the page was left, so it ${begin}.`);
+    } catch (error) {
+      attempt(() => sessionStorage.removeItem(key));
+      warn(`The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`);
     }
   };
-  return {
-    load: () => {
-      try {
-        const stored = parse(sessionStorage.getItem(key));
-        if (stored?.beginning === seedFingerprint) fake.restore(stored.snapshot);
-      } catch (error) {
-        drop();
-        warn(
-          `The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`,
-        );
-      }
-    },
-    save: () => {
-      try {
-        const stored: StoredWorld = { format, beginning: seedFingerprint, snapshot: fake.snapshot() };
-        sessionStorage.setItem(key, JSON.stringify(stored));
-      } catch (error) {
-        drop();
-        warn(
-          `The fake server could not store its data, so it will start with the seed again after a reload. The data may be too large for sessionStorage. ${String(error)}`,
-        );
-      }
-    },
+  let hasFailed = false;
+  let lastMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const start = performance.now();
+    try {
+      write({ format, isOutdated: 0, beginning, snapshot: fake.snapshot() });
+      hasFailed = false;
+    } catch (error) {
+      if (hasFailed) return;
+      hasFailed = true;
+      attempt(() => write({ format, beginning, ...read(), isOutdated: 1 }));
+      warn(
+        `The fake server could not store its data, so a reload restores the last data that it could store. The data may be too large for sessionStorage. ${String(error)}`,
+      );
+    } finally {
+      lastMs = performance.now() - start;
+    }
   };
+  return { load, save, saveSoon: () => (timer ??= setTimeout(save, 10 * lastMs)) };
+}
+
+/** If the browser blocks `sessionStorage`, every access throws, and no world is stored. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // The caller warns.
+  }
 }
 
 function parse(text: string | null): StoredWorld | undefined {
@@ -62,9 +88,10 @@ function parse(text: string | null): StoredWorld | undefined {
   // The cast is safe, because the next lines check every field.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
-  if (stored.beginning === undefined || stored.snapshot === undefined)
+  const { isOutdated = 0, beginning, snapshot } = stored;
+  if (beginning === undefined || (snapshot === undefined && isOutdated === 0))
     throw new TypeError('The stored data is incomplete.');
-  return { format, beginning: stored.beginning, snapshot: stored.snapshot };
+  return { format, isOutdated, beginning, snapshot };
 }
 
 /** FNV-1a hash and length of the string. */

@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { watchCommits } from '../core/fake-server.ts';
 import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { persistWorld } from './persisted-world.ts';
@@ -12,7 +13,8 @@ export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
    * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.
    *
    * Stored data is dropped if the seed has changed, so the seed must not contain the current time. Unreadable data is
-   * dropped with a warning.
+   * dropped with a warning. If the data becomes too large for `sessionStorage`, a warning says so, and after a reload the
+   * fake server continues with the last data that it could store and warns again.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
@@ -64,11 +66,13 @@ async function start(options: StartFakeOptions): Promise<StartedFake> {
   persisted?.load();
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const save = (): void => persisted?.save();
+  const unwatch = persisted && watchCommits(fake, persisted.saveSoon);
   addEventListener('pagehide', save);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     Reflect.deleteProperty(globalThis, running);
     removeEventListener('pagehide', save);
+    unwatch?.();
     save();
     return stopWorker();
   };

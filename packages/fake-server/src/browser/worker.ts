@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { FakeServerError } from '../core/errors.ts';
+import { errorText } from '../core/words.ts';
 
 export interface WorkerSettings {
   readonly worker?: ServiceWorkerOptions | undefined;
@@ -38,7 +39,7 @@ export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
 ): Promise<() => Promise<void>> {
-  const { url = '/mockServiceWorker.js', scope } = worker;
+  const { url = `/${scriptName}`, scope } = worker;
   // A static import of `msw/browser` would break server-side rendering.
   const { setupWorker } = await import('msw/browser');
   const mswWorker = setupWorker(...handlers);
@@ -57,8 +58,12 @@ export async function startWorker(
       await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
       checkScope(script, new URL(scope ?? '.', script));
     }
-    await mswWorker.start(options);
-    if (supported) await waitForControl();
+    try {
+      await mswWorker.start(options);
+      if (supported) await waitForControl();
+    } catch (error) {
+      throw blocked(new URL(url, location.href), error);
+    }
   };
   if (!(await settlesWithin(maxStartMs, start()))) throw timeout();
   // In MSW 2, `stop` is synchronous.
@@ -68,17 +73,55 @@ export async function startWorker(
 
 /** The browser's own messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
-  const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-  const script = response?.ok === true ? await response.text() : undefined;
-  const version = /PACKAGE_VERSION = ['"]((\d+)\.[^'"]+)/.exec(script ?? '');
-  if (version === null) throw new FakeServerError('worker-missing', missing(url, script !== undefined));
-  const [, full = '', major] = version;
-  if (Number(major) !== mswMajor) throw new FakeServerError('worker-stale', stale(url, full, mswMajor));
+  const { version, isOther } = await fetchScript(url);
+  if (version === undefined) throw new FakeServerError('worker-missing', await missing(url, isOther));
+  if (Number.parseInt(version, 10) === mswMajor) return;
+  throw new FakeServerError('worker-stale', stale(url, version, mswMajor));
 }
 
-function missing(url: URL, isOther: boolean): string {
+interface Script {
+  /** Version of MSW, or `undefined` if MSW's script is not at this URL. */
+  readonly version: string | undefined;
+  /** Whether another file is at this URL. */
+  readonly isOther: boolean;
+}
+
+async function fetchScript(url: URL): Promise<Script> {
+  const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+  const script = response?.ok === true ? await response.text() : undefined;
+  const [, version] = /PACKAGE_VERSION = ['"](\d+\.[^'"]+)/.exec(script ?? '') ?? [];
+  return { version, isOther: script !== undefined && version === undefined };
+}
+
+async function missing(url: URL, isOther: boolean): Promise<string> {
   const found = isOther ? 'The server sent another file or page.' : 'The server has no such file.';
-  return `MSW's worker script was not found at ${url.href}. ${found}${fix(url)}`;
+  const title = `MSW's worker script was not found at ${url.href}. ${found}`;
+  const others = otherUrls().filter(({ href }) => href !== url.href);
+  const scripts = await Promise.all(others.map(fetchScript));
+  const actual = others.find((_, i) => scripts[i]?.version !== undefined);
+  if (actual)
+    return `${title} The script is at ${actual.pathname}, so pass ${optionFor(actual)} to startFake.`;
+  const [likely] = others;
+  const base =
+    likely && likely.pathname !== `/${scriptName}`
+      ? `\nIf your site has a base path, such as the option \`base\` of Vite, also pass ${optionFor(likely)} to startFake.`
+      : '';
+  return `${title}${fix(url)}${base}`;
+}
+
+function optionFor({ pathname }: URL): string {
+  return `worker: { url: '${pathname}' }`;
+}
+
+const scriptName = 'mockServiceWorker.js';
+
+const maxFolders = 4;
+
+/** Where the script is if the site has a base path: in a folder of the page's path, from the outermost to the innermost. */
+function otherUrls(): URL[] {
+  const folders = location.pathname.split('/').slice(1, 1 + maxFolders);
+  const paths = folders.filter(Boolean).map((_, i) => `/${folders.slice(0, i + 1).join('/')}/`);
+  return [...paths, '/'].map((path) => new URL(path + scriptName, location.origin));
 }
 
 function stale(url: URL, version: string, mswMajor: number): string {
@@ -122,6 +165,21 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+function blocked(url: URL, cause: unknown): FakeServerError {
+  return new FakeServerError(
+    'worker-blocked',
+    `The browser did not start the service worker at ${url.href}. ${reasonOf(cause)}Allow service workers for this page: Playwright's option serviceWorkers: 'block', private windows and sandboxed frames block them. Or run the fake server on a port (npx @mock-services/fake-server) instead.`,
+    { cause },
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  return `${errorText(cause)
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![.!?])$/, '.')} `;
 }
 
 function timeout(): FakeServerError {

@@ -25,6 +25,7 @@ import { shownValue } from './words.ts';
  * - `worker-missing`: the web server does not serve MSW's worker script.
  * - `worker-stale`: the worker script belongs to another major version of MSW than the page uses.
  * - `worker-scope`: the scope of the worker does not include the page.
+ * - `worker-blocked`: the browser did not start the worker, for example because Playwright blocks service workers.
  * - `worker-timeout`: the worker was not ready in time.
  * - `worker-running`: the page already runs a fake server.
  */
@@ -47,6 +48,7 @@ export type FakeServerErrorCode =
   | 'worker-missing'
   | 'worker-stale'
   | 'worker-scope'
+  | 'worker-blocked'
   | 'worker-timeout'
   | 'worker-running';
 

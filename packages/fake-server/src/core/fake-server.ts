@@ -31,6 +31,17 @@ import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
 
+/** Key of the function by which an adapter learns that the state has changed. */
+const onCommit: unique symbol = Symbol.for('@mock-services/fake-server.onCommit') as never;
+
+type WatchCommits = (listener: () => void) => () => void;
+
+/** Calls the listener after each change of the state except the journal. Returns a function that removes it. */
+export function watchCommits(fake: object, listener: () => void): () => void {
+  const { [onCommit]: watch }: { readonly [onCommit]?: WatchCommits } = fake;
+  return watch?.(listener) ?? (() => {});
+}
+
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
   /** Base URL for clients, without a trailing slash. */
@@ -153,6 +164,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const fake: FakeServer & {
     readonly [useStorage]: typeof connect;
     readonly [onResendFaults]: WatchResendFaults;
+    readonly [onCommit]: WatchCommits;
   } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
@@ -173,6 +185,13 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     journal: createJournal(world),
     [useStorage]: connect,
     [onResendFaults]: resendFaultsOf(world),
+    [onCommit]: (listener) =>
+      world.onCommit((changes) => {
+        // A change of the clock has no rows.
+        const isRead =
+          changes.length > 0 && changes.every(({ kind }) => kind === 'request' || kind === 'problem');
+        if (!isRead) listener();
+      }),
   };
   return withoutHandlers(fake, 'createFakeServer');
 }

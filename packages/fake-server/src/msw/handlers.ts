@@ -1,6 +1,8 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { defaultBaseUrl } from '../core/http/base-url.ts';
+import { allowOrigin, isPreflight, preflightResponse } from '../core/http/cors.ts';
+import type { Server } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
@@ -23,7 +25,7 @@ export function createHandlers(
   below = '',
 ): HttpHandler[] {
   const { maxBodyBytes = limits.bodyBytes } = options;
-  const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, endings });
+  const respond = createResponder(openServer(plainServer(handle, maxBodyBytes)), { maxBodyBytes, endings });
   const own = url(baseUrl, below + ownPaths(baseUrl));
   const warnOfOtherBaseUrl = otherBaseUrlWarning(baseUrl, options);
   const isOwn = ({ request }: { readonly request: Request }): boolean => {
@@ -34,15 +36,42 @@ export function createHandlers(
   return [
     http.all(
       isOwn,
-      onceEach((request) => (request.bodyUsed ? bodyUsed() : respond(request))),
+      onceEach((request) => (request.bodyUsed ? bodyUsed(request) : respond(request))),
     ),
   ];
 }
 
-function bodyUsed(): Response {
+/**
+ * Allows the pages of all origins, because the handlers are in the process of the page. jsdom and happy-dom check CORS
+ * like a browser, and send preflights to the handlers.
+ */
+function openServer({ reject, respond }: Server): Server {
+  return {
+    reject,
+    respond: (request, body) => {
+      const { headers, method, ownOrigin } = request;
+      const hidden = hiddenOrigin(ownOrigin);
+      const origin = headers['origin'] ?? hidden;
+      if (origin === undefined) return respond(request, body);
+      const asks = isPreflight(request) || (hidden !== undefined && method === 'OPTIONS');
+      return allowOrigin(origin, asks ? preflightResponse(request) : respond(request, body));
+    },
+  };
+}
+
+/** The `Request` of happy-dom omits the headers `Origin` and `Access-Control-Request-Method`, which happy-dom sends. */
+function hiddenOrigin(ownOrigin: string): string | undefined {
+  const page: { readonly location?: { readonly origin: string } } = globalThis;
+  const origin = 'happyDOM' in globalThis ? page.location?.origin : undefined;
+  return origin === ownOrigin ? undefined : origin;
+}
+
+function bodyUsed({ headers: sent, url }: Request): Response {
   const detail =
     'The request body was already read, probably by another handler. In that handler, read request.clone() instead.';
-  const { status, headers, body } = problemResponse(500, detail);
+  const problem = problemResponse(500, detail);
+  const origin = sent.get('origin') ?? hiddenOrigin(new URL(url).origin);
+  const { status, headers, body } = origin === undefined ? problem : allowOrigin(origin, problem);
   return new Response(body, { status, headers });
 }
 

@@ -5,6 +5,7 @@ import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
 import type { FakeServer, WireResponse, Worlds } from '../core/index.ts';
+import { basePageOf } from '../core/server/base-page.ts';
 import { handleOf } from '../core/server/handler.ts';
 import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
@@ -32,6 +33,9 @@ export interface CloseOptions {
 /**
  * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
  * on several ports. By default, only this machine can reach the port.
+ *
+ * GET and HEAD of the base path get a short page (status 200), even without a token, so that tools can wait until the
+ * server is ready.
  * @throws {Error} if the server cannot listen. Its `cause` is Node's error, and its `code` is the same, such as
  *   `EADDRINUSE`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
@@ -45,13 +49,22 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const { port, host, idleTimeout, log, limits, ...settings } = resolveOptions(options);
   const { prefix } = parseBaseUrl(fake.baseUrl);
   const handle = handleOf(fake, options.admin);
+  const basePage = basePageOf(fake, options.admin);
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
   /** Additional names that the `Host` header may have. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
   const rejectHost = ({ headers }: Arrival) => foreignHostRejection(headers['host'], hostNames);
-  const listener = createListener({ handle, rejectHost, ...settings, idleTimeout, log, connections });
+  const listener = createListener({
+    handle,
+    rejectHost,
+    basePage,
+    ...settings,
+    idleTimeout,
+    log,
+    connections,
+  });
   server.on('request', listener);
   // Reject the request before the client sends a body that is too long.
   server.on('checkContinue', (incoming, outgoing) => {

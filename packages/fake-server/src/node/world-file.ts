@@ -1,9 +1,11 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FakeServerError, isStorageError } from '../core/errors.ts';
-import type { WorldsStorage } from '../core/index.ts';
+import type { WorldsStorage, WorldStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/world/sql-storage.ts';
+import { obstacleTo, statOf, watchFiles } from './data-file.ts';
 
 /** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
@@ -25,6 +27,9 @@ const openFiles = new Set<string | undefined>();
  * Opens an SQLite file that stores worlds, and creates the file if necessary. Other processes cannot open the file
  * until it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists
  * only until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
+ *
+ * Only one fake server at a time can use a world of the file. Another one gets the error `storage-in-use` until the
+ * file is closed, or `createWorlds` evicts or deletes the world.
  * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
  *   another program or another version. The file stays unchanged.
  * @example
@@ -37,6 +42,14 @@ const openFiles = new Set<string | undefined>();
  * ```
  */
 export function openWorldFile(path: string): WorldFile {
+  if (path === ':memory:') return open(path, () => {});
+  // The working directory may change, and SQLite would interpret a path that begins with `file:` as a URL.
+  const absolute = resolve(path);
+  return open(absolute, watchFiles([absolute, `${absolute}-wal`]));
+}
+
+/** @param checkFiles - Throws if a write would not reach the file. */
+function open(path: string, checkFiles: () => void): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
   const hasLog = existsSync(`${path}-wal`);
@@ -51,6 +64,7 @@ export function openWorldFile(path: string): WorldFile {
     const isNew = isMissingOrEmpty(path) || isRolledBack(path) || isUnfinished(sqlite, path);
     database = new sqlite.DatabaseSync(path, { timeout: 0 });
     prepare(database, isNew);
+    checkFiles();
   } catch (error) {
     database?.close();
     const failed = failure(error, path);
@@ -65,7 +79,61 @@ export function openWorldFile(path: string): WorldFile {
     opened.close();
     openFiles.delete(id);
   };
-  return { ...sqlStorage(sqlDatabase(opened)), close, [Symbol.dispose]: close };
+  return { ...claimable(sqlStorage(sqlDatabase(opened)), checkFiles), close, [Symbol.dispose]: close };
+}
+
+/** Lets only one fake server at a time use a world, because two would overwrite each other's rows. */
+function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage {
+  /** By world, the storage whose `load` was called last. */
+  const owners = new Map<string, WorldStorage>();
+  const claimed = (name: string): WorldStorage => {
+    const world = worlds.world(name);
+    let wasLoaded = false;
+    const isOwner = (): boolean => owners.get(name) === (wasLoaded ? own : undefined);
+    const own: WorldStorage = {
+      load: () => {
+        const rows = world.load();
+        if (owners.has(name)) throw inUse(name);
+        wasLoaded = true;
+        owners.set(name, own);
+        return rows;
+      },
+      save: (changes) => {
+        if (!isOwner()) throw owners.has(name) ? inUse(name) : deleted(name);
+        checkFiles();
+        world.save(changes);
+      },
+      release: () => {
+        if (owners.get(name) === own) owners.delete(name);
+      },
+    };
+    return own;
+  };
+  return {
+    names: worlds.names,
+    world: claimed,
+    delete: (name) => {
+      checkFiles();
+      const existed = worlds.delete(name);
+      // The fake server that used the world would store its next changes without the rows that were deleted.
+      owners.delete(name);
+      return existed;
+    },
+  };
+}
+
+function inUse(name: string): FakeServerError {
+  return new FakeServerError(
+    'storage-in-use',
+    `The world ${name} is already used by another fake server in this process. Use that one, choose another world, or close the file and open it again.`,
+  );
+}
+
+function deleted(name: string): FakeServerError {
+  return new FakeServerError(
+    'storage-unavailable',
+    `The world ${name} was deleted from the file. Create a new fake server to use it again.`,
+  );
 }
 
 /** Removes the files that SQLite creates when it reads a file that uses a write-ahead log. */
@@ -76,7 +144,7 @@ function removeEmptyLog(path: string): void {
 
 /** Returns device and inode, or `undefined` if there is no file, as for `:memory:`. */
 function idOf(path: string): string | undefined {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const stats = statOf(path);
   return stats && `${stats.dev}:${stats.ino}`;
 }
 
@@ -176,6 +244,12 @@ const codes = { busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
 
 function failure(error: unknown, path: string): FakeServerError {
   if (isStorageError(error)) return error;
+  const obstacle = path === ':memory:' ? undefined : obstacleTo(path);
+  if (obstacle !== undefined) {
+    return new FakeServerError('storage-unavailable', `${path} cannot be opened: ${obstacle}`, {
+      cause: error,
+    });
+  }
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
   if (code === codes.busy || code === codes.locked) {
     return new FakeServerError(

@@ -5,7 +5,7 @@ import type { WireResponse } from '../core/http/message.ts';
 import type { ReceivedRequest } from '../core/rows/journal-entry.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { adminPath } from '../core/server/admin/admin.ts';
-import { createHandler, createWebHandler, type Handler } from '../core/server/handler.ts';
+import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';
 import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
@@ -70,7 +70,8 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
     storage: objectStorage(storage),
     baseUrl: ofWorld.baseUrl,
   });
-  return createHandler(worlds, { ...settings, admin: requiredToken !== undefined });
+  // Unlike `createHandler`, this handler has no page at the base path, which would need no token.
+  return createWebHandler(handleOf(worlds, requiredToken !== undefined), settings);
 }
 
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;

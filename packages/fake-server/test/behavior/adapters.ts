@@ -34,7 +34,7 @@ const difficult: [string, Request][] = [
   ['an id in upper case', ['GET', `${mockServicePath}/${known.mockServiceId.toUpperCase()}`]],
   ['malformed percent-encoding', ['GET', `${mockServicePath}/%E0%A4%A`]],
   ['an encoded slash', ['GET', `${mockServicePath}/a%2Fb`]],
-  ['an empty path', ['GET', '']],
+  ['an empty path', ['DELETE', '']],
   ['OPTIONS', ['OPTIONS', mockServicePath]],
   ['no body', ['POST', mockServicePath]],
   ['malformed JSON', ['POST', mockServicePath, { body: '{' }]],

@@ -26,7 +26,6 @@ const unknownPaths: [method: string, path: string, meant: string][] = [
   ['PUT', `/mock-service/${idOf(1)}`, `PUT ${mockServicePath}/:mockServiceId`],
   ['DELETE', `/workspaces/${idOf(1)}/activity`, 'DELETE /workspace/:workspaceId/activity'],
   ['GET', '/configuration//workspaces', `GET ${workspacesPath}`],
-  ['GET', '', `GET ${mockServicesPath}`],
   ['POST', '/Configuration/mock-service', `POST ${mockServicePath}`],
 ];
 
@@ -38,7 +37,7 @@ const otherMethods: [method: string, path: string, allow: string, elsewhere?: st
   ['DELETE', mockServicesPath, 'GET', `DELETE ${mockServicesPath}/:mockServiceId`],
   ['GET', mockServicePath, 'POST', `GET ${mockServicesPath}`],
   ['POST', activityPath(idOf(1)), 'GET, DELETE'],
-  ['POST', workspacesPath, 'GET', `POST ${mockServicePath}`],
+  ['POST', workspacesPath, 'GET'],
   ['PATCH', `${mockServicePath}/${idOf(1)}`, 'GET, PUT'],
   ['OPTIONS', mockServicePath, 'POST'],
 ];

@@ -158,10 +158,55 @@ type Post = (
 ) => void;
 
 describe('a wrong worker script', () => {
+  const missing = { worker: { url: '/missing/mockServiceWorker.js' } };
+
+  /** Moves the page to a path, and lets only the given URL respond with a worker script, until the test ends. */
+  function moveTo(path: string, script?: string): void {
+    const { href } = location;
+    history.replaceState(null, '', path);
+    const sent = vi.spyOn(window, 'fetch').mockImplementation((url) => {
+      const { pathname } = new URL(url instanceof Request ? url.url : url);
+      const isScript = pathname === script;
+      return Promise.resolve(
+        new Response(isScript ? `PACKAGE_VERSION = '3.0.0'` : '', { status: isScript ? 200 : 404 }),
+      );
+    });
+    onTestFinished(() => {
+      sent.mockRestore();
+      history.replaceState(null, '', href);
+    });
+  }
+
   test('a worker script is reported as missing if the server has no such file', async () => {
-    const { code, message } = await startErrorOf({ worker: { url: '/missing/mockServiceWorker.js' } });
+    moveTo('/');
+    const { code, message } = await startErrorOf(missing);
     expect(code).toBe('worker-missing');
     expect(message).toContain('npx msw init public/missing --save');
+    expect(message).not.toContain('base path');
+  });
+
+  test.each([
+    ['/app/', undefined, '/app/mockServiceWorker.js'],
+    ['/app', undefined, '/app/mockServiceWorker.js'],
+    ['/app/list/1', undefined, '/app/mockServiceWorker.js'],
+    ['/teams/app/list', undefined, '/teams/app/mockServiceWorker.js'],
+    ['/app/list/1', '/missing/mockServiceWorker.js', '/mockServiceWorker.js'],
+  ])(
+    'on the page %s, the error for the worker %s names the worker script %s that the server has',
+    async (path, url, script) => {
+      moveTo(path, script);
+      const { code, message } = await startErrorOf({ worker: { url } });
+      expect(code).toBe('worker-missing');
+      expect(message).toContain(`so pass worker: { url: '${script}' } to startFake.`);
+      expect(message).not.toContain('npx msw init');
+    },
+  );
+
+  test('if the server has no worker script, the error suggests one in the base path of the site', async () => {
+    moveTo('/app/list');
+    const { message } = await startErrorOf({});
+    expect(message).toContain('npx msw init public --save');
+    expect(message).toContain("also pass worker: { url: '/app/mockServiceWorker.js' } to startFake.");
   });
 
   test('a worker script is reported as missing if the server sends an HTML page instead', async () => {
@@ -286,14 +331,44 @@ describe('a persistent world', () => {
     expect(warnings[0]).toContain('version 99');
   });
 
-  test('a persistent world that is too large for storage is discarded with a warning', async () => {
-    await visit({ persist: true }, change);
-    const { warnings } = await visit({ persist: true }, (fake) => {
-      fake.mockServices.add({ title: 'x'.repeat(12_000_000) });
-    });
-    expect(warnings[0]).toContain('may be too large for sessionStorage');
-    const { found } = await visit({ persist: true });
+  const addTooMuch = ({ mockServices }: FakeServer) => mockServices.add({ title: 'x'.repeat(12_000_000) });
+
+  test('a reload restores the last data that fitted into the storage, and warns', async () => {
+    const { left } = await visit({ persist: true }, change);
+    const { warnings } = await visit({ persist: true }, addTooMuch);
+    expect(warnings).toEqual([expect.stringContaining('may be too large for sessionStorage')]);
+    const after = await visit({ persist: true });
+    expect(after.found).toEqual(left);
+    expect(after.warnings).toEqual([expect.stringContaining('continues with the last data')]);
+    expect((await visit({ persist: true })).warnings).toEqual([]);
+  });
+
+  test('a reload starts with the seed and a warning if no data has ever fitted', async () => {
+    await visit({ persist: true }, addTooMuch);
+    const { found, warnings } = await visit({ persist: true });
     expect(found.data.mockServices).toHaveLength(5);
+    expect(warnings).toEqual([expect.stringContaining('starts with the seed')]);
+  });
+
+  test('each change is stored soon, and warns at once if it does not fit', async () => {
+    const onWarning = vi.fn<(message: string) => void>();
+    const { fake } = await start({ persist: true, onWarning });
+    const stored = () => sessionStorage.getItem(key) ?? '';
+    for (const title of ['first', 'second']) {
+      fake.mockServices.add({ title });
+      await expect.poll(stored).toContain(title);
+    }
+    fake.clock.set('2031-01-01T00:00:00.000Z');
+    await expect.poll(stored).toContain('2031');
+    addTooMuch(fake);
+    await expect.poll(() => onWarning.mock.calls.length).toBe(1);
+    fake.mockServices.add({ title: 'third' });
+    await expect.poll(stored).toContain('"isOutdated":1');
+    expect(stored()).toContain('second');
+    fake.mockServices.delete(fake.mockServices.list().find(({ title }) => title.startsWith('xxx'))?.id ?? '');
+    await expect.poll(stored).toContain('third');
+    expect(stored()).toContain('"isOutdated":0');
+    expect(onWarning).toHaveBeenCalledTimes(1);
   });
 
   test('blocked browser storage causes warnings but no errors', async () => {

@@ -1,6 +1,6 @@
 /** Tests that `fake.fetch` behaves like the global `fetch`. */
 import { createFakeServer } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { jsonHeaders, postOf } from '../support/wire.ts';
@@ -14,6 +14,20 @@ const streamed = (body: ReadableStream, signal?: AbortSignal) =>
   ({ method: 'POST', headers: jsonHeaders, body, signal, duplex: 'half' }) as RequestInit;
 
 describe('fake.fetch', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test.each(['Request', 'Response', 'TextEncoder', 'TextDecoder'])(
+    '`fake.fetch` names the missing %s and jest-fixed-jsdom',
+    async (name) => {
+      vi.stubGlobal(name, undefined);
+      await expect(fetch(url)).rejects.toThrow(
+        new TypeError(
+          `The fake server needs ${name}, which this environment does not have. jest-environment-jsdom hides Node's web APIs: use the environment jest-fixed-jsdom or node instead.`,
+        ),
+      );
+    },
+  );
+
   test.each([
     ['a string', url],
     ['a URL', new URL(url)],

@@ -128,7 +128,7 @@ describe('journal.explain', () => {
         `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not match its schema (2 errors): type: expected string, received nothing …`,
         '    headers.x-trace: expected "b", received "a-1"',
         '    body.tags[1]: expected "c", received "b"',
-        `  #1 GET /nothing → 404: No endpoint has this path. Did you mean GET /workspace/:workspaceId/activity or GET ${mockServicesPath} or GET ${mockServicePath}/:mockServiceId or GET /configuration/workspaces or GET /configuration/workspace/:workspaceId?`,
+        '  #1 GET /nothing → 404: No endpoint has this path. Every path begins with /workspace/ or /configuration/.',
         '    status: expected 422, received 404',
         '    headers.x-trace: expected "b", received nothing',
         '    body: expected {"tags":["a","c"]}, received ""',

@@ -1,7 +1,7 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { createFakeServer, createWorlds, type FakeServerOptions } from '@mock-services/fake-server';
 import * as core from '@mock-services/fake-server/core';
-import { getResponse, http } from 'msw';
+import { getResponse, http, type HttpHandler } from 'msw';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idOf } from '../support/samples.ts';
 
@@ -81,6 +81,106 @@ describe('the handlers of a fake server', () => {
       const { handlers } = createFakeServer({ baseUrl });
       expect((await getResponse(handlers, new Request(`${baseUrl}/mistake`)))?.status).toBe(404);
     }
+  });
+});
+
+describe('requests of pages', () => {
+  const origin = 'http://localhost:3000';
+  const corsOf = ({ headers }: Response) =>
+    Object.fromEntries(Array.from(headers).filter(([name]) => /^access-control|^vary/.test(name)));
+
+  async function responseTo(
+    given: Pick<core.FakeServer, 'baseUrl'> & { handlers: HttpHandler[] },
+    init: RequestInit,
+    at = path,
+  ) {
+    const response = await getResponse(given.handlers, new Request(given.baseUrl + at, init));
+    if (response === undefined) throw new Error('no handler matches');
+    return response;
+  }
+
+  test('`fake.handlers` sends no CORS headers without an Origin', async () => {
+    const fake = createFakeServer();
+    for (const init of [{}, { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }])
+      expect(corsOf(await responseTo(fake, init))).toEqual({});
+  });
+
+  test.each([origin, 'null', 'https://other.test:8443'])(
+    '`fake.handlers` allows pages of the origin %s to read each response',
+    async (from) => {
+      const fake = createFakeServer();
+      fake.faults.add({
+        operation: 'listWorkspaces',
+        status: 429,
+        headers: { 'retry-after': '1' },
+        times: 1,
+      });
+      for (const [status, at] of [
+        [429, path],
+        [200, path],
+        [404, '/nothing'],
+        [405, '/configuration/mock-service'],
+      ] as const) {
+        const response = await responseTo(fake, { headers: { origin: from } }, at);
+        const exposed = { 429: '*, retry-after', 405: '*, allow' }[status as number] ?? '*';
+        expect([response.status, corsOf(response)]).toEqual([
+          status,
+          {
+            'access-control-allow-origin': from,
+            'access-control-allow-credentials': 'true',
+            'access-control-expose-headers': exposed,
+            vary: 'origin',
+          },
+        ]);
+      }
+    },
+  );
+
+  test.each(['GET', 'DELETE', 'PATCH'])(
+    'a preflight for %s is allowed and leaves no trace',
+    async (method) => {
+      const fake = createFakeServer({ requiredToken: 'secret' });
+      fake.faults.add({ operation: operationIds, status: 503 });
+      const before = fake.snapshot();
+      for (const at of [path, '/nothing']) {
+        const headers = {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization,x-other',
+        };
+        const response = await responseTo(fake, { method: 'OPTIONS', headers }, at);
+        expect([response.status, await response.text()]).toEqual([204, '']);
+        const allowed = corsOf(response);
+        expect(allowed).toMatchObject({
+          'access-control-allow-origin': origin,
+          'access-control-allow-credentials': 'true',
+          'access-control-allow-headers': 'authorization,x-other',
+        });
+        expect(allowed['access-control-allow-methods']?.split(', ')).toContain(method);
+      }
+      expect(fake.snapshot()).toEqual(before);
+    },
+  );
+
+  test('a preflight creates no world', async () => {
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    expect((await responseTo(worlds, { method: 'OPTIONS', headers }, `/worlds/a${path}`)).status).toBe(204);
+    expect(worlds.names()).toEqual([]);
+  });
+
+  test('an OPTIONS request that is not a preflight gets 405', async () => {
+    const fake = createFakeServer();
+    expect((await responseTo(fake, { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
+    expect(fake.journal.problems()).toHaveLength(1);
+  });
+
+  test('a page can read why a request whose body was already read failed', async () => {
+    const { handlers, baseUrl } = createFakeServer();
+    const reader = http.post(baseUrl + path, async ({ request }) => void (await request.text()));
+    const request = new Request(baseUrl + path, { method: 'POST', body: 'x', headers: { origin } });
+    const response = await getResponse([reader, ...handlers], request);
+    expect([response?.status, response?.headers.get('access-control-allow-origin')]).toEqual([500, origin]);
   });
 });
 

@@ -55,7 +55,7 @@ describe('a response that HTTP does not allow', () => {
       expect(running.lines).toEqual([
         expect.stringMatching(/^The fake server could not respond to GET \/odd: \w+: /),
       ]);
-      expect(await (await fetch(running.url)).text()).toBe('fine');
+      expect(await (await fetch(`${running.url}/fine`)).text()).toBe('fine');
     },
   );
 
@@ -86,7 +86,7 @@ describe('a response that HTTP does not allow', () => {
         odd = () => ({ status, headers: { [name]: value }, body });
         const socket = await open(running, 'GET /odd HTTP/1.1', 'connection: close');
         expect(await rest(socket)).toMatch(/^HTTP\/1\.1 \d{3} /);
-        expect(await (await fetch(running.url)).text()).toBe('fine');
+        expect(await (await fetch(`${running.url}/fine`)).text()).toBe('fine');
       }),
       runs(15),
     );
@@ -113,7 +113,7 @@ describe('an exception in the fake server', () => {
       expect(await received.text()).not.toContain('broken');
       expect(running.lines).toHaveLength(1);
       expect(running.lines[0]).toMatch(/^The fake server could not respond to POST \/odd: \P{Cc}+$/u);
-      expect(await (await fetch(running.url)).text()).toBe('fine');
+      expect(await (await fetch(`${running.url}/fine`)).text()).toBe('fine');
     },
   );
 });
@@ -162,7 +162,7 @@ describe('a hostile request', () => {
     ['an expectation', 'POST / HTTP/1.1', 'host: localhost', 'expect: 200-ok', 'connection: close', ''],
     [
       'an upgrade',
-      'GET / HTTP/1.1',
+      'GET /socket HTTP/1.1',
       'host: localhost',
       'upgrade: websocket',
       'connection: upgrade, close',

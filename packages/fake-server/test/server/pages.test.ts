@@ -114,6 +114,20 @@ describe('requests from pages', () => {
     }
   });
 
+  test('a page of a listed origin can send credentials and read all headers', async () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', status: 503, headers: { 'retry-after': '1' } });
+    const { url, fetch } = await startServer({ corsOrigin: [page, 'https://other.test'] }, fake);
+    const { headers } = await fetch(url + path, { headers: { origin: page } });
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-expose-headers')).toBe('*, retry-after');
+    const asked = await preflight({ fake, url, fetch }, page);
+    expect(asked.headers.get('access-control-allow-credentials')).toBe('true');
+    const open = await startServer({ corsOrigin: '*' });
+    const any = await open.fetch(open.url + path, { headers: { origin: page } });
+    expect(any.headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
   test('the CORS preflight response allows every method and every requested header', async () => {
     const started = await startServer({ corsOrigin: page });
     const requested = { 'access-control-request-headers': 'authorization, content-type' };

@@ -30,8 +30,11 @@ const seed = {
   activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
 };
 
-const start = (storage: WorldStorage, options: FakeServerOptions = {}): FakeServer =>
-  createFakeServer({ seed, maxActivityEntries: 3, journal: { maxEntries: 4 }, storage, ...options });
+/** Starts a fake server with the storage, which a fake server before it may have used. */
+function start(storage: WorldStorage, options: FakeServerOptions = {}): FakeServer {
+  storage.release?.();
+  return createFakeServer({ seed, maxActivityEntries: 3, journal: { maxEntries: 4 }, storage, ...options });
+}
 
 type Act = (fake: FakeServer) => unknown;
 

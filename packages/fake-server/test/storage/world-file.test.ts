@@ -2,14 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
+  copyFileSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -28,7 +31,9 @@ import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';
-import { mockService } from '../support/samples.ts';
+import { mockServicePath, mockServicesPath } from '../support/paths.ts';
+import { input, mockService } from '../support/samples.ts';
+import { jsonHeaders } from '../support/wire.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 let folder: string;
@@ -99,8 +104,11 @@ describe('a file of worlds', () => {
           const save = () => file.world(name).save(isBroken ? [...changes, broken] : changes);
           expect(failureOf(save) === undefined).toBe(!isBroken);
           if (!isBroken) expected[name].save(changes);
-          for (const each of ['a', 'A'] as const)
-            expect([...file.world(each).load()]).toEqual(expected[each].load());
+          for (const each of ['a', 'A'] as const) {
+            const world = file.world(each);
+            expect([...world.load()]).toEqual(expected[each].load());
+            world.release?.();
+          }
           const filled = (['a', 'A'] as const).filter((each) => expected[each].rows.size > 0);
           expect([...file.names()].toSorted()).toEqual(filled.toSorted());
         }
@@ -207,13 +215,120 @@ describe('a file of worlds', () => {
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
   });
 
-  test('a database file that cannot be read is rejected with its path and the reason', () => {
-    mkdirSync(path);
-    expect(failureOf(() => openWorldFile(path), 'storage-unavailable').message).toContain(path);
+  test.each<[string, string, () => void, string]>([
+    ['in a missing folder', 'no/ü/world.db', () => {}, 'the folder {folder}/no/ü does not exist.'],
+    ['below a file', 'a/world.db', () => writeFileSync(join(folder, 'a'), ''), '{folder}/a is not a folder.'],
+    ['that is a folder', 'a', () => mkdirSync(join(folder, 'a')), '{folder}/a is a folder.'],
+    [
+      'whose link leads to a missing folder',
+      'a',
+      () => symlinkSync('no/world.db', join(folder, 'a')),
+      'the folder {folder}/no does not exist.',
+    ],
+  ])('the error of a database file %s names the folder', (_, file, prepare, reason) => {
+    prepare();
+    const given = join(folder, file);
+    expect(failureOf(() => openWorldFile(given), 'storage-unavailable').message).toMatch(
+      `${given} cannot be opened: ${reason.replace('{folder}', folder)}`,
+    );
   });
 
-  test('a database file in a missing folder is rejected', () => {
-    expect(() => openWorldFile(join(folder, 'no', 'world.db'))).toThrow(errorWith('storage-unavailable'));
+  test('a relative path of a database file is resolved once, and never is a URL or empty', () => {
+    expect(failureOf(() => openWorldFile(''), 'storage-unavailable').message).toContain('is a folder');
+    const url = `file:${folder}/no/world.db`;
+    expect(failureOf(() => openWorldFile(url), 'storage-unavailable').message).toContain(
+      `the folder ${join(process.cwd(), 'file:', folder, 'no')} does not exist`,
+    );
+  });
+
+  test.each([
+    ['a new file in a read-only folder', '0555', '', 'the folder {folder} (EACCES)'],
+    ['a file in a read-only folder', '0555', '0644', 'the folder {folder} (EACCES)'],
+    ['a read-only file', '0777', '0444', 'the file {folder}/world.db (EACCES)'],
+    ['an unreadable file', '0777', '0200', 'the file {folder}/world.db (EACCES)'],
+  ])('the error of %s says that the permission is missing', (_, ofFolder, ofFile, reason) => {
+    if (ofFile !== '') fillOne(1);
+    const script = `
+      import { chmodSync } from 'node:fs';
+      import { openWorldFile } from '@mock-services/fake-server/node';
+      const [folder, path, ofFolder, ofFile] = process.argv.slice(1);
+      if (ofFile !== '') chmodSync(path, Number('0o' + ofFile));
+      chmodSync(folder, Number('0o' + ofFolder));
+      if (process.getuid() === 0) process.setuid(65534);
+      try { openWorldFile(path); } catch ({ code, message }) { console.log(code + ': ' + message); }`;
+    const sources = new URL('../../../../tools/sources.ts', import.meta.url).href;
+    const program = ['--import', sources, '--input-type=module', '-e', script];
+    const printed = execFileSync(process.execPath, [...program, folder, path, ofFolder, ofFile], {
+      encoding: 'utf8',
+    });
+    expect(printed).toContain(
+      `storage-unavailable: ${path} cannot be opened: this process has no permission to write to ${reason.replace('{folder}', folder)}`,
+    );
+  });
+
+  const elsewhere = () => join(folder, 'elsewhere');
+  test.each<[string, () => void, (() => void)?]>([
+    ['deleted', () => rmSync(path)],
+    ['moved', () => renameSync(path, elsewhere()), () => renameSync(elsewhere(), path)],
+    [
+      'replaced',
+      () => {
+        renameSync(path, elsewhere());
+        copyFileSync(elsewhere(), path);
+      },
+      () => renameSync(elsewhere(), path),
+    ],
+    ['emptied', () => truncateSync(path)],
+    ['separated from its write-ahead log', () => rmSync(`${path}-wal`)],
+  ])('a write to a database file that was %s gets a 507 and changes nothing', (_, act, undo) => {
+    using file = openWorldFile(path);
+    const fake = createFakeServer({ storage: file.world('a') });
+    fake.mockServices.add({ title: 'Kept' });
+    act();
+    const body = JSON.stringify(input());
+    const post = { method: 'POST', path: mockServicePath, headers: jsonHeaders, body };
+    const response = fake.handle(post);
+    expect([response.status, response.body]).toEqual([507, expect.stringContaining(path)]);
+    expect(() => fake.reset()).toThrow(errorWith('storage-unsaved'));
+    expect(() => file.delete('a')).toThrow('was deleted, moved or replaced while it was open');
+    expect(fake.mockServices.list()).toMatchObject([{ title: 'Kept' }]);
+    if (!undo) return;
+    undo();
+    expect(fake.handle(post).status).toBe(201);
+  });
+
+  test('a world of a database file serves one fake server until the file is closed', () => {
+    const file = openWorldFile(path);
+    const world = file.world('a');
+    const fake = createFakeServer({ storage: world });
+    for (const storage of [world, file.world('a')])
+      expect(() => createFakeServer({ storage })).toThrow(errorWith('storage-in-use'));
+    expect(() => file.world('a').save([])).toThrow(errorWith('storage-in-use'));
+    createFakeServer({ storage: file.world('b') });
+    fake.mockServices.add({ title: 'Kept' });
+    file.close();
+    using again = openWorldFile(path);
+    const loaded = createFakeServer({ storage: again.world('a') });
+    expect(loaded.mockServices.list()).toMatchObject([{ title: 'Kept' }]);
+  });
+
+  test('a world that cannot be loaded from its database file is not in use', () => {
+    fillOne(1);
+    sql(`UPDATE rows SET value = '{}' WHERE kind = 'mockService'`);
+    using file = openWorldFile(path);
+    for (let i = 0; i < 2; i += 1)
+      expect(() => createFakeServer({ storage: file.world('a') })).toThrow(errorWith('storage-damaged'));
+  });
+
+  test('a fake server whose world was deleted from the database file stores nothing', () => {
+    using file = openWorldFile(path);
+    const fake = createFakeServer({ storage: file.world('a') });
+    expect(file.delete('a')).toBe(true);
+    expect(() => fake.mockServices.add()).toThrow('The world a was deleted from the file.');
+    expect(file.names()).toEqual([]);
+    const next = createFakeServer({ storage: file.world('a') });
+    expect(() => fake.mockServices.add()).toThrow('already used by another fake server');
+    expect(next.mockServices.add({ title: 'New' })).toMatchObject({ title: 'New' });
   });
 
   test('every world throws a FakeServerError after its database file is closed', () => {
@@ -260,6 +375,27 @@ describe('worlds in a file', () => {
     expect([...again.worlds.names()].sort()).toEqual(['a', 'b', 'c']);
     expect(again.worlds.get('c').mockServices.list()).toMatchObject([{ title: 'c' }]);
     again.storage.close();
+  });
+
+  test('two `createWorlds` on one file never have the same world in memory', () => {
+    const { worlds, storage } = open(1);
+    const other = createWorlds({ storage, create: () => createFakeServer() });
+    worlds.get('a').mockServices.add({ title: 'First' });
+    expect(() => other.get('a')).toThrow(errorWith('storage-in-use'));
+    const list = { method: 'GET', path: `/worlds/a${mockServicesPath}` };
+    expect(other.handle(list)).toMatchObject({
+      status: 507,
+      body: expect.stringContaining('world a') as string,
+    });
+    expect(other.get('c').mockServices.list()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    worlds.get('b'); // Evicts the world `a`.
+    expect(other.get('a').mockServices.add({ title: 'Second' })).toMatchObject({ title: 'Second' });
+    vi.advanceTimersByTime(1);
+    expect(() => worlds.get('a')).toThrow(errorWith('storage-in-use'));
+    expect(other.delete('a')).toBe(true);
+    expect(worlds.get('a').mockServices.list()).toEqual([]);
+    storage.close();
   });
 
   test('a world can be deleted from its database file', () => {

@@ -47,16 +47,28 @@ export function defaultPort(scheme: string): number {
 /** Replaces a missing host name, because URL parsers read `https:///orders` as the host `orders`. */
 export const noHost = 'no-host.invalid';
 
-/** Uses the scheme that `fromHar` stored or guesses it from the port, because an entry has no scheme (§2.5). */
+/**
+ * Returns the absolute URL of a recorded request (§2.5), with its credentials. `toHar` and `toCurl` write this URL.
+ *
+ * The characters of the path and query stay as recorded, except those that URL parsers would encode or misread, which
+ * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` stored in the metadata,
+ * otherwise `http` for port 80 and `https` for other ports. If a request was sent to a proxy, its path may be a
+ * complete URL, which is returned. A missing host name becomes `no-host.invalid`.
+ * @example
+ * ```ts
+ * import { urlOf } from '@mock-services/sdk/activity';
+ *
+ * urlOf(entry); // 'https://orders.example.com:8443/orders?sku=A-1'
+ * ```
+ */
 export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
-  const path = encodedPath(request.path);
-  // A request to a proxy has a complete URL as its path.
-  if (/^https?:\/\//i.test(path)) return path;
+  const target = encodedTarget(request.path);
+  if (/^(?:http|ws)s?:\/\//i.test(target)) return target;
   const { hostname, port } = request;
   const scheme = notesOf(metadata).scheme ?? (port === 80 ? 'http' : 'https');
   const host = bracketed(hostname) || noHost;
   const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
-  return `${scheme}://${authority}${path.startsWith('/') ? '' : '/'}${path}`;
+  return `${scheme}://${authority}${target.startsWith('/') ? '' : '/'}${target}`;
 }
 
 /** Encloses an IPv6 address in brackets unless it already has them. */
@@ -69,10 +81,16 @@ export function pathWithoutQuery(path: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Encodes the characters that a URL cannot contain. Existing percent-encoding stays unchanged. */
-function encodedPath(path: string): string {
-  return path
-    .replace(/%(?![0-9a-f]{2})/gi, '%25')
-    .replace(/\p{Cs}/gu, '\u{fffd}')
-    .replace(/[^\w.~:/?[\]@!$&'()*+,;=%-]+/gu, encodeURIComponent);
+/**
+ * Encodes what a URL parser would encode (https://url.spec.whatwg.org/#percent-encoded-bytes). A recorded `#` does not
+ * begin a fragment, and a parser would read `\` in a path as `/`.
+ */
+function encodedTarget(target: string): string {
+  const whole = target.replaceAll('#', '%23').replace(/\p{Cs}/gu, '\u{fffd}');
+  const path = pathWithoutQuery(whole);
+  const query = whole.slice(path.length);
+  return (
+    path.replace(/(?:[^!-~]|["<>`{}\\])+/gu, encodeURIComponent) +
+    query.replace(/(?:[^!-~]|["<>])+/gu, encodeURIComponent)
+  );
 }

@@ -39,6 +39,7 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
+export { urlOf } from './exchange.ts';
 export { explainNoMatch, findActivity } from './find.ts';
 export { fromHar } from './from-har.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
@@ -63,9 +64,11 @@ export type {
   HarEntry,
   HarLog,
   HarOptions,
+  HarPage,
   HarPair,
   HarPostData,
   HarRequest,
   HarResponse,
+  HarTimings,
 } from './to-har.ts';
 export { toHar } from './to-har.ts';

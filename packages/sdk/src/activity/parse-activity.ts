@@ -71,10 +71,11 @@ const pieceSize = 65_536;
  * batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array | string>,
   { maxEntryLength = defaultMaxEntryLength }: ParseOptions = {},
 ): AsyncGenerator<Iterable<LogItem>, void, undefined> {
-  const decoder = new TextDecoder();
+  // React Native has no `TextDecoder`, and reads responses as strings.
+  let decoder: TextDecoder | undefined;
   const splitter = new LogSplitter(maxEntryLength);
   let index = 0;
   const errorOf = ({ fault, path, expected, received }: LogProblem) =>
@@ -91,13 +92,18 @@ export async function* batchesOf(
     if (problem) throw errorOf(problem);
   }
   for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      yield itemsOf(splitter.split(chunk));
+      continue;
+    }
+    decoder ??= new TextDecoder();
     for (let start = 0; start < chunk.length; start += pieceSize) {
       const piece = chunk.subarray(start, start + pieceSize);
       yield itemsOf(splitter.split(decoder.decode(piece, { stream: true })));
     }
   }
   // The decoder may still hold the first bytes of an incomplete character.
-  yield itemsOf(splitter.split(decoder.decode()));
+  if (decoder) yield itemsOf(splitter.split(decoder.decode()));
   yield itemsOf(splitter.end());
 }
 

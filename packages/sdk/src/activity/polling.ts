@@ -1,7 +1,8 @@
+import { idKey } from '../contract/id-key.ts';
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { AbortError } from '../errors.ts';
-import { delay, longestDelay, race } from '../race.ts';
+import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
@@ -61,7 +62,7 @@ export async function waitForActivity(
   let reads = 0;
   try {
     for (;;) {
-      ending.signal.throwIfAborted();
+      throwIfAborted(ending.signal);
       attempts += 1;
       entries = await readLog(client, workspaceId, ending.signal);
       reads += 1;
@@ -82,7 +83,7 @@ export async function waitForActivity(
 /**
  * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once, existing entries first. New entries
  * from the same read are sorted by timestamp, and invalid timestamps come last. Polling continues after the log is
- * cleared.
+ * cleared. Ids that differ only in letter case count as equal.
  *
  * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no new
  * entries. Leaving the loop, or calling `return()`, stops the polling at once.
@@ -128,12 +129,12 @@ async function* watch(
   let attempts = 0;
   try {
     for (;;) {
-      ending.signal.throwIfAborted();
+      throwIfAborted(ending.signal);
       attempts += 1;
       const log = await readLog(client, workspaceId, ending.signal);
       const entries = seen.unseenOf(log).sort(byTime);
       for (const entry of entries) {
-        ending.signal.throwIfAborted();
+        throwIfAborted(ending.signal);
         yield entry;
       }
       if (entries.length > 0) pauses = pausesFrom(interval);
@@ -180,10 +181,11 @@ class SeenIds {
 
   unseenOf<Entry extends { readonly id: string }>(log: readonly Entry[]): Entry[] {
     const unseen = log.filter(({ id }) => {
-      const isNew = !this.#ids.has(id);
+      const key = idKey(id);
+      const isNew = !this.#ids.has(key);
       // Deleting and adding an id again moves it to the end of the set.
-      if (!isNew) this.#ids.delete(id);
-      this.#ids.add(id);
+      if (!isNew) this.#ids.delete(key);
+      this.#ids.add(key);
       return isNew;
     });
     for (const id of this.#ids) {

@@ -17,22 +17,50 @@ export interface Har {
 export interface HarLog {
   version: '1.2';
   creator: { name: string; version: string };
+  /** Always one page, because the importers of Firefox and Safari refuse a file without pages. */
+  pages: HarPage[];
   entries: HarEntry[];
 }
 
+export interface HarPage {
+  /** Earliest timestamp of the entries as ISO 8601, or the Unix epoch if there is none. */
+  startedDateTime: string;
+  id: string;
+  title: string;
+  /** Always -1, which means unknown. */
+  pageTimings: { onContentLoad: number; onLoad: number };
+  /** HAR tools may add fields that start with an underscore. */
+  [field: `_${string}`]: unknown;
+}
+
 export interface HarEntry {
+  /** `id` of the page. */
+  pageref: string;
   /** ISO 8601 timestamp. */
   startedDateTime: string;
   time: number;
   request: HarRequest;
   response: HarResponse;
   cache: Record<string, never>;
-  /** Milliseconds. `wait` is the total time, because an entry records no other time. */
-  timings: { send: number; wait: number; receive: number };
+  /**
+   * Milliseconds. `wait` is the total time, because an entry records no other time. The others are 0, because Firefox
+   * and Safari add up all of them.
+   */
+  timings: HarTimings;
   /** Facts for which HAR has no field. `fromHar` uses them to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
+}
+
+export interface HarTimings {
+  blocked: number;
+  dns: number;
+  connect: number;
+  ssl: number;
+  send: number;
+  wait: number;
+  receive: number;
 }
 
 export interface HarRequest {
@@ -116,8 +144,22 @@ export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {
     log: {
       version: '1.2',
       creator: { name: '@mock-services/sdk/activity', version: '1' },
+      pages: [pageOf(written)],
       entries: written.map(harEntry),
     },
+  };
+}
+
+const pageId = 'page_1';
+
+function pageOf(entries: readonly ActivityEntry[]): HarPage {
+  const times = entries.map(({ timestamp }) => Date.parse(timestamp)).filter((time) => !Number.isNaN(time));
+  const first = times.reduce((one, other) => Math.min(one, other), times[0] ?? 0);
+  return {
+    startedDateTime: new Date(first).toISOString(),
+    id: pageId,
+    title: 'Activity log',
+    pageTimings: { onContentLoad: -1, onLoad: -1 },
   };
 }
 
@@ -129,12 +171,13 @@ function harEntry(entry: ActivityEntry): HarEntry {
   const { id, metadata, timestamp, response } = entry;
   const time = notesOf(metadata).timeMs ?? Math.max(0, response.responseTimeMs);
   return {
+    pageref: pageId,
     startedDateTime: timestamp,
     time,
     request: harRequest(entry),
     response: harResponse(entry),
     cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
+    timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: time, receive: 0 },
     _mockServices: { id, metadata },
   };
 }

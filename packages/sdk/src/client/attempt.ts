@@ -1,11 +1,13 @@
 /** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isForceRetryError, isNetworkError } from 'ky';
-import { parseUrl } from '../contract/kinds.ts';
-import { aborted, race, timedOut } from '../race.ts';
+import { aborted, anySignal, race, throwIfAborted, timedOut } from '../race.ts';
+import { isUsedUp, readerOf, readText, withWebStream } from './body.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
-import { type Failure, isNeverSent, pageOrigin } from './failure.ts';
+import { type Failure, isControlFlow, isNeverSent } from './failure.ts';
 import type { FetchInit } from './options.ts';
+import { isRefusal, redirectOf } from './redirect.ts';
+import { decidesOnCaching, initOf, type OwnOptions, withoutCache } from './sent-request.ts';
 
 /** A response with an error status is not a failure. */
 export interface Outcome {
@@ -40,11 +42,11 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
 
 const json = 'application/json';
 
-type KyFetch = (request: Request, init: object) => Promise<Response>;
+type AnyFetch = (url: string, init: FetchInit) => Promise<unknown>;
 
-interface InitHookOptions {
+interface InitHookOptions extends OwnOptions {
   readonly headers?: ConstructorParameters<typeof Headers>[0];
-  readonly fetch?: KyFetch;
+  readonly fetch?: AnyFetch;
   readonly hooks?: object;
 }
 
@@ -93,27 +95,33 @@ class Exchange {
   async run(): Promise<ReceivedResponse | Failure> {
     const { settings, endpoint, body, url } = this.#call;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
+    const { method } = endpoint;
     const given = this.#headers && Object.fromEntries(this.#headers);
     let response: Response;
     try {
       response = await settings.ky(url, {
         ...kyOverrides,
-        method: endpoint.method,
-        // An option whose value is `undefined` would make ky slower.
-        ...(body !== undefined && { body }),
+        method,
         ...(settings.isCustomKy
           ? {
+              // An option whose value is `undefined` would make ky slower.
+              ...(body !== undefined && { body }),
               signal: this.#signal,
               headers: given ?? {},
               hooks: { init: [(options: InitHookOptions) => this.#init(options, defaults)] },
             }
-          : {
-              headers: { ...defaults, ...given },
-              fetch: (first: Request) => this.#follow(first, {}, globalThis.fetch),
+          : // Without hooks, nobody sees ky's `Request`, so it needs no headers and no body.
+            {
+              fetch: () => {
+                const headers = { ...defaults, ...given };
+                const init = { method, headers, ...(body !== undefined && { body }), signal: this.#signal };
+                return this.#follow(url, withoutCache({ ...init, redirect: 'manual' }));
+              },
             }),
       });
     } catch (thrown) {
       const fetched = this.#thrown?.thrown;
+      if (isControlFlow(fetched ?? thrown)) throw fetched ?? thrown;
       if (fetched instanceof UnusableResponse) {
         return { kind: 'callback', what: fetched.what, thrown: fetched };
       }
@@ -131,34 +139,37 @@ class Exchange {
   #init(options: InitHookOptions, defaults: Readonly<Record<string, string>>): void {
     const headers = new Headers(options.headers);
     for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-    const fetch = options.fetch ?? globalThis.fetch;
+    const { fetch } = options;
+    const isDecided = decidesOnCaching(options);
     Object.assign(options, kyOverrides, {
       headers,
       prefix: '',
       totalTimeout: false,
       json: undefined,
-      fetch: (first: Request, init: object) => this.#follow(first, init, fetch),
+      fetch: async (request: Request, unknownToKy: object) => {
+        // A hook may have returned a request with a signal of its own.
+        const signal = anySignal(this.#signal, request.signal);
+        const init = await initOf(request, unknownToKy, signal);
+        return await this.#follow(request.url, isDecided ? init : withoutCache(init), fetch);
+      },
       hooks: { ...options.hooks, beforeError: [], beforeRetry: [] },
     });
   }
 
-  async #follow(first: Request, init: object, fetch: KyFetch): Promise<Response> {
+  async #follow(firstUrl: string, firstInit: FetchInit, kyFetch?: AnyFetch): Promise<Response> {
     const { settings, event } = this.#call;
-    const custom = settings.fetch;
     try {
-      // A hook may have returned a request with a signal of its own.
-      const signal = settings.isCustomKy ? AbortSignal.any([first.signal, this.#signal]) : this.#signal;
-      for (let request = first; ;) {
-        const customInit = custom && (await customInitOf(request, signal));
-        signal.throwIfAborted();
+      const { signal } = firstInit;
+      for (let [url, init] = [firstUrl, firstInit]; ;) {
+        throwIfAborted(signal);
         this.#requests += 1;
         this.#status = undefined;
-        this.#hadCredentials = request.headers.has('authorization');
+        this.#hadCredentials = init.headers['authorization'] !== undefined;
         notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
         this.#sentAt = performance.now();
-        const response = await (custom && customInit
-          ? (custom(request.url, customInit) as Promise<Response>)
-          : fetch(request, { ...init, signal }));
+        const fetch: AnyFetch = settings.fetch ?? kyFetch ?? globalThis.fetch;
+        // A copy, because Next's `fetch` removes options from the object that it receives.
+        const response = await fetch(url, { ...init });
         if (!isResponse(response)) {
           throw new UnusableResponse('did not return a response', 'it must return a `Response`');
         }
@@ -168,16 +179,18 @@ class Exchange {
         }
         // `Response.error()` has the status 0.
         this.#status = response.status || undefined;
-        const next = response.ok ? undefined : redirectOf(request, response, this.#requests);
-        const isFollowed = next instanceof Request;
+        const next = response.ok ? undefined : redirectOf(url, init.method, response, this.#requests);
+        const isFollowed = typeof next === 'object';
         // An unread body would keep the connection, and with it the process, alive.
         if (isFollowed || signal.aborted) readerOf(response.body)?.end();
-        signal.throwIfAborted();
+        throwIfAborted(signal);
         if (!isFollowed) {
           this.#blocked = next;
           return settings.isCustomKy ? withWebStream(response) : response;
         }
-        request = next;
+        ({ url } = next);
+        // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
+        if (next.isHidden) init = { ...init, redirect: 'follow', mode: 'same-origin' };
       }
     } catch (thrown) {
       this.#thrown = { thrown };
@@ -214,14 +227,16 @@ class Exchange {
       return { kind: 'redirect', response: { status, headers }, reason: this.#blocked };
     }
     const url = (response.url || call.url).replace(/[?#].*/s, '');
-    if (ok && this.#isStream) {
+    // React Native's responses are not streams.
+    const isStreamable = response.body === null || readerOf(response.body) !== undefined;
+    if (ok && this.#isStream && isStreamable) {
       this.#report(status);
       return { status, ok, headers, body: response.body, text: '', url };
     }
     try {
       const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
       // A canceled body looks complete to its reader.
-      this.#signal.throwIfAborted();
+      throwIfAborted(this.#signal);
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
       this.#report(status);
       return { status, ok, headers, body: null, text, url };
@@ -252,10 +267,6 @@ class UnusableResponse extends TypeError {
   }
 }
 
-function isUsedUp({ bodyUsed, body }: Response): boolean {
-  return bodyUsed || body?.locked === true;
-}
-
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
@@ -266,145 +277,4 @@ function isResponse(value: unknown): value is Response {
   const { status, headers, body, text } = value as Partial<Response>;
   const hasBody = body === null || readerOf(body) !== undefined || typeof text === 'function';
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
-}
-
-/** Converts the Node stream of a node-fetch response to the web stream that ky's hooks need. */
-function withWebStream(response: Response): Response {
-  const { status, headers, url } = response;
-  const chunks = readerOf(response.body);
-  const isEmpty = status === 204 || status === 205 || status === 304;
-  if (!chunks || isEmpty || 'getReader' in (response.body ?? {})) return response;
-  const pull = async (controller: ReadableStreamDefaultController) => {
-    const { done, value } = await chunks.next();
-    if (done) controller.close();
-    else controller.enqueue(value);
-  };
-  const body = new ReadableStream({ pull, cancel: chunks.end }, { highWaterMark: 0 });
-  const init = { status, headers: Object.fromEntries(headers) };
-  return Object.defineProperty(new Response(body, init), 'url', { value: url });
-}
-
-/** Some custom `fetch` functions do not accept the platform's `Request`. */
-async function customInitOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
-  const { method, headers, credentials } = request;
-  const body = method === 'GET' ? '' : await request.text();
-  return {
-    method,
-    headers: Object.fromEntries(headers),
-    ...(body !== '' && { body }),
-    signal,
-    redirect: request.redirect === 'follow' ? 'follow' : 'manual',
-    ...((credentials === 'include' || credentials === 'omit') && { credentials }),
-  };
-}
-
-/**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a 301, 302 or
- * 303 after processing a POST request.
- */
-function isRefusal(status: number): boolean {
-  const isElsewhere = status >= 301 && status <= 303;
-  return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
-}
-
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-const mostRequests = 20;
-
-/**
- * Only GET requests are redirected, and only to the same origin. The token, headers and body are therefore sent only to
- * the origin of `baseUrl`.
- * @returns The next request, the reason why the redirect is blocked, or `undefined` if there is no redirect.
- */
-function redirectOf(request: Request, response: Response, requests: number): Request | string | undefined {
-  const { url, method } = request;
-  // A browser hides the target URL of a redirect from the page.
-  const isHidden = response.type === 'opaqueredirect';
-  const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
-  const target = typeof location === 'string' && parseUrl(location, url);
-  if (!target) return undefined;
-  const { origin } = new URL(url);
-  if (isHidden && pageOrigin() !== origin) {
-    return `It leads from ${origin} to a URL that the browser hides. Set \`baseUrl\` to that URL.`;
-  }
-  if (target.origin !== origin) {
-    const elsewhere = target.origin === 'null' ? target.protocol : target.origin;
-    return `It leads from ${origin} to ${elsewhere}, which is another origin. If it is the service, set \`baseUrl\` to it.`;
-  }
-  if (target.username + target.password) {
-    return 'It leads to a URL with a user name or password, which the client does not follow.';
-  }
-  if (method !== 'GET')
-    return 'The client follows redirects of GET requests only. Set `baseUrl` to the target of the redirect.';
-  if (requests >= mostRequests)
-    return `The client stopped after ${requests} requests, because they look like a loop. Check \`baseUrl\`.`;
-  const next = new Request(target, request);
-  // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
-  return isHidden ? new Request(next, { redirect: 'follow', mode: 'same-origin' }) : next;
-}
-
-/** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
-async function readText(
-  response: Response,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const chunks = readerOf(response.body);
-  if (!chunks) return response.body === null ? '' : await response.text();
-  signal.addEventListener('abort', () => chunks.end(), { once: true });
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    parts.push(next.value);
-    length += next.value.length;
-    if (length <= maxBytes) continue;
-    chunks.end();
-    return undefined;
-  }
-  try {
-    // In Node, decoding part by part takes several times as long.
-    return new TextDecoder().decode(joined(parts, length));
-  } catch {
-    return undefined;
-  }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
-  if (parts.length < 2) return parts[0];
-  const whole = new Uint8Array(length);
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
-}
-
-interface ChunkReader {
-  readonly next: () => Promise<IteratorResult<Uint8Array, unknown>>;
-  readonly end: () => void;
-}
-
-/** Iterates over Node streams, but reads web streams with `getReader`, because Safari cannot iterate over them. */
-export function readerOf(body: unknown): ChunkReader | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  if ('getReader' in body) {
-    const stream = body as ReadableStream<Uint8Array>;
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    return {
-      next: () => (reader ??= stream.getReader()).read(),
-      end: () => void (reader ?? stream).cancel().catch(() => undefined),
-    };
-  }
-  if (!(Symbol.asyncIterator in body)) return undefined;
-  const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
-  let iterator: AsyncIterator<Uint8Array> | undefined;
-  return {
-    next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
-    // Ending an unused iterator does not close its Node stream.
-    end: () => {
-      if (stream.destroy) stream.destroy();
-      else void iterator?.return?.().catch(() => undefined);
-    },
-  };
 }

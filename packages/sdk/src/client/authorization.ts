@@ -1,7 +1,7 @@
 import { typeName } from '../contract/issue.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call, Settings } from './context.ts';
-import { abortError, callbackError, timeoutError } from './failure.ts';
+import { abortError, callbackError, isControlFlow, timeoutError } from './failure.ts';
 import type { TokenRequest } from './options.ts';
 
 export interface Authorization {
@@ -74,35 +74,44 @@ type Token = string | undefined;
 interface TokenRun {
   readonly rejected: Token;
   readonly token: Promise<Token>;
+  /** Value of `performance.now()` after which new calls no longer wait for this run. */
+  readonly expiresAt: number;
   waitingCalls: number;
 }
 
 /**
- * Lets calls share one run of a token function. A run is dropped when no call waits for it any more, because a run that
- * never settles would block later calls.
+ * Lets calls share one run of a token function, which may use up a refresh token. The run continues if the calls that
+ * wait for it are aborted. It is shared until it settles, or until the `totalTimeout` of a call expires, because a run
+ * that never settles would block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   const latest: { run?: TokenRun | undefined } = {};
+  const drop = (run: TokenRun) => {
+    if (latest.run === run) latest.run = undefined;
+  };
   const wait = async (call: Call, run: TokenRun): Promise<Token> => {
     run.waitingCalls += 1;
     try {
       return await resultOf(call, 'token', run.token);
     } finally {
       run.waitingCalls -= 1;
-      if (run.waitingCalls === 0 && latest.run === run) latest.run = undefined;
+      if (run.waitingCalls === 0 && call.timeLeft === 0) drop(run);
     }
   };
   return async (call: Call, request: TokenRequest): Promise<Token> => {
     const { rejected } = request;
-    while (latest.run) {
+    while (latest.run && performance.now() <= latest.run.expiresAt) {
       const { run } = latest;
       const token = await wait(call, run);
       // A run that began before the 401 response may return the rejected token.
       if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
     }
     // The function starts asynchronously, so that calls from within it find this run.
-    const run = { rejected, token: Promise.resolve(request).then(source), waitingCalls: 0 };
+    const token = Promise.resolve(request).then(source);
+    const run = { rejected, token, expiresAt: performance.now() + call.timeLeft, waitingCalls: 0 };
     latest.run = run;
+    const settled = () => drop(run);
+    token.then(settled, settled);
     return await wait(call, run);
   };
 }
@@ -119,6 +128,7 @@ async function resultOf<Value>(
   const result = await race(settled, call.options.signal, call.timeLeft);
   if (result === aborted) throw abortError(call);
   if (result === timedOut) throw timeoutError(call, 'totalTimeout', `the \`${option}\` function`);
+  if ('thrown' in result && isControlFlow(result.thrown)) throw result.thrown;
   if ('thrown' in result) throw callbackError(call, `the \`${option}\` function failed`, result.thrown);
   return result.value;
 }

@@ -38,9 +38,9 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The unread body, if the call is a stream. */
+  /** The unread body, if the call is a stream and `fetch` supports streams. */
   readonly body: Response['body'];
-  /** Empty for a stream. */
+  /** Empty if `body` is unread. */
   readonly text: string;
   /** URL without query and fragment. */
   readonly url: string;

@@ -1,3 +1,5 @@
+// Import this file before all that import ky.
+import { checkWebGlobals } from './web-globals.ts';
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { AnyMockServicesError } from '../errors.ts';
@@ -14,9 +16,10 @@ import { asyncDispose, streamLog } from './stream.ts';
 
 /**
  * Creates a client for the service at `baseUrl`.
- * @throws TypeError if an option is invalid.
+ * @throws TypeError if an option is invalid, or if the environment lacks `Request`, as jest-environment-jsdom does.
  */
 export function createClient(options: ClientOptions): Client {
+  checkWebGlobals();
   return clientWith(readSettings(options));
 }
 

@@ -50,6 +50,14 @@ export function errorOf(call: Call, failure: Failure): AnyMockServicesError {
   }
 }
 
+/**
+ * Whether a function of the caller, or `fetch`, threw an error by which Next controls its rendering. Next recognizes it
+ * by its `digest`, so it must not be wrapped or retried.
+ */
+export function isControlFlow(thrown: unknown): boolean {
+  return typeof (thrown as { readonly digest?: unknown } | null | undefined)?.digest === 'string';
+}
+
 export function abortError(call: Call): AbortError {
   const cause: unknown = call.options.signal?.reason;
   return new AbortError('the call was aborted by its signal.', call.facts, { cause });

@@ -1,17 +1,23 @@
 import type { Observers } from './events.ts';
 
-/** The second argument of a custom `fetch` function. Every implementation of `fetch` accepts these fields. */
+/**
+ * The second argument of a `fetch` function. Every implementation of `fetch` accepts the fields that are always present.
+ * The object also has the options that your ky instance sets, such as `dispatcher`.
+ */
 export interface FetchInit {
   readonly method: string;
   /** Header names are in lower case. */
   readonly headers: Record<string, string>;
-  /** JSON text. Omitted if the request has no body. */
+  /** JSON text, unless a ky hook replaced it by bytes. Omitted if the request has no body. */
   readonly body?: string;
   /** Aborted when the call ends early, for example because of a time limit. */
   readonly signal: AbortSignal;
   /** Usually `manual`, because the client itself follows redirects that are safe. */
-  readonly redirect: 'manual' | 'follow';
+  readonly redirect: 'manual' | 'follow' | 'error';
+  /** `no-store` for a GET in a browser or in Next's server, unless your ky instance decides what is cached. */
+  readonly cache?: 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached';
   readonly credentials?: 'include' | 'omit';
+  readonly mode?: 'same-origin' | 'no-cors' | 'navigate';
 }
 
 /**
@@ -126,7 +132,8 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly headers?: HeadersSource | undefined;
   /**
    * Bearer token for the `Authorization` header, without the word "Bearer". A function is called before each attempt,
-   * but calls that need a token at the same time share one run. After a 401 response, the function is called again with
+   * but calls that need a token at the same time share one run, until it settles or the `totalTimeout` of a call that
+   * waits for it expires. After a 401 response, the function is called again with
    * the rejected token. If it returns a different token, the request is resent. If it throws, the call rejects with a
    * `CallbackError`.
    *

@@ -3,7 +3,7 @@ import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { aborted, race, timedOut } from '../race.ts';
-import { readerOf } from './attempt.ts';
+import { readerOf } from './body.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import type { Call, ReceivedResponse } from './context.ts';
@@ -113,10 +113,13 @@ async function* entriesOf(
 /** The `timeout` option limits the wait for each chunk. */
 async function* chunksOf(
   call: Call,
-  { body, status }: ReceivedResponse,
-): AsyncGenerator<Uint8Array, void, undefined> {
+  { body, status, text }: ReceivedResponse,
+): AsyncGenerator<Uint8Array | string, void, undefined> {
   const chunks = readerOf(body);
-  if (!chunks) return;
+  if (!chunks) {
+    yield text;
+    return;
+  }
   const { signal, limits } = call.options;
   try {
     for (;;) {

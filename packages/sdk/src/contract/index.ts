@@ -23,6 +23,7 @@ export {
   type ParamsOf,
   type ResultOf,
 } from './endpoints.ts';
+export { idKey } from './id-key.ts';
 export { formatIssue, type Issue, pointerTo, typeName } from './issue.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export {

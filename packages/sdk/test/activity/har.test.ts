@@ -9,6 +9,7 @@ import {
   isHarError,
   toCurl,
   toHar,
+  urlOf,
 } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
@@ -16,6 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { near, runs } from '../../../../tools/lib/near.ts';
 import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
+import { importedByFirefox, importedBySafari } from '../support/har-importers.ts';
 import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activity-har.ts';
 import { outcomeOf } from '../support/failures.ts';
 
@@ -101,13 +103,22 @@ describe('toHar', () => {
       log: {
         version: '1.2',
         creator: { name: '@mock-services/sdk/activity', version: '1' },
+        pages: [
+          {
+            startedDateTime: '2026-03-01T10:05:00.123Z',
+            id: 'page_1',
+            title: 'Activity log',
+            pageTimings: { onContentLoad: -1, onLoad: -1 },
+          },
+        ],
         entries: [written(entry, all)],
       },
     });
     expect(written(entry, all)).toEqual({
+      pageref: 'page_1',
       startedDateTime: '2026-03-01T10:05:00.123Z',
       time: 17,
-      timings: { send: 0, wait: 17, receive: 0 },
+      timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: 17, receive: 0 },
       cache: {},
       request: {
         method: 'POST',
@@ -153,13 +164,54 @@ describe('toHar', () => {
     ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
     ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
     ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
-    ['https://x.test/a%20b%25%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['https://x.test/a%20b%%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
+    ['https://x.test/orders', { hostname: 'x.test', port: 443, path: 'orders' }, {}],
+    ['https://x.test/?a=1', { hostname: 'x.test', port: 443, path: '?a=1' }, {}],
+    ['https://[fe80::1]/orders', { hostname: 'fe80::1', port: 443, path: 'orders' }, {}],
+    ['wss://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'wss://other.test/a' }, {}],
+    ["https://x.test/?f={a|b}^`\\'10%", { hostname: 'x.test', port: 443, path: "/?f={a|b}^`\\'10%" }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
-  ])('writes the same URL as toCurl: %s', (url, request, metadata) => {
+  ])('urlOf returns the URL that toHar and toCurl write: %s', (url, request, metadata) => {
     const entry = anExchange({ request, metadata });
+    expect(urlOf(entry)).toBe(url);
     expect(written(entry)?.request.url).toBe(url);
-    expect(toCurl(entry)).toContain(url);
+    expect(toCurl(entry)).toContain(url.replaceAll("'", String.raw`'\''`));
+  });
+
+  test.each(['/a', '/?a='])('a recorded character that a URL parser keeps after %s is unchanged', (start) => {
+    const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    const paths = [...characters, '%zz', '%2', 'é', '😀'].map((character) => `${start}${character}b`);
+    const written = (path: string) => urlOf(anExchange({ request: { hostname: 'x.test', port: 443, path } }));
+    const kept = paths.filter((path) => {
+      const { href, hash } = new URL(path, 'https://x.test');
+      return hash === '' && href === `https://x.test${path}`;
+    });
+    expect(kept.map(written)).toEqual(kept.map((path) => `https://x.test${path}`));
+    // A parser reads each written URL as the recorded target, so no character gets another meaning.
+    for (const path of paths) {
+      const { pathname, search } = new URL(written(path));
+      const target = `${pathname}${search}`.replace(/%(?![\da-f]{2})/gi, '%25');
+      expect(decodeURI(target)).toBe(path.replace('#', '%23'));
+    }
+  });
+
+  test.each([
+    ['Firefox', importedByFirefox],
+    ['Safari', importedBySafari],
+  ])('the importer of %s accepts a file and computes the times of its exchanges', (_, imported) => {
+    const later = anExchange({ timestamp: '2026-03-01T10:06:00.000Z', response: { responseTimeMs: 30 } });
+    const entries = [later, anOddExchange(), anExchange({ metadata: own({ timeMs: 7.5 }) })];
+    expect(imported(JSON.stringify(toHar(entries)))).toEqual(
+      entries.map((entry, index) => ({
+        url: urlOf(entry),
+        startedMs: Date.parse(entry.timestamp),
+        totalMs: [30, 1234, 7.5][index],
+      })),
+    );
+    expect(imported(JSON.stringify(toHar([])))).toEqual([]);
+    const undated = anExchange({ timestamp: 'yesterday' });
+    expect(imported(JSON.stringify(toHar([undated])))).toHaveLength(1);
   });
 
   test('writes text as text, and other bodies as Base64', () => {

@@ -63,6 +63,13 @@ describe('watchActivity', () => {
     );
   });
 
+  test('yields an entry once if its id changes between upper and lower case', async () => {
+    const { id } = anOddExchange();
+    const lower = anExchange({ id: id.toLowerCase() });
+    const log = scriptedLog([anExchange({ id }), lower], [lower], [anExchange({ id })], [lower, entry(1)]);
+    expect(await after(60_000, take(2, watchActivity(log, workspaceId)))).toEqual([id, idOf(1)]);
+  });
+
   test('yields each of 100,001 entries once', async () => {
     const { request, response, metadata } = entry(0);
     const timestamp = '2026-03-01T10:00:00Z';

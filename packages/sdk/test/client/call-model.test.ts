@@ -11,7 +11,7 @@ import {
 } from '@mock-services/sdk';
 import ky from 'ky';
 import { expect, test, vi } from 'vitest';
-import { failureOf, outcomeOf } from '../support/failures.ts';
+import { outcomeOf } from '../support/failures.ts';
 import { workspaceId } from '../support/fixtures.ts';
 import { fourOperations, operationCases, type OperationCase } from '../support/operations.ts';
 import { advance, pause, random, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
@@ -324,6 +324,9 @@ test.each<[string, string, RequestOptions, Name[]]>([
   ['a PUT without retries', 'PUT', { maxRetries: 0 }, writes],
   ['a PUT with three retries', 'PUT', { maxRetries: 3 }, ['200', '401', '404', '500', 'refused']],
   ['a PUT with short time limits', 'PUT', { timeout: 400, totalTimeout: 2300 }, limited],
+  ['a GET with time limits close to each other', 'GET', { timeout: 400, totalTimeout: 700 }, limited],
+  ['a PUT with time limits close to each other', 'PUT', { timeout: 400, totalTimeout: 700 }, limited],
+  ['a stream with time limits close to each other', 'stream', { timeout: 400, totalTimeout: 700 }, limited],
   ['a PUT that waits for two seconds', 'PUT', { maxRetryAfter: 2000 }, ['200', '429']],
   ['a PUT that does not wait for two seconds', 'PUT', { maxRetryAfter: 1999 }, ['200', '429']],
 ])('every sequence of events in %s has the predicted results', async (_, method, options, names) => {
@@ -372,30 +375,3 @@ test.each<{ sequence: Name[] }>([
   const fifty = (line: string) => (line.includes(' token, ') ? line : Array<string>(50).fill(line));
   expect((await play(scenario, 50)).sort()).toEqual(model(scenario)?.flatMap(fifty).sort());
 });
-
-test.each(['times out', 'is aborted'])(
-  'calls share a hung token function until the last call %s',
-  async (end) => {
-    const token = vi.fn(() => Promise.resolve('secret-2')).mockReturnValueOnce(new Promise(() => undefined));
-    const fetch = () => Promise.resolve(Response.json({ data: [] }));
-    const client = createClient({ baseUrl, token, fetch });
-    const controller = new AbortController();
-    const list = (options: RequestOptions) => failureOf(client.workspaces.list(options));
-
-    const first = list({ totalTimeout: 100 });
-    await advance(50);
-    const last = list(end === 'is aborted' ? { signal: controller.signal } : { totalTimeout: 100 });
-    await advance(50);
-    expect(await first).toMatchObject({ limit: 'totalTimeout' });
-    const joining = list({ totalTimeout: 20 });
-    await advance(20);
-    expect(await joining).toMatchObject({ limit: 'totalTimeout' });
-    expect(token).toHaveBeenCalledTimes(1);
-
-    if (end === 'is aborted') controller.abort();
-    await advance(30);
-    expect(await last).toMatchObject({ attempts: 0 });
-    await expect(settle(client.workspaces.list())).resolves.toEqual([]);
-    expect(token).toHaveBeenCalledTimes(2);
-  },
-);

@@ -1,6 +1,6 @@
 /** The `fetch` option, with real implementations, a real proxy and real TLS. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -15,6 +15,7 @@ import { setupServer as setupServer2 } from 'msw2/node';
 import nodeFetch from 'node-fetch';
 import { fetch as undiciFetch, ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { certificate, key } from '../../../../tools/lib/certificate.ts';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
 import { startRefusing } from '../support/fault-server.ts';
 import { emptyList, fetching, fetchOf, redirect, status, type FetchAnswer } from '../support/fetches.ts';
@@ -280,21 +281,11 @@ describe('a custom fetch', () => {
 });
 
 describe('TLS and proxies', () => {
-  let folder: string;
-  let cert: string;
   let tls: Server;
   let port: number;
   let plain: Awaited<ReturnType<typeof startWireServer>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-    const options =
-      '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 2 -subj /CN=localhost';
-    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-    const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
-    await run('openssl', ['req', ...options.split(' '), ...names, ...files]);
-    cert = readFileSync(join(folder, 'cert.pem'), 'utf8');
-    const key = readFileSync(join(folder, 'key.pem'), 'utf8');
-    tls = createTlsServer({ key, cert }, (_, response) => response.end('{"data":[]}'));
+    tls = createTlsServer({ key, cert: certificate }, (_, response) => response.end('{"data":[]}'));
     await new Promise<void>((resolve) => {
       tls.listen(0, '127.0.0.1', resolve);
     });
@@ -339,9 +330,13 @@ describe('TLS and proxies', () => {
     "undici's ProxyAgent sends requests through a proxy (%s)",
     async (protocol) => {
       const proxy = await startProxy();
-      const dispatcher = new ProxyAgent({ uri: proxy.uri, token: 'Basic proxy', requestTls: { ca: cert } });
+      const dispatcher = new ProxyAgent({
+        uri: proxy.uri,
+        token: 'Basic proxy',
+        requestTls: { ca: certificate },
+      });
       const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
-      const origin = protocol === 'http' ? plain.url : `https://127.0.0.1:${port}`;
+      const origin = protocol === 'http' ? plain.url : `https://localhost:${port}`;
       try {
         const call = createClient({ baseUrl: `${origin}/api`, fetch, maxRetries: 0 }).workspaces.list();
         await expect(call.withResponse()).resolves.toMatchObject({ data: [], response: { status: 200 } });
@@ -356,7 +351,7 @@ describe('TLS and proxies', () => {
   test.each<[string, () => string, RegExp]>([
     [
       'a self-signed certificate',
-      () => `https://127.0.0.1:${port}`,
+      () => `https://localhost:${port}`,
       /is not trusted.* `NODE_EXTRA_CA_CERTS=<file>`/,
     ],
     [
@@ -379,7 +374,9 @@ describe('TLS and proxies', () => {
   test('a certificate in NODE_EXTRA_CA_CERTS is trusted', async () => {
     const sdk = new URL('../../src/index.ts', import.meta.url).href;
     const script = `const { createClient } = await import('${sdk}');
-      console.log(JSON.stringify(await createClient({ baseUrl: 'https://127.0.0.1:${port}' }).workspaces.list()));`;
+      console.log(JSON.stringify(await createClient({ baseUrl: 'https://localhost:${port}' }).workspaces.list()));`;
+    const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+    writeFileSync(join(folder, 'cert.pem'), certificate);
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') };
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
     expect(stdout).toBe('[]\n');

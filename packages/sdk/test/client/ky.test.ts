@@ -219,8 +219,11 @@ describe('options of the ky instance', () => {
     const own = vi.fn(() => Promise.resolve(emptyList.clone())).mockResolvedValueOnce(redirect('/moved'));
     const instance = ky.create({ fetch: own as typeof fetch, dispatcher: 'own' } as Options);
     await createClient({ baseUrl, ky: instance }).workspaces.list();
-    const received = [expect.any(Request), expect.objectContaining({ dispatcher: 'own' })];
-    expect(own.mock.calls).toEqual([received, received]);
+    const init = expect.objectContaining({ method: 'GET', dispatcher: 'own' }) as object;
+    expect(own.mock.calls).toEqual([
+      [`${baseUrl}/configuration/workspaces`, init],
+      [`${new URL(baseUrl).origin}/moved`, init],
+    ]);
     const { fetch: custom, sent } = fetchOf(emptyList);
     await createClient({ baseUrl, ky: instance, fetch: custom }).workspaces.list();
     expect([own.mock.calls.length, sent.length]).toEqual([2, 1]);

@@ -265,3 +265,9 @@ test('the validation issue for a header value lists the valid types', () => {
     expect.arrayContaining(['string', 'number', 'boolean', 'null']),
   );
 });
+
+test('idKey equals for UUIDs that differ in letter case, and leaves other strings unchanged', () => {
+  const upper = 'ABCDEF01-2345-4789-ABCD-EF0123456789';
+  expect(contract.idKey(upper)).toBe(contract.idKey(upper.toLowerCase()));
+  for (const other of ['Orders', `${upper}X`, '']) expect(contract.idKey(other)).toBe(other);
+});

@@ -1,32 +1,11 @@
-import {
-  endpoints,
-  operationIds,
-  parametersOf,
-  type Endpoint,
-  type OperationId,
-  check,
-  formatIssue,
-  type Issue,
-} from '@mock-services/sdk/contract';
+import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
 import type { WireRequest } from '../http/message.ts';
 import { Problem } from '../http/problem.ts';
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
-
-interface Route {
-  readonly id: OperationId;
-  readonly endpoint: Endpoint;
-  /** A segment that starts with a colon is a parameter. */
-  readonly template: readonly string[];
-}
-
-const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
-  id,
-  endpoint: endpoints[id],
-  template: endpoints[id].path.slice(1).split('/'),
-}));
+import { isParameter, nearestRoute, type Route, routes } from './nearest-route.ts';
 
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
@@ -41,10 +20,6 @@ function parametersAt({ template }: Route, segments: readonly string[]): Record<
     if (isParameter(part)) parameters[part.slice(1)] = segments[i] ?? '';
   }
   return parameters;
-}
-
-function isParameter(part: string): boolean {
-  return part.startsWith(':');
 }
 
 function segmentsOf(path: string): string[] | undefined {
@@ -85,32 +60,21 @@ export function findRoute(
   if (route !== undefined) return { route, params: parametersAt(route, segments) };
   const here = routes.filter((route) => isAt(route, segments));
   if (here.length === 0) return unknownPath(verb, segments, prefix);
-  return methodNotAllowed(method, here, prefix);
+  return methodNotAllowed(verb, here, segments, prefix);
 }
+
+const beginnings = /*@__PURE__*/ [...new Set(routes.map(({ template }) => template[0]))];
 
 function unknownPath(method: string, segments: readonly string[], prefix: string): Problem {
-  const didYouMean = similarRoutes(method, segments).map(({ endpoint }) => nameOf(endpoint, prefix));
   const slash = segments.length > 1 && segments.at(-1) === '' ? ' It ends with a slash.' : '';
-  const meant = ` Did you mean ${didYouMean.join(' or ')}?`;
-  const detail = `No endpoint has this path.${slash}${meant}${hintFor(segments, prefix)}`;
-  return new Problem(404, detail, { didYouMean });
-}
-
-/**
- * Returns the routes that share the most segments with a path, and prefers the requested method. Treats singular and
- * plural as equal, because the interface uses both.
- */
-function similarRoutes(method: string, segments: readonly string[]): readonly Route[] {
-  const given = new Set(segments.map(singular));
-  const scores = routes.map(({ template, endpoint }) => {
-    const common = template.filter((part) => given.has(singular(part))).length;
-    return 2 * common + (endpoint.method === method ? 1 : 0);
-  });
-  return routes.filter((_, i) => scores[i] === Math.max(...scores));
-}
-
-function singular(segment: string): string {
-  return segment.replace(/s$/, '');
+  const nearest = nearestRoute(method, segments);
+  const didYouMean = nearest && nameOf(nearest.endpoint, prefix);
+  const advice =
+    didYouMean === undefined
+      ? ` Every path begins with ${beginnings.map((part) => `${prefix}/${part}/`).join(' or ')}.`
+      : ` Did you mean ${didYouMean}?`;
+  const detail = `No endpoint has this path.${slash}${advice}${hintFor(segments, prefix)}`;
+  return new Problem(404, detail, didYouMean === undefined ? {} : { didYouMean: [didYouMean] });
 }
 
 function isAdmin(path: string): boolean {
@@ -132,28 +96,35 @@ function hintFor(segments: readonly string[], prefix: string): string {
   return ` The path of the server's base URL is ${prefix || '/'}. Check the base URL of the client.`;
 }
 
-function methodNotAllowed(method: string, here: readonly Route[], prefix: string): Problem {
+function methodNotAllowed(
+  method: string,
+  here: readonly Route[],
+  segments: readonly string[],
+  prefix: string,
+): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
-  const elsewhere = sameMethodElsewhere(method, here);
-  const didYouMean = elsewhere.map(({ endpoint }) => nameOf(endpoint, prefix));
-  const hints = elsewhere.map(({ endpoint }, i) => ` Did you mean ${didYouMean[i]}? ${endpoint.summary}`);
-  return new Problem(405, `This path allows ${allow}.${hints.join('')}`, {
-    ...(didYouMean.length > 0 && { didYouMean }),
+  const candidates = routes.filter(({ endpoint }) => endpoint.method === method);
+  const nearest = nearestRoute(method, segments, candidates);
+  const didYouMean = nearest && nameOf(nearest.endpoint, prefix);
+  const explanation = nearest === undefined ? '' : ` ${explain(nearest, segments, prefix)}`;
+  return new Problem(405, `This path allows ${allow}.${explanation}`, {
+    ...(didYouMean !== undefined && { didYouMean: [didYouMean] }),
     headers: { allow },
   });
 }
 
-/** Finds endpoints with this method whose path has the same parameters or extends the requested path. */
-function sameMethodElsewhere(method: string, here: readonly Route[]): Route[] {
-  return routes.filter(
-    ({ endpoint: { method: theirs, path } }) =>
-      theirs === method &&
-      here.some(
-        ({ endpoint }) =>
-          path.startsWith(`${endpoint.path}/`) ||
-          String(parametersOf(path)) === String(parametersOf(endpoint.path)),
-      ),
-  );
+/** Returns, for example, "To list the workspaces, use GET /configuration/workspaces, whose path has the plural segment." */
+function explain({ endpoint, template }: Route, segments: readonly string[], prefix: string): string {
+  const [purpose = ''] = endpoint.summary.split(/\.(?: |$)/);
+  const changed = template.find((part, i) => part !== segments[i] && !isParameter(part)) ?? '';
+  const number = changed.endsWith('s') ? 'plural' : 'singular';
+  const isOther = segments.some((segment) => segment !== changed && singular(segment) === singular(changed));
+  const note = isOther ? `, whose path has the ${number} segment` : '';
+  return `To ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}, use ${nameOf(endpoint, prefix)}${note}.`;
+}
+
+function singular(segment: string): string {
+  return segment.replace(/s$/, '');
 }
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {

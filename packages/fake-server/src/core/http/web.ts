@@ -3,12 +3,14 @@ import { pause, type ReleaseSignal } from '../time/release.ts';
 import {
   exchange,
   isBodyless,
+  lowerCased,
   type Outcome,
   type Server,
   type WireRequest,
   type WireResponse,
 } from './message.ts';
 import { failureResponse, tooLong } from './problem.ts';
+import { checkWebGlobals } from './web-globals.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -119,7 +121,8 @@ export function createResponder(
     const arrival = {
       method: request.method,
       path: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      // In happy-dom, the names may contain capital letters.
+      headers: lowerCased(Object.fromEntries(request.headers)),
       ownOrigin: origin,
       readBody: () => readText(request, maxBodyBytes),
       left: () => left,
@@ -152,6 +155,7 @@ export function createFetch(
   };
   const respond = createResponder(plainServer(handle, maxBodyBytes), { maxBodyBytes, bodyFailed });
   return async (input, init) => {
+    checkWebGlobals();
     // Pass no signal, because Node's `Request` rejects the signals of jsdom and similar test environments.
     const given = init?.signal && Object.hasOwn(init, 'signal') ? init.signal : undefined;
     const request = new Request(input, given ? { ...init, signal: null } : init);

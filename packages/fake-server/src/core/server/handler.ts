@@ -4,6 +4,7 @@ import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
 import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
+import { basePageOf, type BasePage } from './base-page.ts';
 import { createServer, originsOption, type CorsOrigin } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
@@ -43,7 +44,8 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /**
  * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It works like
- * `serve`, but does not check the `Host` header and has no time limits.
+ * `serve`, but does not check the `Host` header and has no time limits. GET and HEAD of the base path get a short page
+ * (status 200), even without a token.
  * @throws {FakeServerError} (`invalid-option`) if `maxBodyBytes` or `requiredToken` is invalid.
  * @example
  * ```ts
@@ -54,16 +56,24 @@ export type Handler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions = {}): Handler {
-  return createWebHandler(handleOf(fake, options.admin), options);
+  return createWebHandler(handleOf(fake, options.admin), options, basePageOf(fake, options.admin));
 }
 
 export function createWebHandler(
   handle: FakeServer['handle'],
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
+  basePage?: BasePage,
 ): Handler {
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, 0);
   const origins = originsOption(options.corsOrigin);
-  const server = createServer({ handle, origins, requiredToken: tokenOption(options), maxBodyBytes });
+  const requiredToken = tokenOption(options);
+  const server = createServer({
+    handle,
+    origins,
+    requiredToken,
+    maxBodyBytes,
+    ...(basePage && { basePage }),
+  });
   const respond = createResponder(server, { maxBodyBytes, endings: endingsHere() });
   return (request) => respond(request);
 }

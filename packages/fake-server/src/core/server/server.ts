@@ -1,8 +1,9 @@
 /** The access rules of a server: the required token, and the origins whose pages may call the server (CORS). */
-import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { authorize } from '../http/authorization.ts';
+import { allowAll, allowOrigin, isPreflight, preflightResponse, withHeaders } from '../http/cors.ts';
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
+import type { BasePage } from './base-page.ts';
 
 /** One origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
@@ -21,6 +22,8 @@ export interface ServerSettings {
   readonly maxBodyBytes: number;
   /** Returns a response if the `Host` header names another host. Without this function, the header is not checked. */
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
+  /** Responds to requests for the base path, even without a token. */
+  readonly basePage?: BasePage;
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
@@ -30,11 +33,14 @@ export function createServer({
   requiredToken,
   maxBodyBytes,
   rejectHost = () => undefined,
+  basePage = () => undefined,
   failed = (_, error) => failureResponse(error),
 }: ServerSettings): Server {
+  /** If no origin is allowed, a preflight is handled like any other request. */
+  const allowsPreflight = (request: Arrival): boolean => origins.length > 0 && isPreflight(request);
   const respond = (request: Arrival, body: string | undefined): WireResponse => {
     if (body === undefined) return tooLong(maxBodyBytes);
-    if (isPreflight(origins, request)) return preflight(request);
+    if (allowsPreflight(request)) return preflightResponse(request);
     const { method, path, headers } = request;
     try {
       return handle({ method, path, headers, body });
@@ -48,10 +54,10 @@ export function createServer({
       if (foreignHost) return foreignHost;
       const { origin } = request.headers;
       if (isForeignPage(request) && !isAllowed(origins, origin)) return foreignPage(origin);
+      const page = basePage(request);
+      if (page) return withCors(origins, request, page);
       // Require no token for CORS preflights, because browsers send none.
-      const unauthorized = isPreflight(origins, request)
-        ? undefined
-        : authorize(requiredToken, request.headers);
+      const unauthorized = allowsPreflight(request) ? undefined : authorize(requiredToken, request.headers);
       return unauthorized && withCors(origins, request, unauthorized.response);
     },
     respond: (request, body) => withCors(origins, request, respond(request, body)),
@@ -86,33 +92,7 @@ function foreignPage(origin = 'null'): WireResponse {
 
 function withCors(origins: Origins, { headers: { origin } }: Arrival, response: WireResponse): WireResponse {
   if (origins.length === 0) return response;
-  return { ...response, headers: { ...response.headers, ...corsHeaders(origins, origin) } };
-}
-
-function corsHeaders(origins: Origins, origin: string | undefined): WireResponse['headers'] {
-  const expose = { 'access-control-expose-headers': '*' };
-  if (origins.includes('*')) return { 'access-control-allow-origin': '*', ...expose };
-  if (origin === undefined || !origins.includes(origin)) return { vary: 'origin' };
-  return { 'access-control-allow-origin': origin, ...expose, vary: 'origin' };
-}
-
-/** If no origin is allowed, a preflight is handled like any other request. */
-function isPreflight(origins: Origins, { method, headers }: Arrival): boolean {
-  return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-}
-
-function preflight({ headers }: Arrival): WireResponse {
-  const requestedHeaders = headers['access-control-request-headers'];
-  const methods = new Set(operationIds.map((id) => endpoints[id].method));
-  const fromPublicPage = headers['access-control-request-private-network'] === 'true';
-  return {
-    status: 204,
-    headers: {
-      'access-control-allow-methods': [...methods].join(', '),
-      ...(requestedHeaders !== undefined && { 'access-control-allow-headers': requestedHeaders }),
-      ...(fromPublicPage && { 'access-control-allow-private-network': 'true' }),
-      'access-control-max-age': '600',
-    },
-    body: '',
-  };
+  if (origins.includes('*')) return allowAll(response);
+  if (origin === undefined || !origins.includes(origin)) return withHeaders(response, { vary: 'origin' });
+  return allowOrigin(origin, response);
 }

@@ -25,9 +25,14 @@ export interface StoredSeed {
 /** Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any. */
 export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
   const rows = readRows(storage);
-  if (rows.length > 0) return loadWorld(world, storage, rows);
-  world.store(storage);
-  return undefined;
+  try {
+    if (rows.length > 0) return loadWorld(world, storage, rows);
+    world.store(storage);
+    return undefined;
+  } catch (error) {
+    storage.release?.();
+    throw error;
+  }
 }
 
 function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): StoredSeed | undefined {

@@ -183,6 +183,7 @@ function closable(name: string, storage: WorldStorage): ClosableStorage {
       isEnding = true;
     },
     close: () => {
+      if (isOpen) storage.release?.();
       isOpen = false;
     },
   };

@@ -72,10 +72,10 @@ Environment, as for the other programs of the project:
   MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
                        port is the default of --port`;
 
-/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help. */
+/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help or the version. */
 export function readServeArguments(
   args: readonly string[],
-  { command: name, environment }: Pick<Terminal, 'command' | 'environment'>,
+  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
 ): ServeArguments {
   const command = new Command(name)
     .usage('[options]')
@@ -139,7 +139,7 @@ export function readServeArguments(
       'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
     )
     .option('--quiet', 'print only the URL')
-    .option('--version', 'print the version')
+    .version(version(), '--version', 'print the version')
     .addHelpText('after', exitCodeHelp);
   parseArguments(command, args);
   const options = command.opts();

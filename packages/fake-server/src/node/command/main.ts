@@ -24,11 +24,6 @@ function failureOf(error: unknown): CommandFailure {
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const help = args.includes('--help') || args.includes('-h');
-  if (args.includes('--version') && !help) {
-    terminal.out(terminal.version());
-    return exitCodes.done;
-  }
   if (args[0] === 'conformance') {
     throw new CommandFailure(
       'usage',

@@ -81,6 +81,8 @@ test('the program exits with 3 and names the data file if it cannot be opened', 
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
+  const missing = await runHere('--port', '0', '--data', `${folder}/no/world.db`);
+  expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining(`${folder}/no does not exist`)]);
 });
 
 test('the program releases the data file if it cannot listen on its port', async () => {

@@ -82,8 +82,9 @@ describe('the program', () => {
   // A test cannot listen on the default port, because another program may use it.
   test('each flag has its documented default', () => {
     const defaults = { port: 4600, seed: 'sample', grease: false, admin: false, quiet: false };
-    expect(readServeArguments([], { command: '', environment: {} })).toEqual(defaults);
-    expect(readServeArguments(['--worlds'], { command: '', environment: {} })).toEqual({
+    const terminal = { command: '', version: () => '', environment: {} };
+    expect(readServeArguments([], terminal)).toEqual(defaults);
+    expect(readServeArguments(['--worlds'], terminal)).toEqual({
       ...defaults,
       worlds: {},
     });
@@ -255,7 +256,7 @@ describe('the program', () => {
   });
 
   test('--help prints the help text and ignores all other arguments', async () => {
-    const usage = await runHere('--port', '-1', '--version', '--help');
+    const usage = await runHere('--port', '-1', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
     await expect(usage.stdout).toMatchFileSnapshot('help/serve.txt');
     expect(await runHere('-h')).toEqual(usage);
@@ -295,6 +296,7 @@ describe('the program', () => {
       [['--port', '0x50'], '--port must be a number from 0 to 65535, not "0x50".'],
       [['--port', 'x80'], '--port must be a number from 0 to 65535, not "x80".'],
       [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+      [['--port', '--version'], '--port must be a number from 0 to 65535, not "--version".'],
       [['--port='], '--port must be a number from 0 to 65535, not "".'],
       [['--seed'], "option '--seed <file.json>' argument missing"],
       [['--seed='], '--seed needs a value.'],

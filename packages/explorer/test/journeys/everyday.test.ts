@@ -1,5 +1,8 @@
-/** Journeys in the lists of 40 workspaces and 150 mock services. */
-import { createShop, test, violationsOf } from '../support/journey.ts';
+/**
+ * What users do every day, with 40 workspaces, 150 mock services and a log of 5,000 exchanges. `npm test` runs these journeys
+ * with the sources of the page.
+ */
+import { clipboard, copied, createShop, rowOf, test } from '../support/journey.ts';
 
 test('a user can rename mock service 100 of 150', async ({ open, expect }) => {
   const { fake } = createShop(0);
@@ -105,22 +108,80 @@ test("a user can read a workspace's configuration and switch to another log", as
   await page.getByRole('heading', { name: 'Workspaces' }).waitFor();
 });
 
-test('no screen has accessibility findings, in light or dark mode', async ({ open, expect }) => {
-  const { fake, workspace, log } = createShop(200);
-  const [mock] = fake.mockServices.list();
-  const entry = fake.activity.list(workspace)[100];
-  const { page } = await open(fake);
-  const base = page.url().split('?')[0] ?? '';
-  for (const query of [
-    '?view=workspaces',
-    `?view=services&mock=${mock?.id}`,
-    `${log}&entry=${entry?.id}&search=shop`,
-    `${log}&panel=fake`,
-  ]) {
-    await page.goto(base + query);
-    await page.locator('[data-state=ok]').first().waitFor();
-    await page.locator('li, [data-index]').first().waitFor();
-    if (query.includes('panel')) await page.getByRole('heading', { name: 'Journal' }).click();
-    expect([query, await violationsOf(page)]).toEqual([query, []]);
-  }
+test('a user can find the slowest request of an hour and copy it as curl', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop();
+  const { page, troubles } = await open(fake, log, { context: clipboard });
+  const all = fake.activity.list(workspace);
+  await page.getByText('5,000 exchanges').waitFor();
+  expect(await page.locator('[role=row][data-index]:visible').count()).toBeGreaterThanOrEqual(18);
+
+  // Scroll away, so that sorting has to return to the first row.
+  await rowOf(page, 0).hover();
+  await page.mouse.wheel(0, 20_000);
+  await page.getByRole('button', { name: 'Newest' }).waitFor();
+  await page.getByRole('button', { name: 'Duration' }).click();
+  const slowest = Math.max(...all.map(({ response }) => response.responseTimeMs));
+  const format = (ms: number) => `${ms.toLocaleString('en')} ms`;
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(slowest));
+  expect(page.url()).toContain('sort=-ms');
+  expect(await page.getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+
+  await page.getByRole('button', { name: 'Duration' }).click();
+  const fastest = Math.min(...all.map(({ response }) => response.responseTimeMs));
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(fastest));
+  await page.getByRole('button', { name: 'Duration' }).click();
+
+  await page.getByLabel('Time', { exact: true }).selectOption('Last hour');
+  await expect.poll(() => page.url()).toContain('since=1h');
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain(format(slowest));
+  await rowOf(page, 0).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  const found = all.find(({ response }) => response.responseTimeMs === slowest);
+  await exchange
+    .getByRole('heading', { level: 2 })
+    .getByText(found?.request.path ?? '')
+    .waitFor();
+  await exchange.getByRole('button', { name: 'Copy', exact: false }).first().click();
+  await exchange.getByRole('button', { name: 'curl command', exact: true }).click();
+  await exchange.getByText('Copied without credentials').waitFor();
+  expect(await copied(page)).toMatch(/^curl /);
+  expect(await copied(page)).toContain(found?.request.path);
+  expect(await copied(page)).not.toContain('8f14e45f');
+  expect(troubles).toEqual([]);
+});
+
+test('a growing log shows new exchanges, keeps its scroll position and can be paused', async ({
+  open,
+  expect,
+}) => {
+  const { fake, workspace, log } = createShop();
+  const { page } = await open(fake, log);
+  const record = (path: string) => fake.activity.record(workspace, { request: { path } });
+  await page.getByText('5,000 exchanges').waitFor();
+  record('/first-arrival');
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/first-arrival');
+
+  // A row in sight does not move while the user reads further down.
+  await rowOf(page, 3).hover();
+  await page.mouse.wheel(0, 1500);
+  await page.getByRole('button', { name: 'Newest' }).waitFor();
+  const seen = page.locator('[data-index="58"]');
+  const before = await seen.boundingBox();
+  const text = await seen.innerText();
+  record('/second-arrival');
+  await page.getByText('5,002 exchanges').waitFor();
+  const after = page.locator('[data-index="59"]');
+  await expect.poll(() => after.innerText()).toBe(text);
+  expect(Math.abs(((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  record('/third-arrival');
+  await page.getByText('1 new').waitFor();
+  await page.getByText('5,002 exchanges').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('5,003 exchanges').waitFor();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/third-arrival');
 });

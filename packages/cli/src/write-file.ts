@@ -1,0 +1,98 @@
+/** Writes a file that a user named, without harming what its path leads to. */
+import { randomUUID } from 'node:crypto';
+import { constants, fstatSync, type Stats } from 'node:fs';
+import { access, lstat, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces a regular file at once, so that the old content survives a failure, and keeps its mode and owner. Follows
+ * links, and writes into devices and pipes.
+ */
+export async function writeText(path: string, text: string): Promise<void> {
+  const stats = await statsOf(path);
+  if (stats === undefined ? !(await isLink(path)) : stats.isFile() && stats.nlink === 1) {
+    try {
+      if (stats !== undefined) await access(path, constants.W_OK);
+      return await replace(stats === undefined ? path : await realpath(path), text, stats);
+    } catch (error) {
+      if (!needsNoRename.has(codeOf(error))) throw error;
+    }
+  }
+  await writeFile(path, text).catch((error: unknown) => {
+    // The reader of a pipe has what it wanted.
+    if (codeOf(error) !== 'EPIPE') throw error;
+  });
+}
+
+/**
+ * Failures of a rename, or of creating a file beside the given one. The given file may be writable all the same: it may
+ * be mounted alone, as in a container, or its folder may be read-only.
+ */
+const needsNoRename: ReadonlySet<unknown> = new Set([
+  'EACCES',
+  'EBUSY',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'EPERM',
+  'EROFS',
+  'EXDEV',
+]);
+
+async function replace(target: string, text: string, old: Stats | undefined): Promise<void> {
+  const temporary = `${target}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', old === undefined ? 0o666 : old.mode & 0o700);
+    try {
+      await file.writeFile(text);
+      if (old !== undefined) {
+        const { uid, gid } = await file.stat();
+        if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid);
+        await file.chmod(old.mode & 0o7777);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** @throws {Error} (a system error) if {@link writeText} could not write the file. */
+export async function requireWritable(path: string): Promise<void> {
+  const stats = await statsOf(path);
+  if (stats?.isDirectory()) throw Object.assign(new Error('This is a folder.'), { code: 'EISDIR' });
+  await access(stats === undefined ? dirname(path) : path, constants.W_OK);
+}
+
+/**
+ * Returns 1 for a path that leads to the stdout of this process, such as `/dev/stdout`, and 2 for stderr. Opening such a
+ * path would empty the file to which a shell has redirected the output, or fail if the output is a socket.
+ */
+export async function standardStreamAt(path: string): Promise<1 | 2 | undefined> {
+  const stats = await statsOf(path);
+  return ([1, 2] as const).find((descriptor) => {
+    const own = fstatSync(descriptor);
+    return own.ino === stats?.ino && own.dev === stats.dev;
+  });
+}
+
+function statsOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,230 @@
+/** Where the program reads and writes: files, links, pipes, devices and standard streams. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileWith, idOf, launch, newFolder, type Service, serviceWith, shell } from './support.ts';
+
+/** Where `/dev/stdout` leads to. Even a broken program cannot replace it. */
+const ownStdout = existsSync('/proc/self/fd') ? '/proc/self/fd/1' : '/dev/fd/1';
+const isRoot = process.getuid?.() === 0;
+const seed = {
+  mockServices: [{ title: 'Größe' }],
+  workspaces: [{ id: idOf(1), name: 'Checkout' }],
+  activity: { [idOf(1)]: [{ request: { path: '/x' } }] },
+};
+const wrote = (path: string) => `Wrote 1 mock service to ${path}.\n`;
+const content = expect.stringMatching(/^\{\n {2}"\$schema"[^]*"Größe"[^]*\n\}\n$/) as string;
+
+describe('dump -o', () => {
+  let service: Service;
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    service = await serviceWith(seed);
+    folder = newFolder();
+    path = join(folder, 'out.json');
+  });
+
+  const run = async (script = `cli dump -o "$path"`) => shell(script, service.url, { path, folder }).ended;
+  const modeOf = (file: string) => statSync(file).mode & 0o7777;
+
+  test('- is stdout', async () => {
+    expect(await run(`cd "$folder"; cli dump -o -`)).toEqual({ code: 0, stdout: content, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each([
+    ['a file', `> "$folder/all"; cat "$folder/all"`],
+    ['a pipe', '| cat'],
+    ['the end of a file', `>> "$folder/all"; cat "$folder/all"`],
+  ])('a link to stdout stays a link, if stdout is %s', async (_name, redirection) => {
+    symlinkSync(ownStdout, path);
+    const before = redirection.startsWith('>>') ? 'before\n' : '';
+    writeFileSync(join(folder, 'all'), before);
+    const { code, stdout, stderr } = await run(`cli dump -o "$path" ${redirection}`);
+    expect([code, stdout.slice(before.length), stderr]).toEqual([0, content, '']);
+    expect(stdout.startsWith(before)).toBe(true);
+    expect(readlinkSync(path)).toBe(ownStdout);
+  });
+
+  test('a named pipe stays a pipe', async () => {
+    const { code, stdout } = await run(`mkfifo "$path"; cat "$path" & cli dump -o "$path"; wait`);
+    expect([code, stdout, statSync(path).isFIFO()]).toEqual([0, content, true]);
+  });
+
+  test('the file may be a process substitution, even one that reads only the first line', async () => {
+    expect(await run(`cli dump -o >(cat); wait $!`)).toMatchObject({ code: 0, stdout: content });
+    expect(await run(`cli dump -o >(head -1); wait $!`)).toMatchObject({ code: 0, stdout: '{\n' });
+  });
+
+  test.runIf(isRoot)('a device stays a device', async () => {
+    execFileSync('mknod', [path, 'c', '1', '3']);
+    expect((await run()).code).toBe(0);
+    expect(lstatSync(path).isCharacterDevice()).toBe(true);
+  });
+
+  test.each(['present', 'missing'])('a link to a %s file is followed', async (state) => {
+    const target = join(folder, 'target.json');
+    if (state === 'present') writeFileSync(target, 'old', { mode: 0o640 });
+    symlinkSync('target.json', path);
+    expect((await run()).code).toBe(0);
+    expect([readlinkSync(path), readFileSync(target, 'utf8')]).toEqual(['target.json', content]);
+    expect(modeOf(target)).toBe(state === 'present' ? 0o640 : 0o666 & ~process.umask());
+    expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'target.json']);
+  });
+
+  test.each(['600', '666', '755', '2640'])(
+    'a file keeps its mode %s, and is replaced at once',
+    async (octal) => {
+      const mode = Number.parseInt(octal, 8);
+      writeFileSync(path, 'old');
+      chmodSync(path, mode);
+      const { ino } = statSync(path);
+      expect((await run()).code).toBe(0);
+      expect([modeOf(path), readFileSync(path, 'utf8')]).toEqual([mode, content]);
+      expect(statSync(path).ino).not.toBe(ino);
+      expect(readdirSync(folder)).toEqual(['out.json']);
+    },
+  );
+
+  test.runIf(isRoot)('a file of another user keeps its owner', async () => {
+    writeFileSync(path, 'old');
+    chownSync(path, 1234, 2345);
+    expect((await run()).code).toBe(0);
+    expect([statSync(path).uid, statSync(path).gid]).toEqual([1234, 2345]);
+  });
+
+  test('a file with two names keeps both', async () => {
+    writeFileSync(path, 'old');
+    linkSync(path, join(folder, 'other'));
+    expect((await run()).code).toBe(0);
+    expect(readFileSync(join(folder, 'other'), 'utf8')).toEqual(content);
+  });
+
+  test('a file that is mounted alone is written', async ({ skip }) => {
+    writeFileSync(path, 'old');
+    const source = join(folder, 'source');
+    writeFileSync(source, 'old');
+    const isolated = ['--mount', ...(isRoot ? [] : ['--map-root-user'])];
+    const mount = `mount --bind "$folder/source" "$path"`;
+    const script = `cat > "$folder/script"; unshare ${isolated.join(' ')} bash "$folder/script"`;
+    const { code, stderr } = await run(
+      `declare -f cli | { cat; echo '${mount} || exit 99'; echo 'cli dump -o "$path"'; } | { ${script}; }`,
+    );
+    if (code === 99 || /unshare/.test(stderr)) skip('this machine permits no mounts');
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`to ${path}.\n`)]);
+    expect([readFileSync(source, 'utf8'), readFileSync(path, 'utf8')]).toEqual([content, 'old']);
+    expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'script', 'source']);
+  });
+});
+
+test('har -o writes files in the same way', async () => {
+  const { url } = await serviceWith(seed);
+  const path = join(newFolder(), 'log.har');
+  const har = expect.stringMatching(/^\{\n {2}"log"[^]*\n\}\n$/) as string;
+  expect(await shell('cli har Checkout -o -', url).ended).toEqual({ code: 0, stdout: har, stderr: '' });
+  const script = 'mkfifo "$path"; cat "$path" & cli har Checkout -o "$path"; wait';
+  expect(await shell(script, url, { path }).ended).toMatchObject({ code: 0, stdout: har });
+  expect(statSync(path).isFIFO()).toBe(true);
+});
+
+describe('without the rights to replace a file', () => {
+  /** Runs the script as a user who is not root. */
+  const asNobody = (script: string) =>
+    isRoot ? `export -f cli; setpriv --reuid 65534 --regid 65534 --clear-groups bash -c '${script}'` : script;
+
+  test.each([
+    ['is written if only its folder is read-only', 0o666, 0o555, 0],
+    ['stays as it is if it is read-only', 0o444, 0o777, 2],
+  ])('a file %s', async (_name, fileMode, folderMode, expected) => {
+    const { url } = await serviceWith(seed);
+    const folder = newFolder();
+    const path = join(folder, 'out.json');
+    writeFileSync(path, 'old');
+    chmodSync(path, fileMode);
+    chmodSync(folder, folderMode);
+    const { code, stderr } = await shell(asNobody('cli dump -o "$path"'), url, { path }).ended;
+    const content = readFileSync(path, 'utf8');
+    chmodSync(folder, 0o755);
+    expect([code, stderr]).toEqual([
+      expected,
+      expected === 0 ? wrote(path) : `${path}: permission denied.\n`,
+    ]);
+    expect(content).toEqual(expected === 0 ? content : 'old');
+    expect(readdirSync(folder)).toEqual(['out.json']);
+  });
+});
+
+describe('- as the file to read', () => {
+  test('diff and apply read stdin', async () => {
+    const { url, run } = await serviceWith(seed);
+    expect(await run(['diff', '-'], { stdin: '{ "mockServices": [{ "title": "Größe" }] }' })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const other = await serviceWith();
+    const { code, stdout } = await shell('cli dump | cli --url "$to" apply -', url, { to: other.url }).ended;
+    expect([code, stdout]).toEqual([0, expect.stringContaining('created "Größe"')]);
+  });
+
+  test('messages about stdin have the line and column', async () => {
+    const { run } = await serviceWith(seed);
+    expect((await run(['diff', '-'], { stdin: '{\n"mockServices": 7 }' })).stderr).toContain(
+      'stdin:2:17: mockServices: expected array, received number\n',
+    );
+    expect((await run(['diff', '-'], { stdin: '{' })).stderr).toBe(
+      'stdin:1:2: invalid JSON: unexpected end of file.\n',
+    );
+    expect((await run(['apply', '-', '--delete', '--yes'], { stdin: '{}' })).stderr).toContain(
+      'stdin: the file has no "mockServices"',
+    );
+  });
+
+  test('apply - --delete does not ask on the stdin that it reads', async () => {
+    const { run } = await serviceWith(seed);
+    const { code, stderr } = await run(['apply', '-', '--delete'], { stdin: '{}', answers: [true] });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Pass --yes')]);
+  });
+
+  test('--token-file - reads the token from stdin, unless stdin is the file', async () => {
+    const { fake, run } = await serviceWith(seed);
+    await run(['list', '--token-file', '-'], { stdin: 'secret\n' });
+    expect(fake.journal.entries().at(-1)?.headers).toMatchObject({ authorization: 'Bearer secret' });
+    expect(await run(['diff', '-', '--token-file', '-'], { stdin: '{}' })).toMatchObject({
+      code: 2,
+      stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\n',
+    });
+  });
+
+  test('Ctrl+C ends the program while it waits for stdin', async () => {
+    const { fake, url } = await serviceWith(seed);
+    const { child, ended } = launch(['diff', '-', '--url', url]);
+    // The callback is called when the program has read the beginning.
+    child.stdin.write(' '.repeat(2_000_000), () => child.kill('SIGINT'));
+    const { code } = await ended;
+    expect([code, fake.journal.entries()]).toEqual([130, []]);
+  });
+
+  test('the file of diff may be a process substitution', async () => {
+    const { url } = await serviceWith(seed);
+    expect(await shell('cli diff <(cli dump)', url).ended).toMatchObject({
+      code: 0,
+      stdout: '= 1 unchanged\n',
+    });
+    const file = fileWith({ mockServices: [] });
+    expect(await shell('cli diff /dev/stdin < "$file"', url, { file }).ended).toMatchObject({ code: 0 });
+  });
+});

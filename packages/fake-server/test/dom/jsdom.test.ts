@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { crossOriginSuite } from './cross-origin.ts';
+
+crossOriginSuite('jsdom');

@@ -1,0 +1,87 @@
+/** Reads the bodies of responses, whichever implementation of `fetch` they come from. */
+
+export function isUsedUp({ bodyUsed, body }: Response): boolean {
+  return bodyUsed || body?.locked === true;
+}
+
+/** Converts the Node stream of a node-fetch response to the web stream that ky's hooks need. */
+export function withWebStream(response: Response): Response {
+  const { status, headers, url } = response;
+  const chunks = readerOf(response.body);
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  if (!chunks || isEmpty || 'getReader' in (response.body ?? {})) return response;
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    const { done, value } = await chunks.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const body = new ReadableStream({ pull, cancel: chunks.end }, { highWaterMark: 0 });
+  const init = { status, headers: Object.fromEntries(headers) };
+  return Object.defineProperty(new Response(body, init), 'url', { value: url });
+}
+
+/** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
+export async function readText(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const chunks = readerOf(response.body);
+  if (!chunks) return response.body === null ? '' : await response.text();
+  signal.addEventListener('abort', () => chunks.end(), { once: true });
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length <= maxBytes) continue;
+    chunks.end();
+    return undefined;
+  }
+  try {
+    // In Node, decoding part by part takes several times as long.
+    return new TextDecoder().decode(joined(parts, length));
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
+  if (parts.length < 2) return parts[0];
+  const whole = new Uint8Array(length);
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
+interface ChunkReader {
+  readonly next: () => Promise<IteratorResult<Uint8Array, unknown>>;
+  readonly end: () => void;
+}
+
+/** Iterates over Node streams, but reads web streams with `getReader`, because Safari cannot iterate over them. */
+export function readerOf(body: unknown): ChunkReader | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('getReader' in body) {
+    const stream = body as ReadableStream<Uint8Array>;
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return {
+      next: () => (reader ??= stream.getReader()).read(),
+      end: () => void (reader ?? stream).cancel().catch(() => undefined),
+    };
+  }
+  if (!(Symbol.asyncIterator in body)) return undefined;
+  const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
+  let iterator: AsyncIterator<Uint8Array> | undefined;
+  return {
+    next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
+    // Ending an unused iterator does not close its Node stream.
+    end: () => {
+      if (stream.destroy) stream.destroy();
+      else void iterator?.return?.().catch(() => undefined);
+    },
+  };
+}

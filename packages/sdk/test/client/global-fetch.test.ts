@@ -1,0 +1,252 @@
+/** How the client calls `globalThis.fetch`, which frameworks, polyfills and mocks replace. */
+import { createClient, type ClientOptions, type Fetch, type FetchInit } from '@mock-services/sdk';
+import { waitForActivity } from '@mock-services/sdk/activity';
+import ky, { type Options } from 'ky';
+import nodeFetch, { Headers, Request, Response as NodeResponse } from 'node-fetch';
+import { fetch as undiciFetch } from 'undici';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { emptyList, fetchOf, redirect, status, type SentRequest } from '../support/fetches.ts';
+import { aMockService, anEntry, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
+
+const busy = status(503, { 'retry-after': '0' });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Replaces `globalThis.fetch`, and returns the requests that it receives. */
+function stubFetch(...answers: Parameters<typeof fetchOf>): SentRequest[] {
+  const { fetch, sent } = fetchOf(...answers);
+  vi.stubGlobal('fetch', fetch);
+  return sent;
+}
+
+describe('a replaced global fetch', () => {
+  const mock: Fetch = (url, init) => {
+    if (!url.includes('/configuration/')) throw new Error('The mock does not know this URL.');
+    return fetchBefore(url, init);
+  };
+  const fetchBefore = globalThis.fetch;
+  const nodeFetchGlobals = { fetch: nodeFetch, Headers, Request, Response: NodeResponse };
+
+  test.each<[string, object]>([
+    ['node-fetch', { fetch: nodeFetch }],
+    ['node-fetch with its classes', nodeFetchGlobals],
+    ['undici', { fetch: undiciFetch }],
+    ['a mock that looks at the URL', { fetch: mock }],
+  ])('reads, writes and retries with %s', async (_, globals) => {
+    const created = { id: mockServiceId };
+    const moved = answerWith(307, undefined, { location: '/configuration/moved' });
+    await using server = await startWireServer(
+      inTurn(unavailable, moved, answerWith(200, { data: [] }), answerWith(201, created)),
+    );
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    const client = createClient({ baseUrl: server.url });
+    await expect(client.workspaces.list()).resolves.toEqual([]);
+    await expect(client.mockServices.create(anInput())).resolves.toEqual(created);
+    const methods = server.requests.map(({ method }) => method);
+    expect(methods).toEqual(['GET', 'GET', 'GET', 'POST']);
+    expect(server.requests.at(-1)?.body).toBe(JSON.stringify(anInput()));
+  });
+
+  test('gets a URL string and an object, like a custom fetch', async () => {
+    const sent = stubFetch(Response.json({ data: aMockService() }));
+    const client = createClient({ baseUrl, token: 'abc' });
+    await client.mockServices.get(mockServiceId);
+    await client.mockServices.update(mockServiceId, anInput());
+    const headers = { accept: 'application/json', authorization: 'Bearer abc' };
+    const signal = expect.any(AbortSignal) as AbortSignal;
+    const url = `${baseUrl}/configuration/mock-service/${mockServiceId}`;
+    expect(sent).toEqual([
+      { url, method: 'GET', headers, signal, redirect: 'manual' },
+      {
+        url,
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ data: anInput() }),
+        signal,
+        redirect: 'manual',
+      },
+    ]);
+  });
+
+  /** Like Next's `fetch` while it renders: remembers the response to a `Request`, and to a call without a signal. */
+  function memoizing(...responses: Response[]): { requests: number } {
+    const count = { requests: 0 };
+    const memory = new Map<string, Response>();
+    vi.stubGlobal('fetch', (input: string | globalThis.Request, init?: FetchInit) => {
+      const isNew = typeof input === 'string' && init?.signal !== undefined;
+      const url = typeof input === 'string' ? input : input.url;
+      const response = (isNew ? undefined : memory.get(url)) ?? responses[count.requests++] ?? emptyList;
+      memory.set(url, response);
+      return Promise.resolve(response.clone());
+    });
+    return count;
+  }
+
+  test('is not memoized, so retries and polling send new requests', async () => {
+    const retried = memoizing(busy, emptyList);
+    await expect(createClient({ baseUrl }).workspaces.list()).resolves.toEqual([]);
+    expect(retried.requests).toBe(2);
+    const polled = memoizing(emptyList, Response.json({ data: [anEntry()] }));
+    await waitForActivity(createClient({ baseUrl }), workspaceId, {}, { interval: 10 });
+    expect(polled.requests).toBe(2);
+  });
+});
+
+describe('what ky and its hooks set reaches fetch', () => {
+  const sending = async (options: Options, client: Partial<ClientOptions> = {}) => {
+    const sent = stubFetch(Response.json({ data: [], id: mockServiceId }));
+    const { workspaces, mockServices } = createClient({ baseUrl, ky: ky.create(options), ...client });
+    await workspaces.list();
+    await mockServices.create(anInput());
+    return sent;
+  };
+  const withOptions = (init: RequestInit): Options => ({
+    hooks: { beforeRequest: [({ request }) => new globalThis.Request(request, init)] },
+  });
+
+  test.each<RequestInit>([
+    { credentials: 'include' },
+    { credentials: 'omit' },
+    { mode: 'same-origin' },
+    { cache: 'force-cache' },
+    { redirect: 'follow' },
+    { redirect: 'error' },
+    { referrer: '' },
+    { referrerPolicy: 'no-referrer' },
+    { integrity: 'sha256-x' },
+    { keepalive: true },
+  ])('an option of a Request that a hook returned: %o', async (init) => {
+    const changed = Object.keys(init);
+    const usual = ['body', 'headers', 'method', 'redirect', 'signal', 'url'];
+    for (const request of await sending(withOptions(init))) {
+      expect(request).toMatchObject(init);
+      expect([...usual, ...changed]).toEqual(expect.arrayContaining(Object.keys(request)));
+    }
+  });
+
+  test.each<[string, object]>([
+    ["Next's `next`", { next: { revalidate: 60, tags: ['a'] } }],
+    ["undici's `dispatcher`", { dispatcher: {} }],
+    ['`credentials`', { credentials: 'include' }],
+    ['`priority`', { priority: 'high' }],
+  ])('an option of the instance, for the global and for a custom fetch: %s', async (_, options) => {
+    for (const request of await sending(options)) expect(request).toMatchObject(options);
+    const { fetch, sent } = fetchOf(emptyList);
+    await createClient({ baseUrl, ky: ky.create(options), fetch }).workspaces.list();
+    expect(sent).toMatchObject([options]);
+  });
+
+  test('a method, URL, headers and body that a hook replaced, even if the body is not text', async () => {
+    const bytes = Uint8Array.of(0x1f, 0x8b, 0xff);
+    const replace = ({ request }: { request: globalThis.Request }) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const { url, method } = request;
+      if (method === 'GET') return new globalThis.Request(`${url}?page=1`, { method: 'PUT', body: 'text' });
+      return new globalThis.Request(url, { method: 'PUT', headers, body: bytes });
+    };
+    const [read, write] = await sending({ hooks: { beforeRequest: [replace] } });
+    expect(read).toMatchObject({
+      method: 'PUT',
+      body: 'text',
+      url: expect.stringMatching(/\?page=1$/) as string,
+    });
+    expect(write).toMatchObject({ method: 'PUT', body: bytes, headers: { 'content-encoding': 'gzip' } });
+  });
+
+  test('a hook that reads the body of the request without cloning it causes a CallbackError', async () => {
+    const read = async ({ request }: { request: globalThis.Request }) => void (await request.text());
+    const client = createClient({ baseUrl, ky: ky.create({ hooks: { beforeRequest: [read] } }) });
+    const sent = stubFetch(emptyList);
+    const error = await failureOf(client.mockServices.create(anInput()));
+    expect(error).toMatchObject({ name: 'CallbackError', attempts: 0, cause: { name: 'TypeError' } });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('caches', () => {
+  class RequestWithoutCache {
+    readonly url: string;
+    readonly method = 'GET';
+    readonly headers = new globalThis.Headers();
+    constructor(url: string) {
+      this.url = url;
+    }
+  }
+  const nextSymbol = Symbol.for('next-patch');
+  const patched = Object.assign(() => Promise.resolve(emptyList.clone()), { __nextPatched: true });
+  const places: [string, object, cache?: 'no-store'][] = [
+    ['Node', {}],
+    ['a page', { document: {} }, 'no-store'],
+    ['a worker of a browser', { WorkerGlobalScope: Object }, 'no-store'],
+    ["Next's server", { [nextSymbol]: true }, 'no-store'],
+    ["Next's server, version 14", { fetch: patched }, 'no-store'],
+    ["a page with React Native's polyfill", { document: {}, Request: RequestWithoutCache }],
+    ['an old version of workerd', { WorkerGlobalScope: Object, Request: RequestWithoutCache }],
+  ];
+  let sent: SentRequest[];
+  beforeEach(() => {
+    sent = [];
+  });
+  const fetch: Fetch = (url, init) => {
+    sent.push({ ...init, url });
+    // Next deletes this option from the object that it receives.
+    if (sent.length === 1) delete (init as { cache?: string }).cache;
+    const response = sent.length === 1 ? redirect('/moved') : Response.json({ data: [], id: mockServiceId });
+    return Promise.resolve(response);
+  };
+  const caches = () => sent.map(({ cache }) => cache);
+  const stub = (stubs: object) => {
+    for (const key of Reflect.ownKeys(stubs)) vi.stubGlobal(key, Reflect.get(stubs, key));
+  };
+
+  test.each(places)('a read, but not a write, bypasses the caches of %s', async (_, stubs, cache) => {
+    stub(stubs);
+    const client = createClient({ baseUrl, fetch });
+    await client.workspaces.list();
+    await client.mockServices.create(anInput());
+    expect(caches()).toEqual([cache, cache, undefined]);
+  });
+
+  test.each<[string, Options, string | undefined]>([
+    ['sets a header', { headers: { 'x-team': 'blue' } }, 'no-store'],
+    ['sets tags of Next', { next: { tags: ['a'] } } as Options, 'no-store'],
+    ['sets `cache`', { cache: 'force-cache' }, 'force-cache'],
+    ['keeps the default cache', { cache: 'default' }, undefined],
+    ["sets Next's `revalidate`", { next: { revalidate: 60 } } as Options, undefined],
+  ])('in a page, a ky instance that %s decides what is cached', async (_, options, expected) => {
+    stub({ document: {} });
+    await createClient({ baseUrl, fetch, ky: ky.create(options) }).workspaces.list();
+    expect(caches()).toEqual([expected, expected]);
+  });
+});
+
+describe('errors by which Next controls its rendering', () => {
+  const bailout = Object.assign(new Error('Dynamic server usage'), { digest: 'DYNAMIC_SERVER_USAGE' });
+  const fail = vi.fn(() => {
+    throw bailout;
+  });
+  beforeEach(() => void fail.mockClear());
+  const hooked = (name: string) => ({ ky: ky.create({ hooks: { [name]: [fail] } }) });
+
+  test.each<[string, Partial<ClientOptions>]>([
+    ['fetch', { fetch: fail }],
+    ['fetch with hooks', { fetch: fail, ky: ky.create({ hooks: { beforeRequest: [() => undefined] } }) }],
+    ['the token function', { token: fail }],
+    ['the headers function', { headers: fail }],
+    ['an init hook', hooked('init')],
+    ['a beforeRequest hook', hooked('beforeRequest')],
+    ['an afterResponse hook', hooked('afterResponse')],
+  ])('reach the caller unchanged and without a retry from %s', async (_, options) => {
+    stubFetch(emptyList);
+    const client = createClient({ baseUrl, ...options });
+    await expect(client.workspaces.list()).rejects.toBe(bailout);
+    await expect(client.mockServices.modify(mockServiceId, () => anInput())).rejects.toBe(bailout);
+    await expect(client.activity.stream(workspaceId).next()).rejects.toBe(bailout);
+    await expect(waitForActivity(client, workspaceId, {})).rejects.toBe(bailout);
+    expect(fail).toHaveBeenCalledTimes(4);
+  });
+});

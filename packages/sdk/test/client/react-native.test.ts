@@ -1,0 +1,117 @@
+/** What is absent in React Native. `checks/environments` runs the packages with its polyfills. */
+import { createClient, type Fetch } from '@mock-services/sdk';
+import { waitForActivity } from '@mock-services/sdk/activity';
+import ky from 'ky';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../support/failures.ts';
+import { hang } from '../support/fetches.ts';
+import { anEntry, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+
+/** Has neither `reason` nor `throwIfAborted`. */
+class BareSignal extends EventTarget {
+  aborted = false;
+}
+
+class BareController {
+  readonly signal = new BareSignal();
+  abort() {
+    if (this.signal.aborted) return;
+    this.signal.aborted = true;
+    this.signal.dispatchEvent(new Event('abort'));
+  }
+}
+
+/** Accepts any signal, like the polyfill. */
+class BareRequest {
+  readonly url: string;
+  readonly headers = new Headers();
+  readonly method: string;
+  readonly signal: AbortSignal | undefined;
+  constructor(url: string, { method = 'GET', signal }: { method?: string; signal?: AbortSignal } = {}) {
+    this.url = url;
+    this.method = method;
+    this.signal = signal;
+  }
+}
+
+/** The polyfill's responses have no `body`. */
+const responding =
+  (body: unknown): Fetch =>
+  () =>
+    Promise.resolve({
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      text: () => Promise.resolve(JSON.stringify(body)),
+    });
+
+beforeEach(() => {
+  vi.stubGlobal('AbortController', BareController);
+  vi.stubGlobal('Request', BareRequest);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("React Native's AbortController", () => {
+  const controller = () => new AbortController();
+
+  test('calls succeed', async () => {
+    const client = createClient({ baseUrl, fetch: responding({ data: [anEntry()] }) });
+    await expect(client.activity.list(workspaceId)).resolves.toEqual([anEntry()]);
+    await expect(waitForActivity(client, workspaceId, {})).resolves.toEqual(anEntry());
+  });
+
+  test('aborting a call or a wait rejects with an AbortError', async () => {
+    const client = createClient({ baseUrl, fetch: hang });
+    const ending = controller();
+    const { signal } = ending;
+    setTimeout(() => ending.abort());
+    const calls = [
+      client.mockServices.get(mockServiceId, { signal }),
+      client.activity.stream(workspaceId, { signal }).next(),
+      waitForActivity(client, workspaceId, {}, { signal }),
+    ];
+    for (const result of await Promise.allSettled(calls))
+      expect(result).toMatchObject({ reason: { name: 'AbortError' } });
+  });
+
+  test('a wait that times out rejects with a WaitTimeoutError', async () => {
+    const client = createClient({ baseUrl, fetch: responding({ data: [] }) });
+    const wait = waitForActivity(client, workspaceId, {}, { timeout: 20, interval: 10 });
+    await expect(wait).rejects.toMatchObject({ name: 'WaitTimeoutError' });
+  });
+});
+
+test('a stream yields the entries of a response that is not a stream, without TextDecoder', async () => {
+  vi.stubGlobal('TextDecoder', undefined);
+  const entries = [anEntry(), anEntry({ timestamp: '2026-03-01T10:06:00.000Z' })];
+  const read = async (fetch: Fetch) => {
+    const received: unknown[] = [];
+    for await (const entry of createClient({ baseUrl, fetch }).activity.stream(workspaceId))
+      received.push(entry);
+    return received;
+  };
+  await expect(read(responding({ data: entries }))).resolves.toEqual(entries);
+  expect(await failureOf(read(responding({ data: 1 })))).toMatchObject({ name: 'ValidationError' });
+});
+
+test('a request that a ky hook returned is aborted with the call, without AbortSignal.any', async () => {
+  const own = new AbortController();
+  const replace = ({ request }: { request: Request }) => {
+    vi.stubGlobal('AbortSignal', BareSignal);
+    return Object.assign(new BareRequest(request.url, own), {
+      [Symbol.toStringTag]: 'Request',
+    }) as unknown as Request;
+  };
+  const signals: AbortSignal[] = [];
+  const fetch: Fetch = (_, { signal }) => {
+    signals.push(signal);
+    return hang();
+  };
+  const client = createClient({ baseUrl, fetch, ky: ky.create({ hooks: { beforeRequest: [replace] } }) });
+  vi.spyOn(AbortSignal, 'any').mockImplementation((signals) => [...signals][0] ?? own.signal);
+  await expect(client.workspaces.list({ timeout: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
