@@ -38,7 +38,8 @@ const dom = inGate('vitest-dom', 'msw@3.0.5');
 
 const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   runtimes: [
-    { name: 'Node', since: 'Node 22.12', tests: atNight('node-22') },
+    { name: 'Node 22 and 24', since: 'Node 22.12', tests: tests('checks/packages/installed.test.ts') },
+    { name: 'Node 22.12', tests: atNight('node-22') },
     { name: 'Node 26', tests: atNight('node-26') },
     { name: 'Bun', tests: atNight('bun') },
     { name: 'Deno', tests: atNight('deno') },
