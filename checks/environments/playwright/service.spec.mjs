@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { createClient } from '@mock-services/sdk';
+import { expect, test } from '@playwright/test';
 
-test('the server is ready, and adds no world', async ({ request }) => {
+test('the check whether the server is ready is not in the journal', async ({ request }) => {
   expect((await request.get('/')).status()).toBe(200);
-  expect(await (await request.get('/__fake/worlds')).json()).toEqual({});
+  expect(await (await request.get('/__fake/journal')).json()).toMatchObject({ clean: true, entries: [] });
 });
 
-test('each test has its own world', async ({ request, baseURL }) => {
+test('a test has its own world', async ({ request, baseURL }) => {
   const { mockServices } = createClient({ baseUrl: `${baseURL}/worlds/test`, maxRetries: 0 });
   expect(await mockServices.list()).toHaveLength(5);
   const data = { operation: 'listMockServices', status: 503, times: 1 };
