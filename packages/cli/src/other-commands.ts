@@ -165,17 +165,18 @@ export async function tail(
   const { terminal, json } = context;
   const paint = painter(terminal);
   const matcher = matcherOf(options);
+  const signal = AbortSignal.any([terminal.stopped, terminal.closed]);
   try {
     const id = await workspaceId(context, workspace);
     terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
-    const polling = { interval: tailInterval, signal: terminal.stopped };
-    for await (const entry of watchActivity(patientReader(context), id, polling)) {
+    const polling = { interval: tailInterval, signal };
+    for await (const entry of watchActivity(patientReader(context, signal), id, polling)) {
       const found = findActivity([entry], matcher);
       for (const one of includeCredentials ? found : redact(found))
         terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
     }
   } catch (error) {
-    if (!terminal.stopped.aborted || !isAbortError(error)) throw error;
+    if (!signal.aborted || !isAbortError(error)) throw error;
   } finally {
     terminal.status?.('');
   }
@@ -203,7 +204,7 @@ function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
 
 function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Painter): string {
   const { statusCode, responseTimeMs } = response;
-  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?(Z|\+00:00)$/, '');
   const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
   return [
     paint('dim', time),
@@ -218,7 +219,7 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 const patience = 1000;
 
 /** After its first success, the reader waits out outages, and reports their start and end on stderr. */
-function patientReader({ client, terminal }: Context): ActivityReader {
+function patientReader({ client, terminal }: Context, ended: AbortSignal): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
     for (let isAway = false; ;) {
@@ -232,7 +233,7 @@ function patientReader({ client, terminal }: Context): ActivityReader {
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
         if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
         isAway = true;
-        await pause(patience, terminal.stopped);
+        await pause(patience, ended);
       }
     }
   };

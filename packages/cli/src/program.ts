@@ -12,17 +12,16 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   try {
     return await run(args, terminal);
   } catch (error) {
-    const { stopped } = terminal;
-    const { message, exitCode } = failureOf(error, stopped);
+    const { message, exitCode } = failureOf(error, terminal);
     (exitCode === exitCodes.done ? terminal.out : terminal.error)(message);
     return exitCode;
   }
 }
 
-function failureOf(error: unknown, { aborted, reason }: AbortSignal): Failure {
+function failureOf(error: unknown, { stopped, environment }: Terminal): Failure {
   if (error instanceof Failure) return error;
-  if (aborted) return new Failure('Stopped.', exitCodes[reason as 'SIGINT' | 'SIGTERM']);
-  if (isMockServicesError(error)) return new Failure(describeFailure(error));
+  if (stopped.aborted) return new Failure('Stopped.', exitCodes[stopped.reason as 'SIGINT' | 'SIGTERM']);
+  if (isMockServicesError(error)) return new Failure(describeFailure(error, environment));
   return new Failure(`This is a bug in the program:\n${shownLines(inspect(error))}`);
 }
 

@@ -386,6 +386,12 @@ export function mediaTypeOf(headers: Headers): string | undefined {
   return type.trim().toLowerCase() || undefined;
 }
 
+function jsonTypeOf(value: unknown): NonNullable<ObservedBody['jsonType']> {
+  if (value === null) return 'null';
+  // The cast is safe, because the value is JSON, but not an object.
+  return Array.isArray(value) ? 'array' : (typeof value as 'boolean' | 'number' | 'string');
+}
+
 /** Describes a response body that the interface does not specify, without quoting it. */
 export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
   const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
@@ -393,6 +399,7 @@ export function observedBody({ status, headers, body }: ServiceResponse): Observ
     status,
     contentType: mediaTypeOf(headers) ?? null,
     body: body.kind,
+    ...(body.kind === 'json' && !recordOf(body.value) && { jsonType: jsonTypeOf(body.value) }),
     fields: fields.flatMap(([name, value]) => {
       const members = Object.keys(recordOf(value) ?? {});
       return members.length === 0 ? [name] : members.map((member) => `${name}.${member}`);

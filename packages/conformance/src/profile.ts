@@ -28,6 +28,8 @@ export type ObservedBody = {
   /** Media type without parameters, or `null` if the response has none. */
   readonly contentType: string | null;
   readonly body: 'empty' | 'json' | 'html' | 'text';
+  /** JSON type of the body. Absent if the body is an object or not JSON. */
+  readonly jsonType?: 'array' | 'boolean' | 'null' | 'number' | 'string';
   /** Names of the body's fields, such as `error.code` in a nested object. Empty if the body is not a JSON object. */
   readonly fields: readonly string[];
 };

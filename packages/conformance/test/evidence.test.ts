@@ -354,6 +354,22 @@ describe('the bodies of DELETE responses', () => {
     },
   );
 
+  test.each(['[]', '[{}]', 'true', 'null', '7', '"deleted"'])(
+    'the fake server does not support the body %s of a DELETE or an error',
+    async (text) => {
+      const content = { headers: { 'content-type': 'application/json' }, body: text };
+      const { profile } = await runAll((request, next) => {
+        const response = next(request);
+        return request.method === 'DELETE' || response.status === 404
+          ? { ...response, ...content }
+          : response;
+      });
+      const points = ['delete-body', 'clear-activity-body', 'error-body'];
+      const { unsupported } = profileOptions(profile);
+      expect(unsupported.map(({ point }) => point)).toEqual(expect.arrayContaining(points));
+    },
+  );
+
   test('`clear-activity-body` is not observed if the service rejects the clear', async () => {
     const refusal = { status: 409, headers: {}, body: '{"error":"no"}' };
     const report = await runAll(instead('clearActivity', () => refusal)());

@@ -214,6 +214,13 @@ describe('observations that no option reproduces', () => {
     ],
     [
       'delete-body',
+      { status: 200, contentType: 'application/json', body: 'json', jsonType: 'boolean', fields: [] },
+      { deleteBody: 'object' },
+      { contentType: 'application/json', body: 'json', jsonType: 'boolean', fields: [] },
+      'the most similar option is deleteBody: "object"',
+    ],
+    [
+      'delete-body',
       { status: 200, contentType: 'text/html', body: 'html', fields: [] },
       {},
       { contentType: 'text/html', body: 'html', fields: [] },

@@ -70,6 +70,7 @@ export const observedBody = () =>
     status: z.int(),
     contentType: z.nullable(z.string()),
     body: z.string(),
+    jsonType: z.optional(z.string()),
     fields: z.array(z.string()),
   });
 
@@ -79,10 +80,10 @@ type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
 export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
   name: Name,
   contents: Readonly<Record<Settings[Name], Content>>,
-  { contentType, body, fields }: Form,
+  { contentType, body, jsonType, fields }: Form,
   options: DraftOptions,
 ): void {
-  const observed = { contentType, body, fields };
+  const observed = { contentType, body, ...(jsonType !== undefined && { jsonType }), fields };
   const seen = featuresOf(observed);
   // The cast is safe, because each key of `contents` is a value of the `name` option.
   const [nearest] = (Object.entries(contents) as [Settings[Name], Content][])
@@ -115,6 +116,6 @@ function fieldsOf(body: object): string[] {
   );
 }
 
-function featuresOf({ contentType, fields }: Form): readonly unknown[] {
-  return [contentType, fields.length > 0, ...fields];
+function featuresOf({ contentType, jsonType = 'object', fields }: Form): readonly unknown[] {
+  return [contentType, `a JSON ${jsonType}`, fields.length > 0, ...fields];
 }

@@ -5,7 +5,7 @@ import { lowerCased, type WireRequest } from '../http/message.ts';
 /** A world name in the path takes precedence over this header. */
 const worldHeader = 'x-mock-services-world';
 
-const defaultWorld = 'default';
+export const defaultWorld = 'default';
 
 export const worldSegment = '/worlds/';
 
@@ -33,9 +33,12 @@ function segmentIn(path: string, prefix: string): number | undefined {
   return path.startsWith(prefix + worldSegment) ? prefix.length : undefined;
 }
 
-/** Rejects `.` and `..`, because URL parsers resolve such segments of a path. */
-export function checkedName(name: string): string {
-  if (/^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
+/**
+ * Rejects `.` and `..`, because URL parsers resolve such segments of a path, and a variable that is not set, which would
+ * become the name `undefined`.
+ */
+export function checkedName(name: string | undefined): string {
+  if (typeof name === 'string' && /^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;
   throw new FakeServerError(
     'world-name',
     'The name of a world must have 1 to 128 characters of A-Z, a-z, 0-9, ".", "_" and "-", and must not be "." or "..".',

@@ -1,5 +1,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { shownUrl } from '../../core/http/base-url.ts';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
+import { expectedOrigin, isOrigin } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
 import { didYouMean } from '../../core/words.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
@@ -240,10 +242,7 @@ function given(option: string, value: string | undefined): string | undefined {
   return value;
 }
 
-/** Browsers send origins in lower case, without a path and without a trailing slash. */
 function originOf(text: string): string {
-  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
-  throw wrong(
-    `--cors-origin must be an origin such as http://localhost:5173, or *, not ${JSON.stringify(text)}.`,
-  );
+  if (isOrigin(text)) return text;
+  throw wrong(`--cors-origin must be ${expectedOrigin(text)}, not ${shownUrl(text)}.`);
 }
