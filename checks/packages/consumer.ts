@@ -13,8 +13,11 @@ export interface Consumer {
   run(file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs an executable of an installed package, as `npx` does. */
   execute(program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Type-checks files, with Node's types unless `options` excludes them. */
-  check(files: readonly string[], options?: object): Promise<Outcome>;
+  /**
+   * Type-checks files, with Node's types unless `options` excludes them.
+   * @param compiler - Folder of TypeScript. By default, the repository's.
+   */
+  check(files: readonly string[], options?: object, compiler?: string): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
@@ -55,7 +58,7 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
       const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
       return command(join(folder, 'node_modules/.bin', program), args, { cwd: folder, env: { PATH: path } });
     },
-    check: async (files, options) => {
+    check: async (files, options, compiler = at('node_modules/typescript')) => {
       const config = await mkdtemp(join(folder, 'tsconfig-'));
       await writeFile(
         join(config, 'tsconfig.json'),
@@ -64,7 +67,7 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
           files: files.map((file) => join(folder, file)),
         }),
       );
-      return command(process.execPath, [at('node_modules/typescript/bin/tsc'), '-p', config], {
+      return command(process.execPath, [join(compiler, 'bin/tsc'), '-p', config], {
         cwd: folder,
         seconds: 110,
       });
