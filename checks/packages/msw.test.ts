@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createConsumer, installed, silentSuccess, type Consumer } from './consumer.ts';
+import {
+  createConsumer,
+  installed,
+  oldTypeScript,
+  oldTypeScriptPackage,
+  silentSuccess,
+  type Consumer,
+} from './consumer.ts';
 
 interface Release {
   readonly msw: string;
@@ -21,12 +28,17 @@ const releases: readonly Release[] = [
 describe.each(releases)('installed from the tarballs with $msw', ({ msw, checks }) => {
   let consumer: Consumer;
   beforeAll(async () => {
-    consumer = await createConsumer([msw, installed('@types/node')]);
+    consumer = await createConsumer([msw, installed('@types/node'), oldTypeScriptPackage]);
     return () => consumer.remove();
   });
 
   test.each(['use.ts', 'use.cjs'])('the MSW handlers respond to fetch in %s', async (file) => {
     expect(await consumer.run(file)).toEqual(silentSuccess);
+  });
+
+  test('the types of the MSW handlers are correct with TypeScript 5.4 and `skipLibCheck`', async () => {
+    const options = { skipLibCheck: true };
+    expect(await consumer.check(['types.ts'], options, oldTypeScript)).toEqual(silentSuccess);
   });
 
   test.each(checks)(
