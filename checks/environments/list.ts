@@ -60,9 +60,9 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'WebKit', since: 'Safari 15.4' },
   ],
   'browsers, fake server': [
-    { name: 'Chromium', since: 'Chrome 100; with MSW 3 Chrome 119', tests: inGate('vite-base') },
-    { name: 'Firefox', since: 'Firefox 100; with MSW 3 Firefox 121' },
-    { name: 'WebKit', since: 'Safari 15.4; with MSW 3 Safari 17.4' },
+    { name: 'Chromium', since: 'Chrome 100 (with MSW 3, 119)', tests: inGate('vite-base') },
+    { name: 'Firefox', since: 'Firefox 100 (with MSW 3, 121)' },
+    { name: 'WebKit', since: 'Safari 15.4 (with MSW 3, 17.4)' },
   ],
   'global `fetch`': [
     { name: 'node-fetch', since: 'node-fetch 2', tests: replacedGlobal },
@@ -99,11 +99,10 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   ],
   TypeScript: [
     {
-      name: '`nodenext` and `bundler` resolution, CommonJS, without the DOM types',
+      name: '`nodenext`, `bundler` and `node10` resolution, CommonJS, without the DOM types',
       since: 'TypeScript 5.4',
       tests: tests('checks/packages/installed.test.ts'),
     },
-    { name: '`node10` resolution' },
   ],
 };
 
