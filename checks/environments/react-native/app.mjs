@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { workerData } from 'node:worker_threads';
 import { AbortController, AbortSignal } from 'abort-controller/dist/abort-controller.mjs';
 import XMLHttpRequest from 'xhr2';
+import { input } from './input.mjs';
 
 // React Native has no streams, and gets `fetch` and `AbortSignal` from these packages.
 const absent = /^(fetch|Headers|Request|Response|DOMException|structuredClone|TextDecoder|\w+Stream)$/;
@@ -12,9 +13,7 @@ await import('whatwg-fetch');
 
 const { createClient } = await import('@mock-services/sdk');
 const { mockServices, workspaces } = createClient({ baseUrl: workerData });
-const config = { cors: {}, defaultResponseHeaders: {}, upstreams: [] };
-for (const name of ['allowedOrigins', 'allowedMethods', 'allowedHeaders']) config.cors[name] = [];
-const { id } = await mockServices.create({ type: 'REST', title: 'Orders', config });
+const { id } = await mockServices.create(input);
 await mockServices.modify(id, (old) => ({ ...old, title: 'New' }));
 assert.equal((await mockServices.get(id)).title, 'New');
 assert.equal((await workspaces.list().withResponse()).attempts, 2);
