@@ -33,6 +33,8 @@ const atNight = (folder: string): Fixture => ({ folder, packages: [], isInGate: 
 const tests = (path: string): OtherTests => ({ path, isInGate: true });
 
 const next = atNight('next');
+const bundlers = atNight('bundlers');
+const runners = atNight('runners');
 const replacedGlobal = inGate('replaced-global');
 const dom = inGate('vitest-dom', 'msw@3.0.5');
 
@@ -58,9 +60,9 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'WebKit', since: 'Safari 15.4' },
   ],
   'browsers, fake server': [
-    { name: 'Chromium', since: 'Chrome 100; with MSW 3 Chrome 119', tests: inGate('vite-base') },
-    { name: 'Firefox', since: 'Firefox 100; with MSW 3 Firefox 121' },
-    { name: 'WebKit', since: 'Safari 15.4; with MSW 3 Safari 17.4' },
+    { name: 'Chromium', since: 'Chrome 100 (with MSW 3, 119)', tests: inGate('vite-base') },
+    { name: 'Firefox', since: 'Firefox 100 (with MSW 3, 121)' },
+    { name: 'WebKit', since: 'Safari 15.4 (with MSW 3, 17.4)' },
   ],
   'global `fetch`': [
     { name: 'node-fetch', since: 'node-fetch 2', tests: replacedGlobal },
@@ -71,12 +73,12 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   bundlers: [
     { name: 'Vite', since: 'Vite 7', tests: atNight('vite') },
     { name: 'Vite with `base`', tests: inGate('vite-base') },
-    { name: 'webpack', since: 'webpack 5' },
-    { name: 'Rspack' },
-    { name: 'rolldown' },
+    { name: 'webpack', since: 'webpack 5', tests: bundlers },
+    { name: 'Rspack', tests: bundlers },
+    { name: 'rolldown', tests: bundlers },
     { name: 'esbuild', tests: inGate('caching-browser') },
-    { name: 'Parcel', since: 'Parcel 2' },
-    { name: 'Metro' },
+    { name: 'Parcel', since: 'Parcel 2', tests: bundlers },
+    { name: 'Metro', tests: bundlers },
   ],
   'test runners': [
     { name: 'vitest', since: 'vitest 4', tests: tests('checks/packages/installed.test.ts') },
@@ -84,16 +86,23 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'vitest with happy-dom', tests: dom },
     { name: 'jest', since: 'jest 30', tests: atNight('jest') },
     { name: 'jest with jest-fixed-jsdom', tests: inGate('jest-dom') },
-    { name: 'babel-jest' },
-    { name: 'mocha' },
+    { name: 'babel-jest', tests: runners },
+    { name: 'mocha', tests: runners },
     { name: '`node:test`', tests: tests('checks/pages/pages.test.ts') },
-    { name: '`bun test`' },
-    { name: '`deno test`' },
+    { name: '`bun test`', tests: runners },
+    { name: '`deno test`', tests: runners },
     { name: 'Playwright', tests: inGate('playwright') },
   ],
   MSW: [
     { name: 'MSW 2', since: 'MSW 2.15', tests: inGate('vitest-dom', 'msw@2.15.0') },
     { name: 'MSW 3', since: 'MSW 3.0.5', tests: dom },
+  ],
+  TypeScript: [
+    {
+      name: '`nodenext`, `bundler` and `node10` resolution, CommonJS, without the DOM types',
+      since: 'TypeScript 5.4',
+      tests: tests('checks/packages/installed.test.ts'),
+    },
   ],
 };
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { at } from '../../tools/lib/paths.ts';
 import { createConsumer, installed, silentSuccess, type Consumer } from './consumer.ts';
@@ -43,7 +42,7 @@ describe.each(releases)('installed from the tarballs with $msw', ({ msw, checks 
 
 /** What `docs/facts.md` says about versions of TypeScript, with MSW 3. */
 describe('versions of TypeScript', () => {
-  const versions = { '5.4': '5.4.5', '5.7': '5.7.3', '5.8': '5.8.3', '5.9': '5.9.3', '7.0': '7.0.2' };
+  const versions = { '5.4': '5.4.5', '5.7': '5.7.3', '5.8': '5.8.3', '7.0': '7.0.2' };
   const aliasOf = (version: string) => `typescript-${version}`;
   const core = ['types-core.ts', 'types-core.cts'];
   const withMsw = ['types.ts', 'types.cts'];
@@ -58,14 +57,12 @@ describe('versions of TypeScript', () => {
   });
 
   const check = (version: keyof typeof versions, files: readonly string[], skipLibCheck: boolean) =>
-    consumer.check(files, { skipLibCheck }, join(consumer.folder, 'node_modules', aliasOf(version)));
+    consumer.check(files, { skipLibCheck }, aliasOf(version));
 
   test.each([
-    ['5.4', core, false],
     ['5.4', ['types.ts'], true],
     ['5.7', ['types.ts'], false],
     ['5.8', withMsw, false],
-    ['5.9', [...core, ...withMsw], false],
     ['7.0', [...core, ...withMsw], false],
   ] as const)('TypeScript %s compiles %j with skipLibCheck %s', async (version, files, skipLibCheck) => {
     expect(await check(version, files, skipLibCheck)).toEqual(silentSuccess);
@@ -80,11 +77,9 @@ describe('versions of TypeScript', () => {
   });
 
   test('facts.md has these versions', async () => {
-    const facts = await readFile(at('docs/facts.md'), 'utf8');
-    for (const [row, since] of [
-      ['TypeScript', '5.4, with `skipLibCheck: false`'],
-      ['TypeScript with MSW 3', '5.7, or 5.4 with `skipLibCheck: true`; as CommonJS 5.8'],
-    ] as const)
-      expect(facts).toMatch(new RegExp(`\\| ${row} +\\|[^|]*\\| ${since} +\\|`));
+    const facts = (await readFile(at('docs/facts.md'), 'utf8')).replaceAll(/\s+/g, ' ');
+    expect(facts).toContain(
+      'With `skipLibCheck: false`, the entry points that import MSW (the root and `/browser` of the fake server) need TypeScript 5.7 with MSW 3, or 5.8 in CommonJS.',
+    );
   });
 });

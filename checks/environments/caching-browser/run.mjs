@@ -35,9 +35,8 @@ for (const caching of [{ 'cache-control': 'max-age=60' }, { 'last-modified': new
     first.mockServices.update(id, { config: { cors: { allowedMethods: ['PATCH'] } } });
   });
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  const actual = await page.evaluate((id) => run(id), workspace);
   const right = { added: 1, methods: ['PATCH'], names: ['second'], found: '/later', failure: 404 };
-  assert.deepEqual(actual, right, Object.keys(caching)[0]);
+  assert.deepEqual(await page.evaluate((id) => run(id), workspace), right, Object.keys(caching)[0]);
   server.close();
 }
 await browser.close();

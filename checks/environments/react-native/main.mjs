@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 
-const fake = createFakeServer();
+const fake = createFakeServer({ seed: demoSeed() });
 fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1, headers: { 'retry-after': '0' } });
 fake.faults.add({ operation: 'listMockServices', hang: true, times: 2 });
 const running = await serve(fake);

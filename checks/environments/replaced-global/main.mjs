@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { createClient } from '@mock-services/sdk';
+import { input } from './input.mjs';
 
 const names = ['node-fetch-2', 'node-fetch-3', 'cross-fetch', 'undici-6', 'undici-7'];
 
@@ -13,7 +14,7 @@ const operation = 'listMockServices';
 for (const name of names) {
   const module = await import(name);
   globalThis.fetch = module.fetch ?? module.default;
-  const { id } = await client.mockServices.create({ type: 'REST', title: name, config: config() });
+  const { id } = await client.mockServices.create(input);
   await client.mockServices.modify(id, (old) => ({ ...old, title: 'ü' }));
   assert.equal((await client.mockServices.get(id)).title, 'ü', name);
   fake.faults.add({ operation, status: 503, times: 1, headers: { 'retry-after': '0' } });
@@ -32,11 +33,3 @@ globalThis.fetch = (url, init) =>
     : Promise.resolve(new Response('', { status: 404 }));
 assert.deepEqual(await client.workspaces.list(), []);
 await assert.rejects(client.mockServices.list(), { name: 'ApiError', status: 404 });
-
-function config() {
-  return {
-    cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
-    defaultResponseHeaders: {},
-    upstreams: [],
-  };
-}
