@@ -7,7 +7,7 @@ import {
   type MockServiceInput,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { idKey } from './ids.ts';
+import { idKey } from '@mock-services/sdk/contract';
 import { type Change, changesBetween, inputFor, type Step } from './plan.ts';
 import { mapInParallel } from './service.ts';
 import { pause } from './terminal.ts';

@@ -1,8 +1,8 @@
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
 import { standardStream, writeJson } from './files.ts';
-import { idKey } from './ids.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
   alteredText,

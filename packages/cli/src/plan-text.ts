@@ -1,6 +1,6 @@
 import { isApiError } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import type { Outcome } from './apply.ts';
-import { idKey } from './ids.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
 import { counted, jsonText, type Painter, quoted } from './terminal.ts';

@@ -4,8 +4,8 @@ import type {
   MockServiceInput,
   MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import diff from 'microdiff';
-import { idKey } from './ids.ts';
 import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 

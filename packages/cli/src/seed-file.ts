@@ -14,11 +14,11 @@ import {
   timestamp,
   upstream,
   workspace,
+  idKey,
 } from '@mock-services/sdk/contract';
 import leven from 'leven';
 import * as z from 'zod/mini';
 import { nameOf, readText } from './files.ts';
-import { idKey } from './ids.ts';
 import { errorPosition, type Position, positionOfLevel, positionsIn } from './json-positions.ts';
 import { counted, didYouMean, Failure, quoted, shown, type Terminal } from './terminal.ts';
 

@@ -9,8 +9,8 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { readText } from './files.ts';
-import { idKey } from './ids.ts';
 import { proxyAdvice } from './proxy.ts';
 import { didYouMean, Failure, jsonText, quoted, shown, shownLines, type Terminal } from './terminal.ts';
 
