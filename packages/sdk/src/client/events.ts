@@ -1,4 +1,5 @@
 import type { OperationId } from '../contract/operations.ts';
+import { printWarning } from '../print-warning.ts';
 
 export interface CallEvent {
   readonly operation: OperationId;
@@ -96,8 +97,9 @@ export function warn(reporter: Reporter, event: WarningEvent, key?: string): voi
     reported.add(unique);
   }
   const cause = 'cause' in event ? [event.cause] : [];
-  if (onWarning) observe(onWarning, event, (thrown) => print('The observer `onWarning` failed.', thrown));
-  else print(event.message, ...cause);
+  if (onWarning)
+    observe(onWarning, event, (thrown) => printWarning('The observer `onWarning` failed.', thrown));
+  else printWarning(event.message, ...cause);
 }
 
 /** An observer may be an async function. */
@@ -111,8 +113,4 @@ function observe<Event>(
   } catch (cause) {
     failed(cause);
   }
-}
-
-function print(message: string, ...details: readonly unknown[]): void {
-  console.warn(`@mock-services/sdk: ${message}`, ...details);
 }

@@ -110,6 +110,8 @@ export const strictWorkspace = /*@__PURE__*/ workspace.check(
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
 
+const httpStatus = 'HTTP status from 100 to 599';
+
 export const recordedRequest = /*@__PURE__*/ open({
   hostname: /*@__PURE__*/ z.string(),
   port: /*@__PURE__*/ z.int(),
@@ -134,6 +136,18 @@ export const activityEntry = /*@__PURE__*/ open({
   response: recordedResponse,
   metadata: activityMetadata,
   timestamp,
+});
+
+/** Schema for recorded responses that we write (§2.5). It requires a status from 100 to 599 (RFC 9110 §15). */
+export const strictRecordedResponse = /*@__PURE__*/ z.extend(recordedResponse, {
+  statusCode: /*@__PURE__*/ z
+    .int()
+    .check(/*@__PURE__*/ z.minimum(100, httpStatus), /*@__PURE__*/ z.maximum(599, httpStatus)),
+});
+
+/** Schema for activity entries that we write (§2.5). It requires a status from 100 to 599. */
+export const strictActivityEntry = /*@__PURE__*/ z.extend(activityEntry, {
+  response: strictRecordedResponse,
 });
 
 /** The `{ data }` envelope of successful reads and updates (§2). */
