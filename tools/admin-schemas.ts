@@ -8,7 +8,8 @@ import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
 
-const { activityEntry, mockService, recordedRequest, recordedResponse, timestamp, workspace } = contract;
+const { activityEntry, mockService, recordedRequest, strictRecordedResponse, timestamp, workspace } =
+  contract;
 
 const unusedByAdmin = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
 
@@ -21,7 +22,7 @@ const workspaceDraft = z.extend(seededWorkspace, { configuration: z.optional(moc
 const body = z.optional(z.unknown());
 const exchange = z.extend(z.partial(activityEntry), {
   request: z.optional(z.extend(z.partial(recordedRequest), { url: z.optional(z.url()), body })),
-  response: z.optional(z.extend(z.partial(recordedResponse), { body })),
+  response: z.optional(z.extend(z.partial(strictRecordedResponse), { body })),
   metadata: z.optional(z.partial(contract.activityMetadata)),
 });
 

@@ -81,10 +81,7 @@ describe('versions of TypeScript', () => {
 
   test('facts.md has these versions', async () => {
     const facts = await readFile(at('docs/facts.md'), 'utf8');
-    for (const [row, since] of [
-      ['TypeScript', '5.4, with `skipLibCheck: false`'],
-      ['TypeScript with MSW', '5.7, or 5.4 with `skipLibCheck: true`; CommonJS with MSW 3: 5.8'],
-    ] as const)
-      expect(facts).toMatch(new RegExp(`\\| ${row} +\\|[^|]*\\| ${since} +\\|`));
+    expect(facts).toMatch(/5\.4 with `skipLibCheck: false` +\|/);
+    expect(facts).toMatch(/5\.7, or 5\.4 with `skipLibCheck: true` +\| 5\.8, with MSW 3 +\|/);
   });
 });

@@ -16,7 +16,7 @@ export const named = [
   name(
     contract.timestamp,
     'Timestamp',
-    'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid (§2).',
+    'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid, as is `+00:00` in place of `Z` (§2).',
   ),
   name(contract.mockServiceSummary, 'MockServiceSummary', 'An item of the mock service list (§2.1).'),
   name(contract.mockService, 'MockService', 'A mock service with its configuration (§2.2).'),

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
+import { watchOutput } from './output.ts';
 import { main } from './program.ts';
-import { ask } from './terminal.ts';
+import { ask, exitCodes } from './terminal.ts';
 
 // Without this flag, V8 keeps enlarging the space for short-lived objects. A dump of 10,000 mock services would take
 // 330 MB instead of 215 MB, without being faster.
@@ -17,8 +18,7 @@ const { version } = JSON.parse(manifest) as { readonly version: string };
 // The first signal lets the current requests finish, and the second kills the process.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal));
-// Continue even if the reader of the output closes its pipe, because an apply must perform all steps of its plan.
-for (const stream of [stdout, stderr]) stream.on('error', () => {});
+const closed = watchOutput(process, exitCodes.trouble);
 
 let hasStatus = false;
 
@@ -36,7 +36,7 @@ const write = (stream: NodeJS.WriteStream) => (text: string) => {
 const confirm = (question: string) =>
   ask(question, { input: stdin, output: stderr, signal: stopping.signal });
 
-process.exitCode = await main(process.argv.slice(2), {
+const exitCode = await main(process.argv.slice(2), {
   command: import.meta.url.endsWith('.ts') ? 'npm run cli --' : 'npx @mock-services/cli',
   out: write(stdout),
   error: write(stderr),
@@ -47,4 +47,7 @@ process.exitCode = await main(process.argv.slice(2), {
   environment: process.env,
   version,
   stopped: stopping.signal,
+  closed,
 });
+// A failure to write the output has set another code.
+process.exitCode ??= exitCode;

@@ -22,6 +22,7 @@ import {
 } from '@mock-services/sdk/activity';
 import { type Context, consent, requireConsent } from './code-commands.ts';
 import { writeJson } from './files.ts';
+import { type LogOptions, readable } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import {
   counted,
@@ -123,7 +124,7 @@ export async function clear(context: Context, workspace: string, yes: boolean): 
   return exitCodes.done;
 }
 
-export interface HarOptions {
+export interface HarOptions extends LogOptions {
   readonly output?: string | undefined;
   readonly includeCredentials?: boolean | undefined;
 }
@@ -131,12 +132,13 @@ export interface HarOptions {
 export async function har(
   context: Context,
   workspace: string,
-  { output, includeCredentials }: HarOptions,
+  { output, includeCredentials, validation }: HarOptions,
 ): Promise<number> {
   const { client, terminal } = context;
-  const entries = await withProgress(terminal, 'Reading the log', async () =>
-    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped }),
+  const log = await withProgress(terminal, 'Reading the log', async () =>
+    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
+  const entries = readable(log, terminal);
   try {
     const archive = toHar(await decodeBodies(entries), { includeCredentials });
     await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));
@@ -146,7 +148,7 @@ export async function har(
   return exitCodes.done;
 }
 
-export interface TailOptions {
+export interface TailOptions extends LogOptions {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly status?: string | undefined;
@@ -160,22 +162,23 @@ const tailInterval = 250;
 export async function tail(
   context: Context,
   workspace: string,
-  { includeCredentials = false, ...options }: TailOptions,
+  { includeCredentials = false, validation, ...options }: TailOptions,
 ): Promise<number> {
   const { terminal, json } = context;
   const paint = painter(terminal);
   const matcher = matcherOf(options);
+  const signal = AbortSignal.any([terminal.stopped, terminal.closed]);
   try {
     const id = await workspaceId(context, workspace);
     terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
-    const polling = { interval: tailInterval, signal: terminal.stopped };
-    for await (const entry of watchActivity(patientReader(context), id, polling)) {
-      const found = findActivity([entry], matcher);
+    const polling = { interval: tailInterval, signal };
+    for await (const entry of watchActivity(patientReader(context, signal, validation), id, polling)) {
+      const found = findActivity(readable([entry], terminal), matcher);
       for (const one of includeCredentials ? found : redact(found))
         terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
     }
   } catch (error) {
-    if (!terminal.stopped.aborted || !isAbortError(error)) throw error;
+    if (!signal.aborted || !isAbortError(error)) throw error;
   } finally {
     terminal.status?.('');
   }
@@ -201,9 +204,14 @@ function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
   };
 }
 
-function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Painter): string {
+function exchangeText(entry: ActivityEntry, paint: Painter): string {
+  const { request, response } = entry;
+  // Without strict validation, a timestamp may have another type.
+  const { timestamp }: { readonly timestamp: unknown } = entry;
   const { statusCode, responseTimeMs } = response;
-  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+  const time = shown(String(timestamp))
+    .replace('T', ' ')
+    .replace(/(\.\d+)?(Z|\+00:00)$/, '');
   const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
   return [
     paint('dim', time),
@@ -218,12 +226,16 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 const patience = 1000;
 
 /** After its first success, the reader waits out outages, and reports their start and end on stderr. */
-function patientReader({ client, terminal }: Context): ActivityReader {
+function patientReader(
+  { client, terminal }: Context,
+  ended: AbortSignal,
+  validation: LogOptions['validation'],
+): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
     for (let isAway = false; ;) {
       try {
-        const entries = await client.activity.list(workspaceId, { signal });
+        const entries = await client.activity.list(workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
         return entries;
@@ -232,7 +244,7 @@ function patientReader({ client, terminal }: Context): ActivityReader {
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
         if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
         isAway = true;
-        await pause(patience, terminal.stopped);
+        await pause(patience, ended);
       }
     }
   };

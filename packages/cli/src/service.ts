@@ -1,14 +1,17 @@
 import {
+  type ApiError,
   type Client,
   createClient,
   isAbortError,
   isApiError,
   isMockServicesError,
+  isValidationError,
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { readText } from './files.ts';
-import { idKey } from './ids.ts';
+import { proxyAdvice } from './proxy.ts';
 import { didYouMean, Failure, jsonText, quoted, shown, shownLines, type Terminal } from './terminal.ts';
 
 export interface ServiceOptions {
@@ -160,10 +163,19 @@ const hints: Readonly<Record<number, string>> = {
   405: 'Check --url.',
 };
 
-export function describeFailure(error: unknown): string {
+/** @param environment - If given, advice about a proxy is added. */
+export function describeFailure(error: unknown, environment: Terminal['environment'] = {}): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  if (!isApiError(error)) return shownLines(inTermsOfOptions(error.message));
+  const hasResponse = isApiError(error);
+  const isLog = isValidationError(error) && error.operation === 'listActivity';
+  const told = hasResponse ? describeResponse(error) : shownLines(inTermsOfOptions(error.message));
+  const text = isLog ? `${told}\nTo read the log nevertheless, pass --validation warn.` : told;
+  const advice = proxyAdvice(error.url, environment, hasResponse);
+  return advice === undefined ? text : `${text}\n${advice}`;
+}
+
+function describeResponse(error: ApiError): string {
   const { method, url, status, attempts, body } = error;
   const hint = hints[status];
   const text = body === undefined ? '' : typeof body === 'string' ? shown(body) : jsonText(body, 0);

@@ -21,6 +21,11 @@ export interface Terminal {
   readonly version: string;
   /** Aborted by the first process signal, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
+  /**
+   * Aborted when stdout can no longer be written. A command that changes the service continues, because an `apply` must
+   * perform all steps of its plan.
+   */
+  readonly closed: AbortSignal;
 }
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;

@@ -240,12 +240,12 @@ describe('diff and apply', () => {
     const most = { POST: 0, PUT: 0 };
     const now = { POST: 0, PUT: 0 };
     const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const method = request.method as 'POST' | 'PUT';
-      if (!(method in now)) return fetch(request);
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const method = init.method as 'POST' | 'PUT';
+      if (!(method in now)) return fetch(url, init);
       most[method] = Math.max(most[method], (now[method] += 1));
       try {
-        return await fetch(request);
+        return await fetch(url, init);
       } finally {
         now[method] -= 1;
       }

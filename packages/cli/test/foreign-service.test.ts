@@ -1,7 +1,7 @@
 /** The program with a service that is not the fake server. */
 import { describe, expect, test } from 'vitest';
 import { foreignService } from './foreign-service.ts';
-import { fileWith } from './support.ts';
+import { fileWith, serviceWith } from './support.ts';
 
 describe('a service that lists ids in upper case and reads them in lower case', () => {
   test('diff finds no difference after a dump', async () => {
@@ -27,5 +27,78 @@ describe('a service that lists ids in upper case and reads them in lower case', 
       ['New', 'REST'],
     ]);
     expect([...stored.keys()][0]).toBe(before);
+  });
+});
+
+describe('a service that changes what it stores', () => {
+  const given = {
+    mockServices: [
+      { title: 'Orders', config: { cors: { allowedMethods: ['get'] } } },
+      { title: 'New', config: { upstreams: [{ name: 'live', url: 'https://new.example/' }] } },
+    ],
+  };
+
+  test('apply says which values the service changed, and diff agrees', async () => {
+    const { run } = await foreignService(['Orders']);
+    const file = fileWith(given);
+    const { code, stdout, stderr } = await run(['apply', file]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 created, 1 updated, 0 unchanged.')]);
+    expect(stderr.replaceAll(/[\da-f-]{36}/gi, '<id>')).toBe(
+      [
+        'The service stored other values than the file has:',
+        '  "New" <id>',
+        '    config.upstreams[0].url: "https://new.example/" → "https://new.example"',
+        '  "Orders" <id>',
+        '    config.cors.allowedMethods: ["get"] → ["GET"]',
+        'Write these values to the file. Otherwise, diff and apply find them again each time.',
+        '',
+      ].join('\n'),
+    );
+    const diff = await run(['diff', file]);
+    expect([diff.code, diff.stdout]).toEqual([1, expect.stringContaining('0 unchanged')]);
+    const paths = (text: string) => new Set(Array.from(text.matchAll(/^ {4}(\S+):/gm), ([, path]) => path));
+    expect(paths(diff.stdout)).toEqual(paths(stderr));
+
+    const [orders, added] = given.mockServices;
+    const mended = fileWith({
+      mockServices: [
+        { ...orders, config: { cors: { allowedMethods: ['GET'] } } },
+        { ...added, config: { upstreams: [{ name: 'live', url: 'https://new.example' }] } },
+      ],
+    });
+    expect(await run(['diff', mended])).toMatchObject({ code: 0, stdout: '= 2 unchanged\n' });
+  });
+
+  test('--json has the changed values of each step', async () => {
+    const { run } = await foreignService(['Orders']);
+    const { done } = JSON.parse((await run(['apply', '--json', fileWith(given)])).stdout) as {
+      done: readonly { title: string; altered: unknown }[];
+    };
+    expect(done.map(({ title, altered }) => [title, altered])).toEqual([
+      ['New', [{ path: 'config.upstreams[0].url', from: 'https://new.example', to: 'https://new.example/' }]],
+      ['Orders', [{ path: 'config.cors.allowedMethods', from: ['GET'], to: ['get'] }]],
+    ]);
+  });
+
+  test('apply says that the service changed a title, because the file would create it again', async () => {
+    const { run } = await foreignService();
+    const { stderr } = await run(['apply', fileWith({ mockServices: [{ title: 'Orders ' }] })]);
+    expect(stderr).toContain('\n    title: "Orders " → "Orders"\n');
+  });
+
+  test('additional fields that the service adds or counts up are not reported', async () => {
+    const { run, stored } = await foreignService(['Orders']);
+    const file = fileWith({ mockServices: [{ title: 'Orders', type: 'SOAP' }, { title: 'New' }] });
+    expect(await run(['apply', file])).toMatchObject({ code: 0, stderr: '' });
+    expect([...stored.values()][0]).toMatchObject({ revision: 2, config: { revision: 2 } });
+  });
+
+  test('apply succeeds if a new mock service cannot be read', async () => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'getMockService', status: 503 });
+    expect(await run(['apply', fileWith({ mockServices: [{ title: 'New' }] })])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
   });
 });

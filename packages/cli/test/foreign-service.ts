@@ -66,11 +66,11 @@ export async function foreignService(
 
   const put = (id: string, input: MockServiceInput): Stored => {
     const { createdAt = now(), revision = 0 } = stored.get(id) ?? {};
-    const { type, title } = input;
+    const { type } = input;
     const one = {
       id,
       type,
-      title,
+      title: input.title.trim(),
       createdAt,
       updatedAt: now(),
       revision: revision + 1,

@@ -61,6 +61,7 @@ export function recorder({ answers, ...options }: RunOptions = {}) {
     command: 'npx @mock-services/cli',
     version: '1.2.3',
     stopped: options.stopped ?? new AbortController().signal,
+    closed: new AbortController().signal,
   };
   return { terminal, printed };
 }

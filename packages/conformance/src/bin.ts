@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { watchOutput } from '../../cli/src/output.ts';
 import { main } from './program.ts';
 
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
@@ -9,10 +10,10 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 // The first signal aborts the run, which then deletes its mock services. The second signal kills the process.
 const controller = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-// Continue even if the reader of the output closes its pipe, because the run must delete its mock services.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// The run continues without a reader of the output, because it must delete its mock services.
+watchOutput(process, 1);
 
-process.exitCode = await main(process.argv.slice(2), {
+const exitCode = await main(process.argv.slice(2), {
   command: import.meta.url.endsWith('.ts') ? 'npm run conformance --' : 'npx @mock-services/conformance',
   out: write(process.stdout),
   error: write(process.stderr),
@@ -21,3 +22,5 @@ process.exitCode = await main(process.argv.slice(2), {
   version,
   signal: controller.signal,
 });
+// A failure to write the output has set another code.
+process.exitCode ??= exitCode;

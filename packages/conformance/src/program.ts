@@ -1,5 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { proxyAdvice } from '../../cli/src/proxy.ts';
+import { requireWritable, standardStreamAt, writeText } from '../../cli/src/write-file.ts';
 import { cases } from './cases.ts';
 import { formatJUnit } from './junit.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
@@ -37,23 +38,23 @@ const wrong = (reason: string) => new Exit(exitCodes.usage, `${reason}\n${hint}`
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { reporter, profile, ...options } = readArguments(args, terminal);
-    const isNew = profile !== undefined && !existsSync(profile);
-    // Check early that the profile can be written. An existing file keeps its content until the run ends.
-    if (profile !== undefined) save(profile, '', exitCodes.usage, 'a');
+    const output = profile === undefined ? undefined : await outputFor(profile, terminal);
     let count = 0;
     const onResult = ({ id }: { readonly id: string }) =>
       terminal.progress?.(`${(count += 1)}/${cases.length} ${id}`);
     const report = await runConformance({ ...options, signal: terminal.signal, onResult });
     terminal.progress?.('');
-    terminal.out(reporters[reporter](report).trimEnd());
-    if (profile !== undefined && Object.keys(report.profile.observed).length > 0)
-      save(profile, `${JSON.stringify(report.profile, null, 2)}\n`, exitCodes.failed);
-    else if (profile !== undefined) {
-      if (isNew) rmSync(profile);
+    const print = output?.isStdout === true ? terminal.error : terminal.out;
+    print(reporters[reporter](report).trimEnd());
+    if (Object.keys(report.profile.observed).length > 0)
+      await output?.write(JSON.stringify(report.profile, null, 2));
+    else if (profile !== undefined)
       terminal.error(
         `--profile: the run observed nothing, so it did not write to ${JSON.stringify(profile)}.`,
       );
-    }
+    const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
+    const advice = report.ok ? undefined : proxyAdvice(options.baseUrl, terminal.environment, isReached);
+    if (advice !== undefined) terminal.error(advice);
     return report.ok ? exitCodes.done : exitCodes.failed;
   } catch (error) {
     if (!(error instanceof Exit)) throw error;
@@ -97,7 +98,7 @@ function readArguments(
     .option('--total-timeout <ms>', 'time limit for the whole run, in milliseconds (default: 600000)')
     .option(
       '--profile <file.json>',
-      'save the observed behavior for each open point of the interface in this file, and replace an existing file',
+      'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
     )
     .addOption(
       new Option('--reporter <name>', 'format of the report')
@@ -199,12 +200,32 @@ function headersOf(lines: readonly string[], given: string | undefined, ownToken
   return headers;
 }
 
-function save(path: string, content: string, exitCode: number, flag: 'a' | 'w' = 'w'): void {
-  try {
-    writeFileSync(path, content, { flag });
-  } catch (error) {
+interface Output {
+  /** If the profile goes to stdout, the report goes to stderr. */
+  readonly isStdout: boolean;
+  /** @throws {Exit} if the file cannot be written. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+/**
+ * Checks before the run that the profile can be written. `-` means stdout.
+ *
+ * @throws {Exit} if the file cannot be written.
+ */
+async function outputFor(path: string, { out, error }: Terminal): Promise<Output> {
+  const failWith = (exitCode: number) => (error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const message = `--profile: cannot write to ${JSON.stringify(path)} (${reason}). Choose a writable path.`;
-    throw new Exit(exitCode, message);
+    throw new Exit(
+      exitCode,
+      `--profile: cannot write to ${JSON.stringify(path)} (${reason}). Choose a writable path.`,
+    );
+  };
+  const stream = path === '-' ? 1 : await standardStreamAt(path).catch(failWith(exitCodes.usage));
+  if (stream !== undefined) {
+    const print = stream === 1 ? out : error;
+    return { isStdout: stream === 1, write: async (text) => print(text) };
   }
+  await requireWritable(path).catch(failWith(exitCodes.usage));
+  const write = (text: string) => writeText(path, `${text}\n`).catch(failWith(exitCodes.failed));
+  return { isStdout: false, write };
 }

@@ -1,6 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -35,10 +45,15 @@ async function run(
 }
 
 /** Starts the program in a separate process. */
-function launch(...args: readonly string[]) {
+const launch = (...args: readonly string[]) => launchIn(process.execPath, [], ...args);
+
+/** Starts a command whose last arguments are those that start the program. */
+function launchIn(command: string, before: readonly string[], ...args: readonly string[]) {
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const hooks = path('../../../tools/sources.ts');
-  const child = spawn(process.execPath, ['--import', hooks, path('../src/bin.ts'), ...args]);
+  const program = ['--import', hooks, path('../src/bin.ts'), ...args];
+  const node = before.length === 0 ? [] : [process.execPath];
+  const child = spawn(command, [...before, ...node, ...program]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
@@ -63,6 +78,13 @@ describe('the conformance program in a separate process', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`Conformance of ${running.url}\n`);
     expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped.*[^\n]\n$/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('the program exits with 1 if the disk is full', async () => {
+    const running = await serve(serviceWith().fake);
+    onTestFinished(() => running.close());
+    const { ended } = launchIn('bash', ['-c', '"$0" "$@" > /dev/full'], running.url);
+    expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'stdout cannot be written (ENOSPC).\n' });
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -358,6 +380,14 @@ describe('--reporter', () => {
   });
 });
 
+test('the program advises how to use a proxy if the service cannot be reached', async () => {
+  const { stderr } = await run(['https://mocks.invalid'], undefined, {
+    environment: { HTTPS_PROXY: 'http://me:hunter2@proxy.test' },
+  });
+  expect(stderr).toMatch(/^HTTPS_PROXY is set, but Node ignores it\. .* NODE_USE_ENV_PROXY=1/);
+  expect(stderr).not.toContain('hunter2');
+});
+
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -402,5 +432,32 @@ describe('--profile', () => {
     const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path], service);
     expect([code, stdout, service.received]).toEqual([2, '', []]);
     expect(stderr).toContain(`--profile: cannot write to ${JSON.stringify(path)} (`);
+  });
+
+  test('--profile - prints the profile to stdout, and the report to stderr', async () => {
+    const service = serviceWith();
+    const { code, stdout, stderr } = await run([service.baseUrl, '--profile', '-', '--json'], service);
+    expect([code, JSON.parse(stdout)]).toEqual([0, reportIn(stderr).profile]);
+  });
+
+  test('--profile follows a link, keeps the mode of its file, and writes into a named pipe', async () => {
+    const service = serviceWith();
+    const path = newPath('profile.json');
+    const target = `${path}.target`;
+    writeFileSync(target, 'old');
+    chmodSync(target, 0o640);
+    symlinkSync(target, path);
+    await run([service.baseUrl, '--profile', path], service);
+    expect([lstatSync(path).isSymbolicLink(), statSync(target).mode & 0o777]).toEqual([true, 0o640]);
+    expect(profileIn(target)).toMatchObject({ version: 1 });
+
+    const pipe = `${path}.pipe`;
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe]);
+    const [received] = await Promise.all([
+      text(reader.stdout),
+      run([service.baseUrl, '--profile', pipe], service),
+    ]);
+    expect(JSON.parse(received)).toEqual(profileIn(target));
   });
 });

@@ -142,6 +142,14 @@ const variations: readonly Variation[] = [
     { clock: tickingClock() },
   ],
   [
+    'timestamps as Python writes them, with +00:00',
+    () =>
+      everywhere((value) =>
+        /^\d{4}-\d\d-\d\dT.*Z$/.test(String(value)) ? String(value).replace(/Z$/, '000+00:00') : value,
+      ),
+    { 'timestamp-fraction': { digits: [6] } },
+  ],
+  [
     'identifiers in upper case',
     () => everywhere(upperCaseId),
     { 'identifier-form': { versions: [4], letterCase: 'upper' } },

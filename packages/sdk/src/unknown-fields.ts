@@ -18,12 +18,16 @@ export function describeUnknown(given: object, known: readonly string[], noun: s
 
 function advice(name: string, known: readonly string[]): string {
   const given = name.toLowerCase();
+  const spellings = [
+    ...known.map((option) => [option.toLowerCase(), option] as const),
+    ...Object.entries(renamed),
+  ]
+    .filter(([, option]) => known.includes(option))
+    .map(([spelling, option]) => ({ option, distance: levenshteinDistance(spelling, given) }))
+    .sort((one, other) => one.distance - other.distance);
+  const nearest = spellings.find(({ distance }) => distance <= Math.min(2, given.length / 2))?.option;
   const meant =
-    known.find((option) => option === renamed[given]) ??
-    known.find((option) => option.toLowerCase() === given) ??
-    known.find(
-      (option) => levenshteinDistance(option.toLowerCase(), given) <= Math.min(2, given.length / 2),
-    ) ??
+    nearest ??
     known.find((option) => option.toLowerCase().includes(given) || given.includes(option.toLowerCase()));
   return meant === undefined ? `Expected one of: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`;
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { proxyAdvice } from '../../../cli/src/proxy.ts';
 import { apiPath, ownMark } from '../marks.ts';
 import type { Problem } from '../proxy/problems.ts';
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
@@ -80,28 +84,36 @@ async function warnOfObstacle(
   terminal: Terminal,
   stopped: Promise<void>,
 ): Promise<void> {
-  const obstacle = await Promise.race([stopped, obstacleAt(running)]);
+  const obstacle = await Promise.race([stopped, obstacleAt(running, terminal.environment)]);
   if (obstacle !== undefined) terminal.error(obstacle);
 }
 
 /** Returns a warning if the service does not list its workspaces. */
-async function obstacleAt({ url, service = '' }: RunningExplorer): Promise<string | undefined> {
+async function obstacleAt(
+  { url, service = '' }: RunningExplorer,
+  environment: Terminal['environment'],
+): Promise<string | undefined> {
   const warning = (title: string, advice: string) => `${title}. The page keeps trying. ${advice}`.trim();
   // Load the schemas only now, because they would delay the start.
   const { endpoints } = await import('@mock-services/sdk/contract');
   try {
-    const response = await fetch(new URL(apiPath + endpoints.listWorkspaces.path, url), {
+    // An agent of its own, because the global agent and `fetch` may send requests to this machine to a proxy.
+    const request = get(new URL(apiPath + endpoints.listWorkspaces.path, url), {
+      agent: new Agent(),
       signal: AbortSignal.timeout(checkTimeout),
     });
-    const { ok, status, headers } = response;
-    if (headers.has(ownMark)) {
-      const { title, detail, command = '' } = (await response.json()) as Problem;
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers } = response;
+    if (ownMark in headers) {
+      const { title, detail, command = '' } = (await json(response)) as Problem;
       return warning(title, `${detail} ${command}`);
     }
-    await response.body?.cancel();
-    if (ok) return undefined;
+    response.destroy();
+    if (status >= 200 && status < 300) return undefined;
     const advice =
-      status === 401 ? 'Set MOCK_SERVICES_TOKEN, or enter a token in the page.' : 'Check the service URL.';
+      status === 401
+        ? 'Set MOCK_SERVICES_TOKEN, or enter a token in the page.'
+        : (proxyAdvice(service, environment, true) ?? 'Check the service URL.');
     return warning(`${service} responded with ${status}`, advice);
   } catch {
     return warning(

@@ -1,5 +1,6 @@
 /** Error responses of the program. Each response explains why a request failed, and what the user can do. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { proxyAdvice } from '../../../cli/src/proxy.ts';
 import { ownMark } from '../marks.ts';
 
 /** Problem details (RFC 9457). */
@@ -68,7 +69,7 @@ export function startCommand(url: string): string {
 export const tooSlowToConnect = (name: string): Problem =>
   gatewayProblem(
     'The service cannot be reached',
-    `Could not connect to ${name} within ${connectTimeout / 1000} seconds. ${checkNetwork}`,
+    `Could not connect to ${name} within ${connectTimeout / 1000} seconds. ${adviceFor(name, checkNetwork)}`,
     undefined,
     504,
   );
@@ -103,16 +104,22 @@ export const invalidResponse = (name: string, reason: string): Problem =>
 
 const checkNetwork = 'Check the address and port, and whether a VPN or a firewall blocks the connection.';
 
+/** Where a proxy is set, its absence from the request is the likely reason. */
+const adviceFor = (name: string, usual: string): string => proxyAdvice(name, process.env) ?? usual;
+
 type Explain = (name: string, error: Error) => Problem;
 
 const unknownHost: Explain = (name) =>
   gatewayProblem(
     'The host name of the service was not found',
-    `${new URL(name).hostname} has no DNS entry. Check the address for typing errors. If the name belongs to a private network, connect to its VPN.`,
+    `${new URL(name).hostname} has no DNS entry. ${adviceFor(name, 'Check the address for typing errors. If the name belongs to a private network, connect to its VPN.')}`,
   );
 
 const unreachable: Explain = (name) =>
-  gatewayProblem('The service cannot be reached', `This machine has no route to ${name}. ${checkNetwork}`);
+  gatewayProblem(
+    'The service cannot be reached',
+    `This machine has no route to ${name}. ${adviceFor(name, checkNetwork)}`,
+  );
 
 const hungUp: Explain = (name) =>
   orHttps(

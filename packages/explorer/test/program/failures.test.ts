@@ -36,6 +36,14 @@ describe('explanations of failed requests', () => {
     });
   });
 
+  test('the page learns how to use a proxy', async () => {
+    vi.stubEnv('HTTP_PROXY', 'http://me:hunter2@proxy.test');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { detail } = await problemFor('http://mocks.invalid');
+    expect(detail).toMatch(/^mocks.invalid has no DNS entry. HTTP_PROXY is set, but Node ignores it\. /);
+    expect(detail).not.toContain('hunter2');
+  });
+
   test('if the service closes the connection, the page suggests https', async () => {
     const service = await serviceWith();
     expect(await problemFor(service)).toMatchObject({

@@ -10,6 +10,7 @@ import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts'
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
+import { access, type Access } from './http/access.ts';
 import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
@@ -25,7 +26,7 @@ import { checkStorage, useStorage, type WorldStorage } from './world/world-stora
 import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
-import { readBehavior } from './behavior/behavior.ts';
+import { accessTo, readBehavior } from './behavior/behavior.ts';
 import { withProfile } from './behavior/profile.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
@@ -164,6 +165,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const fake: FakeServer & {
     readonly [useStorage]: typeof connect;
     readonly [onResendFaults]: WatchResendFaults;
+    readonly [access]: Access;
     readonly [onCommit]: WatchCommits;
   } = {
     baseUrl: href,
@@ -185,6 +187,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     journal: createJournal(world),
     [useStorage]: connect,
     [onResendFaults]: resendFaultsOf(world),
+    [access]: accessTo(behavior),
     [onCommit]: (listener) =>
       world.onCommit((changes) => {
         // A change of the clock has no rows.

@@ -34,7 +34,7 @@ export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './
 export { createFakeServer, type FakeServer } from './fake-server.ts';
 export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
 export type { FetchFunction } from './http/web.ts';
-export type { CorsOrigin } from './server/server.ts';
+export type { CorsOrigin } from './server/origins.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
 export type { Instant } from './time/time.ts';
 export type { ReleaseSignal } from './time/release.ts';

@@ -9,7 +9,9 @@ import type { ResolvedOptions } from './options.ts';
 import { send } from './response.ts';
 
 type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
-  Pick<ServerSettings, 'handle' | 'rejectHost' | 'basePage'> & { readonly connections: Connections };
+  Pick<ServerSettings, 'handle' | 'rejectHost' | 'basePage' | 'varyUnauthorized'> & {
+    readonly connections: Connections;
+  };
 
 /** If `handle` throws, the listener logs the error and responds with a 500 that does not show the error. */
 export function createListener({

@@ -4,7 +4,7 @@ import { optionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
-import { originsOption } from '../core/server/server.ts';
+import { originsOption } from '../core/server/origins.ts';
 import { longestWait } from '../core/time/time.ts';
 import { describeUnknown } from '../core/words.ts';
 
@@ -18,8 +18,8 @@ export interface ServeOptions extends HandlerOptions {
    * Address or host name on which the server listens. The default is a loopback address, which other machines cannot
    * reach.
    *
-   * On a loopback address, a request whose `Host` header names neither this machine nor `host` gets a 421, to prevent
-   * DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
+   * On a loopback address, a request whose `Host` header names neither this machine nor `host` nor the host of an origin
+   * in `corsOrigin` gets a 421, to prevent DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;

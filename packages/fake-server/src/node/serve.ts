@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseBaseUrl } from '../core/http/base-url.ts';
+import { parseBaseUrl, urlOf } from '../core/http/base-url.ts';
 import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
 import type { FakeServer, WireResponse, Worlds } from '../core/index.ts';
-import { basePageOf } from '../core/server/base-page.ts';
-import { handleOf } from '../core/server/handler.ts';
+import { handleOf, rulesOf } from '../core/server/handler.ts';
 import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
@@ -49,17 +48,18 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const { port, host, idleTimeout, log, limits, ...settings } = resolveOptions(options);
   const { prefix } = parseBaseUrl(fake.baseUrl);
   const handle = handleOf(fake, options.admin);
-  const basePage = basePageOf(fake, options.admin);
+  const rules = rulesOf(fake, options);
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
   /** Additional names that the `Host` header may have. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
-  const rejectHost = ({ headers }: Arrival) => foreignHostRejection(headers['host'], hostNames);
+  const rejectHost = ({ headers }: Arrival) =>
+    foreignHostRejection(headers['host'], hostNames, settings.origins);
   const listener = createListener({
     handle,
     rejectHost,
-    basePage,
+    ...rules,
     ...settings,
     idleTimeout,
     log,
@@ -126,11 +126,6 @@ function isLoopback(address: string): boolean {
 
 const loopbackHost = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d+)?$/i;
 
-const foreignHost = problemResponse(
-  421,
-  'This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host that it was started with. Use one of them in the URL, or start the server with another host (--host).',
-);
-
 /**
  * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still names
  * that host. A request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
@@ -138,9 +133,21 @@ const foreignHost = problemResponse(
 function foreignHostRejection(
   host: string | undefined,
   names: readonly string[] | undefined,
+  origins: readonly string[],
 ): WireResponse | undefined {
   if (names === undefined || host === undefined || loopbackHost.test(host)) return undefined;
-  return names.includes(host.replace(/:\d+$/, '').toLowerCase()) ? undefined : foreignHost;
+  if (names.includes(host.replace(/:\d+$/, '').toLowerCase())) return undefined;
+  // A development server forwards requests of its page, and may keep their `Host`. A listed page is trusted anyway.
+  return origins.some((origin) => urlOf(origin)?.host === host.toLowerCase()) ? undefined : foreignHost(host);
+}
+
+function foreignHost(host: string): WireResponse {
+  const isPlain = /^(?:[\w.-]{1,200}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host);
+  const page = isPlain ? `http://${host}` : 'http://192.168.0.7:5173';
+  return problemResponse(
+    421,
+    `This server listens on a loopback address and only responds to requests for localhost, 127.0.0.1, [::1] or the host that it was started with. Use one of them in the URL, or start the server with another host (--host). If a development server forwarded this request from a page, start the server with the origin of that page, such as ${page}, as \`corsOrigin\` (--cors-origin).`,
+  );
 }
 
 const reasons: Readonly<Record<string, (port: number, host: string) => string>> = {

@@ -2,7 +2,7 @@ import { tokenOption } from '../core/http/authorization.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
-import type { CorsOrigin } from '../core/server/server.ts';
+import { originsOption, type CorsOrigin } from '../core/server/origins.ts';
 
 /** Options of the Worker, and the options with which `createFakeServer` creates each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {
@@ -60,6 +60,7 @@ export interface Settings extends CreateWorkerOptions {
 export function readOptions(options: CreateWorkerOptions): Settings {
   const { binding = 'WORLDS', maxBodyBytes = 1.5 * MiB, maxWorldBytes = 32 * MiB, baseUrl } = options;
   tokenOption(options);
+  originsOption(options.corsOrigin);
   return {
     ...options,
     binding,

@@ -1,3 +1,5 @@
+import { accessTo, readBehavior } from '../core/behavior/behavior.ts';
+import { withProfile } from '../core/behavior/profile.ts';
 import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
@@ -103,7 +105,10 @@ const unlistable =
 
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
-  if (unauthorized) return unauthorized.response;
+  if (unauthorized) {
+    const behavior = readBehavior(withProfile(settings), settings.randomSeed ?? 1);
+    return accessTo(behavior).vary(unauthorized.response, request);
+  }
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }

@@ -1,7 +1,7 @@
-import { test } from 'vitest';
-import { expectBlocked } from './expect-blocked.ts';
+import { expect, test } from 'vitest';
+import { blocked, errorIfRegister } from './error-if-register.ts';
 
 test('starting fails with a FakeServerError if Playwright blocks service workers', async () => {
   // Playwright replaces the function by one that does nothing.
-  await expectBlocked(() => Promise.resolve());
+  expect(await errorIfRegister(() => Promise.resolve())).toEqual(blocked);
 });

@@ -1,6 +1,7 @@
-import { test } from 'vitest';
-import { expectBlocked } from './expect-blocked.ts';
+import { expect, test } from 'vitest';
+import { blocked, errorIfRegister } from './error-if-register.ts';
 
 test('starting fails with a FakeServerError if the browser rejects the service worker', async () => {
-  await expectBlocked(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+  const reject = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  expect(await errorIfRegister(reject)).toEqual(blocked);
 });

@@ -1,6 +1,12 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
-import { HarError, toHar } from '@mock-services/sdk/activity';
-import { createFakeServer, type Exchange } from '@mock-services/fake-server/core';
+import { HarError, type SkippedPart, toHar } from '@mock-services/sdk/activity';
+import {
+  createFakeServer,
+  createHandler,
+  type Exchange,
+  isFakeServerError,
+} from '@mock-services/fake-server/core';
+import { formatIssue } from '@mock-services/sdk/contract';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath } from '../support/paths.ts';
@@ -99,7 +105,56 @@ describe('activity.record', () => {
   });
 });
 
+const statuses = [
+  ...[100, 599].map((statusCode) => [statusCode, 201] as const),
+  ...[-1, 0, 99, 600, 999].map((statusCode) => [statusCode, 422] as const),
+];
+
+test.each(statuses)(
+  'record, a seed and the admin endpoint agree on the status %d',
+  async (statusCode, admin) => {
+    const exchange = { response: { statusCode } };
+    const fake = createFakeServer({ seed });
+    const problemOf = (act: () => unknown) => {
+      try {
+        act();
+        return [];
+      } catch (error) {
+        return isFakeServerError(error) ? error.issues.map(formatIssue) : [error];
+      }
+    };
+    const problems = [
+      problemOf(() => createFakeServer({ seed }).activity.record(idOf(2), exchange)),
+      problemOf(() => createFakeServer({ seed: { ...seed, activity: { [idOf(2)]: [exchange] } } })),
+    ];
+    const problem = 'response.statusCode: expected HTTP status from 100 to 599, received number';
+    expect(problems).toEqual(
+      admin === 201 ? [[], []] : [[problem], [`activity["${idOf(2)}"][0].${problem}`]],
+    );
+    const handle = createHandler(fake, { admin: true });
+    const url = `https://fake.test/__fake/workspaces/${idOf(2)}/activity`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await handle(
+      new Request(url, { method: 'POST', headers, body: JSON.stringify(exchange) }),
+    );
+    expect(response.status).toBe(admin);
+    expect(fake.activity.list(idOf(2))).toHaveLength(admin === 201 ? 1 : 0);
+  },
+);
+
 describe('activity.fromHar', () => {
+  test('importing skips the pending exchanges of an HTTP Archive', () => {
+    const fake = createFakeServer({ seed });
+    const { log } = toHar([activityEntry(6), activityEntry(7)]);
+    const [first, second] = log.entries;
+    const entries = [{ ...first, response: null }, second];
+    const indexes: number[] = [];
+    const onSkipped = ({ index }: SkippedPart) => indexes.push(index);
+    const added = fake.activity.fromHar(idOf(2), { log: { ...log, entries } }, { onSkipped });
+    expect([added, indexes]).toEqual([fake.activity.list(idOf(2)), [0]]);
+    expect(added).toHaveLength(1);
+  });
+
   const { activity, workspaces } = demoSeed();
   const recorded = activity[workspaces[0]?.id ?? ''] ?? [];
 

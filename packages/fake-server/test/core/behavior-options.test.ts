@@ -127,7 +127,8 @@ describe('the options deleteBody and clearActivityBody', () => {
     '`deleteBody` and `clearActivityBody` can select this response body: %s',
     (value, type, body) => {
       const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
-      const headers = type === undefined ? {} : { 'content-type': type };
+      const date: unknown = expect.any(String);
+      const headers = type === undefined ? { date } : { date, 'content-type': type };
       for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
         expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
       }
@@ -309,6 +310,7 @@ describe('the option contentType', () => {
   test('the `contentType` option replaces the content type of JSON responses', () => {
     const contentType = 'application/vnd.api+json';
     expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
+      date: expect.any(String) as unknown,
       'content-type': contentType,
     });
   });

@@ -194,3 +194,59 @@ describe('nesting depth', () => {
     },
   );
 });
+
+describe('what the fake server hands out', () => {
+  const one = `${mockServicePath}/${idOf(1)}`;
+
+  /** Replaces every string and every number in a value. Ignores frozen objects. */
+  function spoil(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      spoil(part);
+      if (typeof part !== 'object') Reflect.set(value, key, 'spoilt');
+    }
+    Reflect.set(value, 'added', true);
+  }
+
+  test.each<[string, (fake: FakeServer) => unknown]>([
+    ['journal.entries', ({ journal }) => journal.entries()],
+    ['journal.problems', ({ journal }) => journal.problems()],
+    ['journal.find', ({ journal }) => journal.find({ method: 'GET' })],
+    ['journal.waitFor', ({ journal }) => journal.waitFor({ method: 'GET' })],
+    ['journal.find with a function', ({ journal }) => journal.find((entry) => (spoil(entry), true))],
+    ['faults.list', ({ faults }) => faults.list()],
+    ['snapshot', (fake) => fake.snapshot()],
+    ['mockServices.list', ({ mockServices }) => mockServices.list()],
+    ['workspaces.list', ({ workspaces }) => workspaces.list()],
+    ['activity.list', ({ activity }) => activity.list(idOf(2))],
+  ])('changing the result of %s does not change the fake server', async (_, read) => {
+    const seed = {
+      mockServices: [mockService(1)],
+      workspaces: [workspace(2)],
+      activity: { [idOf(2)]: [activityEntry(3)] },
+    };
+    const fake = createFakeServer({ seed });
+    const match = { headers: { 'x-a': '1' }, params: { mockServiceId: idOf(1) } };
+    fake.faults.add({ operation: 'getMockService', status: 503, match });
+    for (const path of [one, '/nothing', mockServicePath])
+      fake.handle({ method: 'GET', path, headers: { 'x-a': '1', authorization: 'Bearer 2' } });
+    const stateOf = () =>
+      JSON.stringify([fake.snapshot(), fake.journal.find({ headers: { authorization: 'Bearer 2' } })]);
+    const before = stateOf();
+    spoil(await read(fake));
+    expect(stateOf()).toBe(before);
+  });
+
+  test('a snapshot can be edited', () => {
+    const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
+    fake.handle({ method: 'GET', path: one, headers: { 'x-a': '1' } });
+    const { journal, ...snapshot } = structuredClone(fake.snapshot());
+    const [entry] = fake.snapshot().journal.entries;
+    Object.assign(entry?.headers ?? {}, { 'x-a': '2' });
+    Object.assign(entry?.params ?? {}, { mockServiceId: 'x' });
+    fake.restore({ ...snapshot, journal: { ...journal, entries: entry ? [entry] : [] } });
+    expect(fake.journal.entries()).toMatchObject([
+      { headers: { 'x-a': '2' }, params: { mockServiceId: 'x' } },
+    ]);
+  });
+});

@@ -16,6 +16,7 @@ const newcomers: readonly (readonly [object, readonly string[]])[] = [
   [Object, ['groupBy']],
   [Promise, ['try', 'withResolvers']],
   [Response.prototype, ['bytes']],
+  [String.prototype, ['isWellFormed']],
   [Set.prototype, ['difference', 'intersection', 'isSubsetOf', 'union']],
   [URL, ['canParse', 'parse']],
   [AbortSignal, ['any', 'timeout']],

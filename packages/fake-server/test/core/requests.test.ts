@@ -115,9 +115,19 @@ describe('a request', () => {
     expect(fake.handle(request).status).toBe(415);
     expect(fake.handle({ method: 'GET', path: workspacesPath })).toEqual({
       status: 200,
-      headers: { 'content-type': 'application/json' },
+      headers: { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'content-type': 'application/json' },
       body: '{"data":[]}',
     });
+  });
+
+  test('the Date header of a response is the time of the clock, and a fault can replace it', () => {
+    const fake = createFakeServer({ clock: () => Date.UTC(2027, 1, 28, 23, 59, 59, 999) });
+    const dateOf = (path: string) => fake.handle({ method: 'GET', path }).headers['date'];
+    expect(dateOf(workspacesPath)).toBe('Sun, 28 Feb 2027 23:59:59 GMT');
+    fake.clock.advance('1h');
+    expect(dateOf('/unknown')).toBe('Mon, 01 Mar 2027 00:59:59 GMT');
+    fake.faults.add({ operation: 'listWorkspaces', status: 503, headers: { date: 'soon' } });
+    expect(dateOf(workspacesPath)).toBe('soon');
   });
 
   test('a request method must be in upper case', () => {

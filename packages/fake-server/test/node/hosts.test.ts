@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createFakeServer } from '@mock-services/fake-server/core';
+import type { RunningServer } from '@mock-services/fake-server/node';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
@@ -115,6 +116,47 @@ describe('the Host header', () => {
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.0`, ''))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await rest(await openWith(running, `GET ${path} HTTP/1.1`, 'connection: close', ''))).toMatch(
       /^HTTP\/1\.1 400 /,
+    );
+  });
+
+  describe('a development server that forwards requests of pages', () => {
+    /** Returns the response to a POST that a development server forwards with the `Host` of its page. */
+    const forwarded = async (running: RunningServer, host: string, origin: string) => {
+      const body = JSON.stringify(input());
+      const socket = await openWith(
+        running,
+        `POST ${mockServicePath} HTTP/1.1`,
+        `host: ${host}`,
+        `origin: ${origin}`,
+        'connection: close',
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        '',
+        body,
+      );
+      return rest(socket);
+    };
+
+    test.each([
+      ['192.168.0.7:5173', 'http://192.168.0.7:5173'],
+      ['DEV.lan:8443', 'https://dev.lan:8443'],
+      ['dev.lan', 'http://dev.lan'],
+      ['[fe80::1]:5173', 'http://[fe80::1]:5173'],
+    ])(
+      'with the host %s, the 421 and the 403 name the origin to allow, which is accepted',
+      async (host, origin) => {
+        const closed = await start();
+        const shown = `such as http://${host}, as \`corsOrigin\` (--cors-origin)`;
+        expect(await forwarded(closed, host, origin)).toContain(shown);
+        const rejected = await forwarded(closed, `127.0.0.1:${closed.port}`, origin);
+        expect(rejected).toMatch(/^HTTP\/1\.1 403 /);
+        expect(rejected).toContain(`Pages of ${origin} may not call this server.`);
+        const open = await start(undefined, { corsOrigin: origin });
+        expect(await forwarded(open, host, origin)).toMatch(/^HTTP\/1\.1 201 /);
+        expect(await forwarded(open, `127.0.0.1:${open.port}`, origin)).toMatch(/^HTTP\/1\.1 201 /);
+        expect(await forwarded(open, `other.${host}`, origin)).toMatch(/^HTTP\/1\.1 421 /);
+        expect(await forwarded(open, `${host}0`, origin)).toMatch(/^HTTP\/1\.1 421 /);
+      },
     );
   });
 

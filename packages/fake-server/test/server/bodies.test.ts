@@ -72,3 +72,75 @@ test('a POST request without a body gets 400', async () => {
     { detail: expect.stringContaining('empty') as string },
   ]);
 });
+
+describe('a request body in another encoding', () => {
+  const title = (bytes: readonly number[]) => [
+    ...bytesOf('{"type":"REST","title":"'),
+    ...bytes,
+    ...bytesOf('"}'),
+  ];
+  const latin1 = [0x47, 0x72, 0xf6, 0xdf, 0x65];
+  const json = 'application/json';
+  const type = (charset: string) => ({ 'content-type': `${json}; charset=${charset}` });
+  const notUtf8 = 'The body is not valid UTF-8.';
+
+  test.each<[string, Record<string, string>, readonly number[], number, string]>([
+    ['in Latin-1', {}, title(latin1), 400, notUtf8],
+    ['in Latin-1, declared as UTF-8', type('utf-8'), title(latin1), 400, notUtf8],
+    ['with half a character', {}, title([0xe2, 0x98]), 400, notUtf8],
+    ['with an overlong character', {}, title([0xc0, 0xaf]), 400, notUtf8],
+    ['with a surrogate', {}, title([0xed, 0xa0, 0x80]), 400, notUtf8],
+    ['in UTF-16', {}, [0xff, 0xfe, 0x7b, 0], 400, notUtf8],
+    ['with a declared charset', type('iso-8859-1'), title(latin1), 415, 'must be utf-8; it is "iso-8859-1".'],
+    ['with a quoted charset', type('"UTF-16LE"'), title([]), 415, 'must be utf-8; it is "UTF-16LE".'],
+    [
+      'that is compressed',
+      { 'content-encoding': 'gzip' },
+      [0x1f, 0x8b, 8, 0],
+      415,
+      'content-encoding is "gzip".',
+    ],
+    ['compressed twice', { 'content-encoding': 'br, gzip' }, [1, 2], 415, 'content-encoding is "br, gzip".'],
+  ])(
+    'a body %s gets an error that says so, and changes no data',
+    async (_, headers, bytes, status, detail) => {
+      const fake = createFakeServer();
+      const { url, fetch } = await startServer({ admin: true }, fake);
+      const send = (path: string, method: string) =>
+        fetch(url + path, {
+          method,
+          headers: { 'content-type': json, ...headers },
+          body: Uint8Array.from(bytes),
+        });
+      for (const [path, method] of [
+        [mockServicePath, 'POST'],
+        ['/__fake/seed', 'PUT'],
+      ] as const) {
+        const response = await send(path, method);
+        expect([path, response.status]).toEqual([path, status]);
+        const problem = (await response.json()) as { detail: string };
+        expect(problem.detail).toContain(detail);
+      }
+      expect(fake.mockServices.list()).toEqual([]);
+      expect(fake.journal.problems().map((entry) => entry.problem)).toEqual([
+        expect.stringContaining(detail) as string,
+      ]);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    type('utf-8'),
+    type('UTF8'),
+    type('"utf-8"; version=1'),
+    type('us-ascii'),
+    { 'content-encoding': 'identity' },
+    { 'content-encoding': '' },
+  ])('a body in UTF-8 with the headers %j is accepted', async (headers) => {
+    const { url, fetch, fake } = await startServer();
+    // The replacement character itself and a byte order mark are valid.
+    const body = bytesOf(`\uFEFF${JSON.stringify(input({ title: 'Größe 📦 \uFFFD' }))}`);
+    const sent = { method: 'POST', headers: { 'content-type': json, ...headers }, body };
+    const { id } = (await (await fetch(url + mockServicePath, sent)).json()) as { id: string };
+    expect(fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦 \uFFFD' });
+  });
+});

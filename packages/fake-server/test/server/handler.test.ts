@@ -51,7 +51,7 @@ test('a request with an excessive Content-Length gets 413, and its body is not r
 
 test('responses have no CORS headers without the `corsOrigin` option', async () => {
   const { headers } = await createHandler(createFakeServer({ seed: demoSeed() }))(new Request(list));
-  expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type']);
+  expect([...headers.keys()].toSorted()).toEqual(['content-length', 'content-type', 'date']);
 });
 
 test('a handler responds with 500 and the reason if the fake server throws', async () => {

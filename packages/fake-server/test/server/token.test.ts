@@ -5,7 +5,7 @@
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { startServer } from './start-server.ts';
 import { errorWith } from '../support/failure.ts';
@@ -70,3 +70,84 @@ test.each([undefined, ''])(
     await expect(started).rejects.toThrow('The option requiredToken must be a non-empty token');
   },
 );
+
+describe('a fake server that requires a token itself', () => {
+  const own = (token: string) => createFakeServer({ requiredToken: token });
+  const message = 'The option requiredToken must be the same token for the fake server and for the server';
+
+  test('the server rejects another token when it starts, without showing a token', async () => {
+    for (const served of [own('canary'), worldsWith('canary')]) {
+      const started = Promise.resolve().then(() => startServer({ requiredToken }, served));
+      await expect(started).rejects.toThrow(errorWith('invalid-option'));
+      await expect(started).rejects.toThrow(message);
+      await expect(started).rejects.not.toThrow(/canary|hunter2/);
+    }
+  });
+
+  /** Returns worlds that require the token. The world `a` is in memory. */
+  function worldsWith(token: string) {
+    const worlds = createWorlds({ create: () => own(token) });
+    worlds.get('a');
+    return worlds;
+  }
+
+  test('a world with another token, which is created later, responds with 500', async () => {
+    const worlds = createWorlds({ create: () => own('canary') });
+    const { url, fetch } = await startServer({ requiredToken }, worlds);
+    const headers = { authorization: `Bearer ${requiredToken}` };
+    const response = await fetch(url + workspacesPath, { headers });
+    const text = await response.text();
+    expect([response.status, text]).toEqual([500, expect.stringContaining(message)]);
+    expect(text).not.toMatch(/canary|hunter2/);
+    expect(worlds.names()).toEqual([]);
+  });
+
+  test('the server can require the same token, or none', async () => {
+    const headers = { authorization: `Bearer ${requiredToken}` };
+    for (const served of [own(requiredToken), worldsWith(requiredToken)]) {
+      for (const options of [{ requiredToken }, {}]) {
+        const { url, fetch } = await startServer(options, served);
+        expect((await fetch(url + workspacesPath, { headers })).status).toBe(200);
+        expect((await fetch(url + workspacesPath)).status).toBe(401);
+      }
+    }
+  });
+});
+
+describe('the response to a request without the token', () => {
+  const behavior = {
+    errorStatuses: { 401: 403 },
+    errorBody: 'html',
+  } as const;
+  const contentOf = async (response: Response) => [
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('www-authenticate'),
+    await response.text(),
+  ];
+
+  test('is the same whether the fake server or the server requires the token', async () => {
+    const own = createFakeServer({ ...behavior, requiredToken });
+    const expected = await contentOf(await own.fetch(own.baseUrl + workspacesPath));
+    expect(expected.slice(0, 2)).toEqual([403, 'text/html; charset=utf-8']);
+    const worlds = createWorlds({ create: () => createFakeServer(behavior) });
+    worlds.get('default');
+    for (const served of [createFakeServer(behavior), worlds]) {
+      const { url, fetch } = await startServer({ requiredToken, admin: true }, served);
+      for (const path of [workspacesPath, '/__fake/state', `/worlds/b${workspacesPath}`])
+        expect(await contentOf(await fetch(url + path))).toEqual(expected);
+    }
+    expect(worlds.names()).toEqual(['default']);
+  });
+
+  test('has the behavior of the world that the request names', async () => {
+    const worlds = createWorlds({
+      create: (name) => createFakeServer(name === 'strict' ? { errorStatuses: { 401: 403 } } : {}),
+    });
+    worlds.get('strict');
+    const { url, fetch } = await startServer({ requiredToken }, worlds);
+    expect((await fetch(`${url}/worlds/strict${workspacesPath}`)).status).toBe(403);
+    expect((await fetch(`${url}/worlds/other${workspacesPath}`)).status).toBe(401);
+    expect((await fetch(`${url}/worlds/a%20b${workspacesPath}`)).status).toBe(401);
+  });
+});

@@ -12,6 +12,8 @@ const deployment = startDeployments({
   unset: `(env) => ({ binding: 'UNSET', requiredToken: env.TOKEN })`,
   unbound: `{ binding: 'NOWHERE' }`,
   wrong: `{ binding: 'WRONG', names: 'hidden' }`,
+  origin: `{ binding: 'ORIGIN', corsOrigin: 'localhost:5173' }`,
+  other: `{ binding: 'OTHER', requiredToken: 'hunter2', errorStatuses: { 401: 403 } }`,
 });
 const [open, closed, secret] = [deployment('open'), deployment('closed'), deployment('secret')];
 const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
@@ -33,6 +35,12 @@ describe('a deployment with a token', () => {
       expect(entries).toEqual([]);
     },
   );
+
+  test('a deployment rejects a request without the token as its behavior options say', async () => {
+    const other = deployment('other');
+    expect((await other(list)).status).toBe(403);
+    expect((await other('/')).status).toBe(403);
+  });
 
   test('a deployment passes requests with the correct token to the world', async () => {
     const token = 'hunter2';
@@ -139,6 +147,7 @@ describe('a deployment with an invalid option', () => {
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
     ['wrong', 'names'],
+    ['origin', 'corsOrigin'],
   ])('a deployment with an invalid option (%s) responds with an error about `%s`', async (name, option) => {
     const response = await deployment(name)(list, { token: 'undefined' });
     expect(response.status).toBe(500);

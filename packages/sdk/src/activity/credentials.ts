@@ -9,14 +9,18 @@ export type IsSecret = (name: string) => boolean;
 
 /** Suffixes of credential names, without separators and final digits, as in `dbPassword` and `X-Hub-Signature-256`. */
 const suffixes =
-  /(?:token|(?:secret|passw(?:or)?d|passphrase|passcode|pwd|credential|signature|cookie|jwt)s?|passw(?:or)?d(?:confirm(?:ation)?|repeat|again)|authorization|bearer|csrf|xsrf|hmac(?:sha)?|(?:phpsess|session)id|(?:access|account|api|app|application|auth|encryption|encryptioncustomer|functions|license|master|private|secret|session|shared|signing|subscription)key(?:id|s)?)$/;
+  /(?:token|(?:secret|passw(?:or)?d|passphrase|passcode|pwd|credential|signature|cookie|jwt)s?|passw(?:or)?d(?:confirm(?:ation)?|repeat|again)|authorization|bearer|antiforgery|[cx]srf(?:hash|key|nonce|value)?|hmac(?:sha)?|(?:phpsess|session)id|(?:access|account|api|app|application|auth|encryption|encryptioncustomer|functions|license|master|private|secret|session|shared|signing|subscription)key(?:id|s)?)$/;
 
 /** Names that are too short to be suffixes, so they must be the last word, as in `DB_PASS` and `x-auth`. */
-const lastWords = /^(?:auth|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
+const lastWords = /^(?:auth|crumb|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
 
-/** Complete names, without separators. */
-const names =
-  /^(?:(?:auth|authorization|device|mfa|otp|totp|verification)code|codeverifier|connectsid|saml(?:request|response)|secretid|sessid|sid)$/;
+/** Complete names, without separators. Those of the second line belong to OAuth, OpenID Connect, SAML and CAS. */
+const names = new RegExp(
+  `^(?:${[
+    '(?:auth|backup|login|magic|mfa|onetime|oob|otp|recovery|signin|sms|totp|verification)codes?|connectsid|secretid|sessid|sid|wpnonce',
+    '(?:authorization|device|user)code|codeverifier|oauthverifier|(?:client|saml)?assertion|idtokenhint|saml(?:art|request|response)|relaystate|wresult|(?:auth|login|proxy|service|session|sso)ticket|pgt(?:id|iou)',
+  ].join('|')})$`,
+);
 
 /** Words before `token` in the names of cursors and counts, as in `nextPageToken` and `max_token`. */
 const beforeOpenToken = /^(?:continuation|max|min|next|num|page|sync|total|used)$/;
@@ -38,6 +42,17 @@ export function isCredentialName(name: string): boolean {
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }
+
+/**
+ * Adds the `code` of OAuth and the `ticket` of CAS, which are credentials in queries and fields of forms, but elsewhere
+ * codes of errors and numbers of tickets.
+ */
+export function isCredentialInQuery(name: string): boolean {
+  return isCredentialParameter(name) || /^(?:code|ticket)$/i.test(decoded(name));
+}
+
+/** Fields that show that a JSON object is a token request, whose `code` is a credential (RFC 6749 §4.1.3). */
+const grantFields = /^(?:grant_?type|redirect_?uri|code_?verifier)$/i;
 
 /** Decodes one level of percent-encoding. Invalid UTF-8 stays encoded. */
 export function decoded(text: string): string {
@@ -67,8 +82,10 @@ export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unkno
   // HAR files, container manifests and many APIs store names as values: `{"name": "DB_PASSWORD", "value": "…"}`.
   const label = fields.find(([name]) => /^(?:name|key|header)$/i.test(name))?.[1];
   const isLabelSecret = typeof label === 'string' && label.length <= 100 && isSecret(label);
+  const isGrant = fields.some(([name]) => grantFields.test(name));
   const shown = fields.map(([name, field]) => {
-    const isHidden = isSecret(name) || (isLabelSecret && /^values?$/i.test(name));
+    const isHidden =
+      isSecret(name) || (isGrant && name === 'code') || (isLabelSecret && /^values?$/i.test(name));
     return [name, isHidden ? redacted : redactJson(field, isSecret, depth + 1)] as const;
   });
   return shown.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(shown) : value;
@@ -92,7 +109,41 @@ export function parseContainer(text: string): object | undefined {
 export function redactText(text: string, isSecret: IsSecret, depth = 0, isEncoded = true): string {
   const json = parseContainer(text);
   if (json !== undefined) return redactJsonText(text, json, isSecret, depth);
-  return redactParts(text, isSecret, false, isEncoded);
+  return redactParts(redactTags(text, isSecret), isSecret, false, isEncoded);
+}
+
+/** A tag of a form or a `meta` tag. Like `[^<]`, each repetition ends where the next tag can begin. */
+const tags = /<(input|button|textarea|meta)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)/gi;
+
+const attributes = /([^\s"'<>/=]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+)/g;
+
+/** Replaces the values of form fields whose name is one of a credential, such as a CSRF token. */
+export function redactTags(text: string, isSecret: IsSecret): string {
+  return text.replace(tags, (whole: string, tag: string, inside: string, content: string) => {
+    const unquoted = (value: string) => value.replace(/^["']|["']$/g, '');
+    const found = Array.from(inside.matchAll(attributes), ([, name = '', , value = '']) => ({
+      name: name.toLowerCase(),
+      value: unquoted(value),
+    }));
+    const isField = !/^meta$/i.test(tag);
+    const isHidden = found.some(({ name, value }) =>
+      name === 'type'
+        ? isField && /^password$/i.test(value)
+        : /^(?:name|id|property|itemprop)$/.test(name) &&
+          (isSecret(value) || (isField && isCredentialInQuery(value))),
+    );
+    if (!isHidden) return whole;
+    const shown = inside.replace(
+      attributes,
+      (attribute: string, name: string, equals: string, value: string) => {
+        if (!/^(?:value|content)$/i.test(name) || unquoted(value) === '') return attribute;
+        const [quote = ''] = /^["']/.exec(value) ?? [];
+        return name + equals + quote + redacted + quote;
+      },
+    );
+    const isText = /^textarea$/i.test(tag) && content.trim() !== '';
+    return `<${tag}${shown}>${isText ? redacted : content}`;
+  });
 }
 
 export function redactUrl(url: string, isSecret: IsSecret): string {
@@ -102,7 +153,7 @@ export function redactUrl(url: string, isSecret: IsSecret): string {
 export function redactForm(form: string, isSecret: IsSecret): string {
   const redactField = (field: string) => {
     const [name = ''] = field.split('=', 1);
-    const isHidden = name.length < field.length && isSecret(name);
+    const isHidden = name.length < field.length && (isSecret(name) || isCredentialInQuery(name));
     return isHidden ? `${name}=${redacted}` : redactUrl(field, isSecret);
   };
   return form.split('&').map(redactField).join('&');
@@ -157,7 +208,8 @@ function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): str
   let shown = '';
   let from = 0;
   for (const { 0: match, 1: before = '', 2: name = '', index } of text.matchAll(parameter)) {
-    if (index < from || !isSecret(name)) continue;
+    const isInQuery = isUrl || /[?&#]/.test(before) || text.endsWith('&amp;', index + before.length);
+    if (index < from || !(isSecret(name) || (isInQuery && isCredentialInQuery(name)))) continue;
     const value = index + match.length;
     const quote = !isUrl && /["']/.test(text.charAt(value)) ? text.charAt(value) : '';
     shown += text.slice(from, value) + quote + redacted;

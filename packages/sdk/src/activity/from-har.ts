@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { check } from '../contract/check.ts';
-import { capIssues, locate } from '../contract/issue.ts';
+import { capIssues, type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
 import { activityMetadata, identifier } from '../contract/schemas.ts';
-import { parseUrl } from '../contract/kinds.ts';
+import { isObject, parseUrl } from '../contract/kinds.ts';
+import { checkFields } from './arguments.ts';
+import { printWarning } from '../print-warning.ts';
 import { decodeBase64, encodeBase64, encodeText } from './bytes.ts';
 import { HarError } from './errors.ts';
 import { defaultPort, headerOf, mediaTypeOf, noHost, withNotes } from './exchange.ts';
@@ -13,11 +15,11 @@ function formatted(expected: string, isWellFormed: (text: string) => boolean): z
   return z.string().check(z.refine(isWellFormed, { params: { expected } }));
 }
 
-/**
- * Allows other fields to be missing or unknown, because HAR files differ between tools. A function creates the schema,
- * so that bundlers can drop it.
- */
-function harSchema() {
+/** A function creates each schema, so that bundlers can drop it. */
+const fileSchema = () => z.looseObject({ log: z.looseObject({ entries: z.array(z.unknown()) }) });
+
+/** Allows other fields to be missing or unknown, because HAR files differ between tools. */
+function entrySchema() {
   const text = z.nullish(z.string());
   const pairs = z.nullish(z.array(z.looseObject({ name: z.string(), value: z.string() })));
   const params = z.nullish(z.array(z.looseObject({ name: z.string(), value: text })));
@@ -32,7 +34,7 @@ function harSchema() {
     headers: pairs,
     content: z.nullish(z.looseObject({ text, encoding: text, mimeType: text })),
   });
-  const entry = z.looseObject({
+  return z.looseObject({
     pageref: text,
     startedDateTime: formatted('ISO 8601 timestamp', (text) => {
       const year = new Date(text).getUTCFullYear();
@@ -43,11 +45,28 @@ function harSchema() {
     request,
     response,
   });
-  return z.looseObject({ log: z.looseObject({ entries: z.array(entry) }) });
 }
 
-type ReadableHar = z.infer<ReturnType<typeof harSchema>>;
-type ReadableEntry = ReadableHar['log']['entries'][number];
+type ReadableFile = z.infer<ReturnType<typeof fileSchema>>;
+type ReadableEntry = z.infer<ReturnType<typeof entrySchema>>;
+
+/** Something in a HAR file that has no counterpart in the entries that `fromHar` returns. */
+export interface SkippedPart {
+  /** Position in `log.entries`. */
+  readonly index: number;
+  /** Whether the whole exchange is left out, or a body is missing in the file, so that it is empty in the entry. */
+  readonly part: 'exchange' | 'request body' | 'response body';
+  /** A sentence without values of the file. */
+  readonly reason: string;
+}
+
+export interface FromHarOptions {
+  /**
+   * Called for each exchange that was skipped, and each missing body. What it throws reaches the caller of `fromHar`.
+   * @default prints how much was skipped with `console.warn`
+   */
+  readonly onSkipped?: ((skipped: SkippedPart) => void) | undefined;
+}
 
 /**
  * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test tools
@@ -60,27 +79,50 @@ type ReadableEntry = ReadableHar['log']['entries'][number];
  * Facts for which an entry has no field become fields of `metadata['@mock-services/sdk']`. `scheme` is `http` or
  * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
  * body.
- * @throws {@link HarError} if the file is invalid. The error lists the path of each invalid value.
+ *
+ * An exchange without a response or with a status outside 100 to 599, such as the -1 or 0 of an aborted request, is
+ * skipped. If a body is missing in the file, although its size or a header declares it, the body of the entry is empty.
+ * `onSkipped` reports both.
+ * @throws {@link HarError} if the file is invalid, or if its bodies are in other files. The error lists the path of each
+ *   invalid value.
+ * @throws TypeError if an option is invalid.
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';
  * import { fromHar } from '@mock-services/sdk/activity';
  *
- * const entries = fromHar(await readFile('log.har', 'utf8'));
+ * const entries = fromHar(await readFile('log.har', 'utf8'), {
+ *   onSkipped: ({ index, part, reason }) => console.error(`${part} ${index}: ${reason}`),
+ * });
  * ```
  */
-export function fromHar(har: unknown): ActivityEntry[] {
+export function fromHar(har: unknown, options: FromHarOptions = {}): ActivityEntry[] {
+  checkFields('options', options, ['onSkipped'], 'option');
   const parsed = typeof har === 'string' ? parse(har) : har;
-  const issues = check(harSchema(), parsed);
-  if (issues.length > 0) throw new HarError(issues);
+  const problems = check(fileSchema(), parsed);
+  if (problems.length > 0) throw new HarError(problems);
   // The schema check guarantees this type.
-  const { entries } = (parsed as ReadableHar).log;
-  const start = entries[0]?.startedDateTime ?? '';
+  const { entries } = (parsed as ReadableFile).log;
+  const skipped: SkippedPart[] = [];
+  const answered = entries.flatMap((entry, index) => {
+    const reason = skipReason(entry);
+    if (reason === undefined) return [{ entry, index }];
+    skipped.push({ index, part: 'exchange', reason });
+    return [];
+  });
+  const schema = entrySchema();
+  const issues = answered.flatMap(({ entry, index }) =>
+    check(schema, entry).map((issue) => issueWithin(index, issue)),
+  );
+  if (issues.length > 0) throw new HarError(capIssues(issues));
+  const valid = answered as readonly { readonly entry: ReadableEntry; readonly index: number }[];
+  const start = valid[0]?.entry.startedDateTime ?? '';
   const seen = new Map<string, number>();
-  const read = entries.map((entry, index) => {
-    const rest = readEntry(entry, start, (...path) => {
-      const location = locate(['log', 'entries', index, ...path]);
-      issues.push({ ...location, expected: 'Base64', received: 'other text' });
+  const read = valid.map(({ entry, index }) => {
+    const rest = readEntry(entry, start, {
+      invalid: (keys, expected, received) =>
+        issues.push({ ...locate(['log', 'entries', index, ...keys]), expected, received }),
+      missing: (part, reason) => skipped.push({ index, part, reason }),
     });
     const kept = keptFacts(entry);
     if (kept) return { id: kept.id, ...rest, metadata: kept.metadata };
@@ -90,7 +132,37 @@ export function fromHar(har: unknown): ActivityEntry[] {
     return { id: contentId(`${content}${before}`), ...rest };
   });
   if (issues.length > 0) throw new HarError(capIssues(issues));
+  const inOrder = skipped.sort((one, other) => one.index - other.index);
+  if (options.onSkipped) inOrder.forEach(options.onSkipped);
+  else printSkipped(inOrder);
   return read;
+}
+
+function issueWithin(index: number, issue: Issue): Issue {
+  const { path, pointer } = locate(['log', 'entries', index]);
+  return { ...issue, path: path + (issue.path && `.${issue.path}`), pointer: pointer + issue.pointer };
+}
+
+/** Returns why an exchange has no counterpart in an activity log, or `undefined` for an exchange to convert. */
+function skipReason(entry: unknown): string | undefined {
+  if (!isObject(entry)) return undefined;
+  const { response } = entry;
+  if (response === undefined || response === null) return 'It has no response.';
+  if (!isObject(response)) return undefined;
+  const { status } = response;
+  if (status === undefined || status === null) return 'Its response has no status.';
+  if (typeof status !== 'number' || (status >= 100 && status <= 599)) return undefined;
+  return `Its status is ${status}, which is not from 100 to 599.`;
+}
+
+function printSkipped(skipped: readonly SkippedPart[]): void {
+  const [first] = skipped;
+  if (first === undefined) return;
+  const exchanges = skipped.filter(({ part }) => part === 'exchange').length;
+  const bodies = skipped.length - exchanges;
+  const counts = `${exchanges} skipped exchange${exchanges === 1 ? '' : 's'} and ${bodies} missing bod${bodies === 1 ? 'y' : 'ies'}`;
+  const example = `log.entries[${first.index}], ${first.part}: ${first.reason}`;
+  printWarning(`fromHar: ${counts}. Pass onSkipped to receive all. The first: ${example}`);
 }
 
 function parse(text: string): unknown {
@@ -102,12 +174,15 @@ function parse(text: string): unknown {
   }
 }
 
-type ReportBody = (...path: readonly string[]) => void;
+interface Findings {
+  readonly invalid: (keys: readonly string[], expected: string, received: string) => void;
+  readonly missing: (part: SkippedPart['part'], reason: string) => void;
+}
 
-function readEntry(entry: ReadableEntry, start: string, report: ReportBody): Omit<ActivityEntry, 'id'> {
+function readEntry(entry: ReadableEntry, start: string, findings: Findings): Omit<ActivityEntry, 'id'> {
   const timeMs = Math.min(Math.max(0, timeOf(entry)), Number.MAX_SAFE_INTEGER);
-  const request = readRequest(entry, report);
-  const response = readResponse(entry, timeMs, report);
+  const request = readRequest(entry, findings);
+  const response = readResponse(entry, timeMs, findings);
   const hasCoding = [request, response].some(
     ({ headers }) => headerOf(headers, 'content-encoding') !== undefined,
   );
@@ -141,31 +216,82 @@ function keptFacts(entry: ReadableEntry): Pick<ActivityEntry, 'id' | 'metadata'>
   return isWhole && id !== undefined && metadata !== undefined ? { id, metadata } : undefined;
 }
 
-function readRequest({ request }: ReadableEntry, report: ReportBody): RecordedRequest {
+function readRequest({ request }: ReadableEntry, findings: Findings): RecordedRequest {
   const headers = headerRecord(request.headers ?? []);
-  const { postData } = request;
+  const { postData, bodySize } = request;
+  const params = postData?.params ?? [];
   const contentType = headerOf(headers, 'content-type') ?? postData?.mimeType ?? undefined;
-  const body = postData?.text
-    ? readBody(postData.text, postData.encoding, contentType)
-    : readBody(formText(postData?.params ?? [], contentType), undefined, contentType);
-  if (body === undefined) report('request', 'postData', 'text');
-  return { ...readUrl(request.url), method: request.method, headers, bodyBase64Encoded: body ?? '' };
+  const form = formText(params, contentType);
+  const bodyBase64Encoded = readBody(
+    postData?.text ? postData : { ...postData, text: form, encoding: undefined },
+    contentType,
+    ['request', 'postData'],
+    findings,
+  );
+  const isDeclared =
+    isPositive(bodySize) ||
+    isPositive(headerOf(headers, 'content-length')) ||
+    params.length > 0 ||
+    (postData && typeof postData.text !== 'string' && bodySize !== 0);
+  if (bodyBase64Encoded === '' && isDeclared && form === '') {
+    findings.missing('request body', params.length > 0 ? onlyFields : notInFile);
+  }
+  return { ...readUrl(request.url), method: request.method, headers, bodyBase64Encoded };
 }
 
-function readResponse({ response }: ReadableEntry, timeMs: number, report: ReportBody): RecordedResponse {
+const notInFile = 'The file declares a body, but does not contain it.';
+const onlyFields = 'The file contains the fields of the form, but not its text.';
+
+function readResponse(
+  { request, response }: ReadableEntry,
+  timeMs: number,
+  findings: Findings,
+): RecordedResponse {
   const headers = headerRecord(response.headers ?? []);
-  const { content } = response;
+  const { content, status, bodySize } = response;
   const contentType = headerOf(headers, 'content-type') ?? content?.mimeType ?? undefined;
-  const body = readBody(content?.text ?? '', content?.encoding, contentType);
-  if (body === undefined) report('response', 'content', 'text');
-  const responseTimeMs = Math.round(timeMs);
-  return { statusCode: response.status, headers, bodyBase64Encoded: body ?? '', responseTimeMs };
+  const bodyBase64Encoded = readBody(content ?? {}, contentType, ['response', 'content'], findings);
+  const size = content?.['size'];
+  const isDeclared =
+    // Some browsers write a positive `bodySize` for responses without a body.
+    isPositive(typeof size === 'number' && size >= 0 ? size : bodySize) ||
+    isPositive(headerOf(headers, 'content-length'));
+  // These responses never have a body (RFC 9110 §6.4.1), although their headers may describe one.
+  const isBodiless = request.method === 'HEAD' || status < 200 || status === 204 || status === 304;
+  if (bodyBase64Encoded === '' && isDeclared && !isBodiless) findings.missing('response body', notInFile);
+  return { statusCode: status, headers, bodyBase64Encoded, responseTimeMs: Math.round(timeMs) };
 }
 
-function readBody(text: string, encoding: string | null | undefined, contentType: string | undefined) {
-  if (encoding !== 'base64') return encodeBase64(encodeText(text, contentType));
+function isPositive(size: unknown): boolean {
+  return Number(size) > 0;
+}
+
+interface RecordedText {
+  readonly text?: string | null | undefined;
+  readonly encoding?: string | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+/** Fields in which Playwright writes the name of the file that contains the body. */
+const fileFields = ['_file', '_sha1'];
+
+function readBody(
+  recorded: RecordedText,
+  contentType: string | undefined,
+  keys: readonly string[],
+  { invalid }: Findings,
+): string {
+  const text = recorded.text ?? '';
+  const file = fileFields.find((field) => typeof recorded[field] === 'string');
+  if (text === '' && file !== undefined) {
+    const expected = "the body in `text` (record the HAR file with `content: 'embed'`)";
+    invalid([...keys, file], expected, 'the name of another file');
+  }
+  if (recorded.encoding?.toLowerCase() !== 'base64') return encodeBase64(encodeText(text, contentType));
   const decoded = decodeBase64(text);
-  return 'bytes' in decoded ? encodeBase64(decoded.bytes) : undefined;
+  if ('bytes' in decoded) return encodeBase64(decoded.bytes);
+  invalid([...keys, 'text'], 'Base64', 'other text');
+  return '';
 }
 
 function formText(

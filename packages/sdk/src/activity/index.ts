@@ -21,9 +21,11 @@ export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
   ActivityError,
   BodyError,
+  EntryError,
   HarError,
   isActivityError,
   isBodyError,
+  isEntryError,
   isHarError,
   isLogError,
   isWaitTimeoutError,
@@ -41,13 +43,13 @@ export type {
 } from '../contract/resources.ts';
 export { urlOf } from './exchange.ts';
 export { explainNoMatch, findActivity } from './find.ts';
-export { fromHar } from './from-har.ts';
+export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
 export type { LogFault } from './log-splitter.ts';
-export { type ParseOptions, parseActivity } from './parse-activity.ts';
+export { type LogChunk, type LogSource, type ParseOptions, parseActivity } from './parse-activity.ts';
 export type {
   ActivityFigures,
   ActivitySummary,

@@ -2,9 +2,16 @@ import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
+import { typeName } from '../contract/issue.ts';
 import { checkFields, invalid } from './arguments.ts';
 import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
+
+/** A part of a log, which may end in the middle of a value. Bytes are read as UTF-8. */
+export type LogChunk = string | Uint8Array;
+
+/** A whole log, or its parts, such as a file stream. */
+export type LogSource = LogChunk | Iterable<LogChunk> | AsyncIterable<LogChunk>;
 
 export interface ParseOptions {
   /**
@@ -21,8 +28,9 @@ const defaultMaxEntryLength = 268_435_456;
  * Reads an activity log (the response body of §4, endpoint 1) as a stream, for logs that do not fit into memory. Each
  * entry is validated. At any time, memory holds only one chunk and its entries, or one entry that is longer than a
  * chunk. The next chunk is read when your loop needs it, and leaving the loop closes the stream.
- * @param chunks - A file stream or a response body. Safari and older browsers cannot iterate over a response body.
- * @throws TypeError if an option is invalid.
+ * @param log - A file stream, a response body, or the whole log. Safari and older browsers cannot iterate over a
+ *   response body.
+ * @throws TypeError if an argument is invalid.
  * @throws {@link LogError} if the body is not a complete, valid log. Errors of the stream are rethrown. In both cases,
  *   the entries before the error are still yielded.
  * @example
@@ -34,13 +42,13 @@ const defaultMaxEntryLength = 268_435_456;
  * ```
  */
 export async function* parseActivity(
-  chunks: AsyncIterable<Uint8Array>,
+  log: LogSource,
   options: ParseOptions = {},
 ): AsyncGenerator<ActivityEntry, void, undefined> {
   checkFields('options', options, ['maxEntryLength'], 'option');
   const { maxEntryLength = defaultMaxEntryLength } = options;
   if (!(maxEntryLength > 0)) throw invalid('options.maxEntryLength', 'a positive number', maxEntryLength);
-  for await (const batch of batchesOf(chunks, options)) {
+  for await (const batch of batchesOf(chunksOf(log), options)) {
     for (const item of batch) {
       if (!isActivityEntry(item.value)) throw new LogError('shape', item.index, issuesOf(item));
       // The validator guarantees this type.
@@ -63,7 +71,7 @@ export function issuesOf({ index, value }: LogItem): Issue[] {
   }));
 }
 
-/** Maximum number of bytes to decode at once, because one chunk may be a whole file. */
+/** Maximum number of bytes or characters to process at once, because one chunk may be a whole file. */
 const pieceSize = 65_536;
 
 /**
@@ -71,7 +79,7 @@ const pieceSize = 65_536;
  * batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
-  chunks: AsyncIterable<Uint8Array | string>,
+  chunks: AsyncIterable<LogChunk>,
   { maxEntryLength = defaultMaxEntryLength }: ParseOptions = {},
 ): AsyncGenerator<Iterable<LogItem>, void, undefined> {
   // React Native has no `TextDecoder`, and reads responses as strings.
@@ -91,20 +99,54 @@ export async function* batchesOf(
     }
     if (problem) throw errorOf(problem);
   }
+  let isStart = true;
+  const textOf = (piece: LogChunk): string => {
+    // Only the decoder removes a byte order mark.
+    const text =
+      typeof piece !== 'string'
+        ? (decoder ??= new TextDecoder()).decode(piece, { stream: true })
+        : isStart
+          ? piece.replace(/^\u{feff}/u, '')
+          : piece;
+    isStart = false;
+    return text;
+  };
   for await (const chunk of chunks) {
-    if (typeof chunk === 'string') {
-      yield itemsOf(splitter.split(chunk));
-      continue;
-    }
-    decoder ??= new TextDecoder();
     for (let start = 0; start < chunk.length; start += pieceSize) {
-      const piece = chunk.subarray(start, start + pieceSize);
-      yield itemsOf(splitter.split(decoder.decode(piece, { stream: true })));
+      const end = start + pieceSize;
+      const piece = typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
+      yield itemsOf(splitter.split(textOf(piece)));
     }
   }
   // The decoder may still hold the first bytes of an incomplete character.
   if (decoder) yield itemsOf(splitter.split(decoder.decode()));
   yield itemsOf(splitter.end());
+}
+
+async function* chunksOf(log: LogSource): AsyncGenerator<LogChunk, void, undefined> {
+  const chunks: unknown = isChunk(log) ? [log] : log;
+  if (!isIterable(chunks)) throw wrongLog('the log', log);
+  for await (const chunk of chunks) {
+    if (!isChunk(chunk)) throw wrongLog('a chunk of the log', chunk);
+    yield chunk;
+  }
+}
+
+function isChunk(value: unknown): value is LogChunk {
+  // In jest, the bytes of a file stream belong to another realm, so `instanceof` would be false.
+  return typeof value === 'string' || Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+  return (
+    typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+  );
+}
+
+function wrongLog(what: string, received: unknown): TypeError {
+  return new TypeError(
+    `parseActivity: expected ${what} to be text, bytes (Uint8Array) or a stream of them, received ${typeName(received)}.`,
+  );
 }
 
 /** Parses all strings as one JSON array first, which saves time. Invalid JSON becomes `undefined`. */

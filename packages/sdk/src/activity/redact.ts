@@ -4,6 +4,7 @@ import { bodyOf, contentCoding, type Side } from './body.ts';
 import { binaryOf, decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import {
   decoded,
+  isCredentialInQuery,
   isCredentialName,
   isCredentialParameter,
   type IsSecret,
@@ -12,6 +13,7 @@ import {
   redacted,
   redactForm,
   redactJson,
+  redactTags,
   redactText,
   redactUrl,
 } from './credentials.ts';
@@ -33,6 +35,8 @@ export interface RedactRules {
  *
  * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name suggests a credential,
  *   such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
+ * - `code` and `ticket` are replaced in queries and forms, and `code` in a JSON token request.
+ * - In HTML, the values of `input`, `button`, `textarea` and `meta` tags with such a name are replaced.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
@@ -132,11 +136,14 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
   const contentType = headerOf(headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
   const isJson = /[/+]json$/.test(mediaType);
+  // Ignore a declared gzip encoding, because the `H4sI` check has ruled gzip out.
+  const isCoded = !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side));
+  if (isCoded && mediaType === 'application/octet-stream') return '';
   if (!textTypes.test(mediaType)) return recorded;
   try {
     const body = bodyOf(entry, side);
     const bytes = body.bytes();
-    if (mediaType === '' && decodeUtf8(bytes) === undefined) return recorded;
+    if (mediaType === '' && decodeUtf8(bytes) === undefined) return isCoded ? '' : recorded;
     if (mediaType.startsWith('multipart/')) {
       const form = binaryOf(bytes);
       const shown = redactMultipart(form, contentType ?? '', isField, isFormField);
@@ -144,9 +151,7 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
     }
     const text = body.text();
     const json = isJson ? (JSON.parse(text) as unknown) : parseContainer(text);
-    // Data that is not JSON may be compressed. Ignore a declared gzip encoding, because the `H4sI` check has ruled gzip
-    // out.
-    if (json === undefined && !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side))) return '';
+    if (json === undefined && isCoded) return '';
     const shown =
       json !== undefined
         ? redactJsonText(text, json, isField)
@@ -162,7 +167,9 @@ function redactBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormF
 }
 
 function redactLines(text: string, isSecret: IsSecret): string {
-  const lines = text.split('\n').map((line) => redactText(line, isSecret));
+  const lines = redactTags(text, isSecret)
+    .split('\n')
+    .map((line) => redactText(line, isSecret));
   return lines.join('\n');
 }
 
@@ -186,7 +193,11 @@ function redactMultipart(
     const [, name = ''] = /;\s*name="?([^";\r\n]*)/i.exec(part.slice(0, from)) ?? [];
     const utf8 = decodeUtf8(Uint8Array.from(name, (character) => character.charCodeAt(0))) ?? name;
     const content = part.slice(from, to);
-    return part.slice(0, from) + (isFormField(utf8) ? redacted : redactLines(content, isField)) + end;
+    return (
+      part.slice(0, from) +
+      (isFormField(utf8) || isCredentialInQuery(utf8) ? redacted : redactLines(content, isField)) +
+      end
+    );
   };
   return parts.map(redactPart).join(delimiter);
 }

@@ -1,7 +1,8 @@
 /** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isForceRetryError, isNetworkError } from 'ky';
 import { aborted, anySignal, race, throwIfAborted, timedOut } from '../race.ts';
-import { isUsedUp, readerOf, readText, withWebStream } from './body.ts';
+import { failureOfBody, isUsedUp, readerOf, readText, UnusableResponse, withWebStream } from './body.ts';
+import { credentialsOf } from './authorization.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
 import { type Failure, isControlFlow, isNeverSent } from './failure.ts';
@@ -14,7 +15,8 @@ export interface Outcome {
   readonly result: ReceivedResponse | Failure;
   readonly wasSent: boolean;
   readonly mayHaveBeenApplied: boolean;
-  readonly hadCredentials: boolean;
+  /** What authenticated the request, such as "token", if anything. */
+  readonly credentials: string | undefined;
 }
 
 export async function attempt(call: Call, headers: Headers | undefined, isStream: boolean): Promise<Outcome> {
@@ -55,12 +57,14 @@ const kyOverrides = { redirect: 'manual', retry: 0, throwHttpErrors: false, time
 class Exchange {
   /** Number of requests sent, which is more than one after a redirect. */
   #requests = 0;
-  #hadCredentials = false;
+  #credentials: string | undefined;
   #status: number | undefined;
   /** Value of `performance.now()` at the latest request. */
   #sentAt = performance.now();
   /** What `fetch` threw, stored because ky wraps it in its own error. */
   #thrown: { readonly thrown: unknown } | undefined;
+  /** The response that ky and its hooks got. */
+  #received: Response | undefined;
   /** Why a redirect was not followed. */
   #blocked: string | undefined;
   readonly #call: Call;
@@ -89,7 +93,7 @@ class Exchange {
       (this.#status === undefined
         ? 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown)
         : isRefusal(this.#status));
-    return { result, wasSent, mayHaveBeenApplied: !isHarmless, hadCredentials: this.#hadCredentials };
+    return { result, wasSent, mayHaveBeenApplied: !isHarmless, credentials: this.#credentials };
   }
 
   async run(): Promise<ReceivedResponse | Failure> {
@@ -122,10 +126,10 @@ class Exchange {
     } catch (thrown) {
       const fetched = this.#thrown?.thrown;
       if (isControlFlow(fetched ?? thrown)) throw fetched ?? thrown;
-      if (fetched instanceof UnusableResponse) {
-        return { kind: 'callback', what: fetched.what, thrown: fetched };
-      }
       if (this.#thrown) return this.#lost(fetched, isNetworkError(thrown));
+      // A hook that reads a response fails if its body breaks off.
+      const broken = await failureOfBody(this.#received);
+      if (broken) return this.#lost(broken.thrown, true);
       return {
         kind: 'callback',
         what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
@@ -164,17 +168,17 @@ class Exchange {
         throwIfAborted(signal);
         this.#requests += 1;
         this.#status = undefined;
-        this.#hadCredentials = init.headers['authorization'] !== undefined;
+        this.#credentials = credentialsOf(init.headers);
         notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
         this.#sentAt = performance.now();
         const fetch: AnyFetch = settings.fetch ?? kyFetch ?? globalThis.fetch;
         // A copy, because Next's `fetch` removes options from the object that it receives.
         const response = await fetch(url, { ...init });
         if (!isResponse(response)) {
-          throw new UnusableResponse('did not return a response', 'it must return a `Response`');
+          throw new UnusableResponse('did not return a response', 'return a `Response`');
         }
         if (isUsedUp(response)) {
-          const advice = 'it must return a new `Response` for each call';
+          const advice = 'return a new `Response` for each call';
           throw new UnusableResponse('returned a response whose body was already read', advice);
         }
         // `Response.error()` has the status 0.
@@ -186,7 +190,8 @@ class Exchange {
         throwIfAborted(signal);
         if (!isFollowed) {
           this.#blocked = next;
-          return settings.isCustomKy ? withWebStream(response) : response;
+          this.#received = settings.isCustomKy ? withWebStream(response) : response;
+          return this.#received;
         }
         ({ url } = next);
         // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
@@ -199,6 +204,7 @@ class Exchange {
   }
 
   #lost(thrown: unknown, isNetworkFailure: boolean): Failure {
+    if (thrown instanceof UnusableResponse) return thrown.failure;
     return { kind: 'network', thrown, status: this.#status, isNetworkFailure };
   }
 
@@ -257,15 +263,6 @@ class Exchange {
 
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (set `maxRetries` instead)';
-
-class UnusableResponse extends TypeError {
-  readonly what: string;
-
-  constructor(problem: string, advice: string) {
-    super(`\`fetch\` ${problem}: ${advice}.`);
-    this.what = `the \`fetch\` function ${problem} (${advice})`;
-  }
-}
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;

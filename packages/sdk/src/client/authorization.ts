@@ -1,3 +1,4 @@
+import { isCredentialName } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call, Settings } from './context.ts';
@@ -67,6 +68,13 @@ export function tokenProblem(token: unknown): string | undefined {
   } catch {
     return 'The token contains a character that HTTP headers cannot contain, such as a line break.';
   }
+}
+
+/** Describes what authenticates a request, if anything. */
+export function credentialsOf(headers: Readonly<Record<string, string>>): string | undefined {
+  if (/^bearer\s/i.test(headers['authorization'] ?? '')) return 'token';
+  const name = Object.keys(headers).find((header) => header === 'authorization' || isCredentialName(header));
+  return name && `header \`${name}\``;
 }
 
 type Token = string | undefined;

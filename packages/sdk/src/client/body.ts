@@ -1,4 +1,18 @@
 /** Reads the bodies of responses, whichever implementation of `fetch` they come from. */
+import { typeName } from '../contract/issue.ts';
+import type { Failure } from './failure.ts';
+
+/** Thrown if a `fetch` function returns something that the client cannot read. */
+export class UnusableResponse extends TypeError {
+  readonly failure: Failure;
+
+  /** @param duty - What the function must do. */
+  constructor(problem: string, duty: string) {
+    super(`\`fetch\` ${problem}: it must ${duty}.`);
+    const what = `the \`fetch\` function ${problem} (it must ${duty})`;
+    this.failure = { kind: 'callback', what, thrown: this };
+  }
+}
 
 export function isUsedUp({ bodyUsed, body }: Response): boolean {
   return bodyUsed || body?.locked === true;
@@ -18,6 +32,20 @@ export function withWebStream(response: Response): Response {
   const body = new ReadableStream({ pull, cancel: chunks.end }, { highWaterMark: 0 });
   const init = { status, headers: Object.fromEntries(headers) };
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
+}
+
+/** Returns what broke off the body of a response, if anything, and discards the rest. */
+export async function failureOfBody(
+  response: Response | undefined,
+): Promise<{ thrown: unknown } | undefined> {
+  if (!response?.body || response.body.locked || !('getReader' in response.body)) return undefined;
+  const reader = response.body.getReader();
+  const closed = reader.closed.then(
+    () => undefined,
+    (thrown: unknown) => ({ thrown }),
+  );
+  reader.cancel().catch(() => undefined);
+  return await closed;
 }
 
 /** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
@@ -69,7 +97,7 @@ export function readerOf(body: unknown): ChunkReader | undefined {
     const stream = body as ReadableStream<Uint8Array>;
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return {
-      next: () => (reader ??= stream.getReader()).read(),
+      next: async () => checked(await (reader ??= stream.getReader()).read()),
       end: () => void (reader ?? stream).cancel().catch(() => undefined),
     };
   }
@@ -77,11 +105,18 @@ export function readerOf(body: unknown): ChunkReader | undefined {
   const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
   let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
-    next: () => (iterator ??= stream[Symbol.asyncIterator]()).next(),
+    next: async () => checked(await (iterator ??= stream[Symbol.asyncIterator]()).next()),
     // Ending an unused iterator does not close its Node stream.
     end: () => {
       if (stream.destroy) stream.destroy();
       else void iterator?.return?.().catch(() => undefined);
     },
   };
+}
+
+/** A handwritten response may stream strings. */
+function checked<Result extends IteratorResult<unknown, unknown>>(result: Result): Result {
+  if (result.done || ArrayBuffer.isView(result.value)) return result;
+  const problem = `returned a body with a chunk of the type ${typeName(result.value)}`;
+  throw new UnusableResponse(problem, 'return only `Uint8Array` chunks');
 }

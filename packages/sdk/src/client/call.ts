@@ -17,7 +17,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
   let authorization = await authorize(call, undefined);
   for (;;) {
     const { headers, token } = authorization;
-    const { wasSent, mayHaveBeenApplied, hadCredentials, result } = await attempt(call, headers, isStream);
+    const { wasSent, mayHaveBeenApplied, credentials, result } = await attempt(call, headers, isStream);
     const mayBeDeleted = call.mayHaveBeenApplied && call.endpoint.method === 'DELETE';
     if (wasSent) call.attempts += 1;
     call.mayHaveBeenApplied ||= mayHaveBeenApplied;
@@ -29,7 +29,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
       return response;
     }
 
-    const error = 'kind' in result ? errorOf(call, result) : responseError(call, result, hadCredentials);
+    const error = 'kind' in result ? errorOf(call, result) : responseError(call, result, credentials);
     call.lastError = error;
     const event = { ...call.event, reason: error.name, ...(response && { status: response.status }) };
     if (response?.status === 401 && canRenew(call) && !isRenewed) {

@@ -23,7 +23,6 @@ export interface Settings extends Reporter {
   readonly token: string | ((call: Call, request: TokenRequest) => Promise<string | undefined>) | undefined;
   readonly limits: Limits;
   readonly validation: ValidationMode;
-  readonly unknownOptions: readonly string[];
 }
 
 export interface CallSettings {

@@ -51,15 +51,17 @@ function clientWith(settings: Settings): Client {
       ...writes,
       list: (options) => startCall('listMockServices', options),
       get,
-      modify: async (id, change, options) => {
+      modify: async (id, change, given) => {
         if (typeof change !== 'function') {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         }
+        const callOptions = readCallOptions(settings, 'updateMockService', given);
+        // A copy, because an iterator of headers can be read only once.
+        const options = { ...given, headers: callOptions.headers };
         const current = await get(id, options);
         const changing: Promise<unknown> = Promise.resolve(change(current));
-        const input = await race(changing, options?.signal ?? undefined, Infinity);
+        const input = await race(changing, callOptions.signal, Infinity);
         if (input === aborted || input === timedOut) {
-          const callOptions = readCallOptions(settings, 'updateMockService', options);
           throw abortError(new Call(settings, 'updateMockService', callOptions, id));
         }
         if (input === undefined) {

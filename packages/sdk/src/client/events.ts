@@ -1,4 +1,5 @@
 import type { OperationId } from '../contract/operations.ts';
+import { printWarning } from '../print-warning.ts';
 
 export interface CallEvent {
   readonly operation: OperationId;
@@ -33,14 +34,17 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/** Emitted for a problem that does not make the call fail. */
-export interface WarningEvent extends CallEvent {
+/**
+ * Emitted for a problem that does not make the call fail. The fields of the call are missing if the problem is an unknown
+ * option of `createClient`.
+ */
+export interface WarningEvent extends Partial<CallEvent> {
   /**
    * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
    *   operation.
    * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
    *   have deleted the resource.
-   * - `unknown-option`: the client or the call has an unknown option. Reported once per option.
+   * - `unknown-option`: the client or the call has an unknown option. Reported by `createClient`, or once per option.
    * - `observer-failed`: another observer threw or rejected, and `cause` is its error. Reported once per observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
@@ -93,8 +97,9 @@ export function warn(reporter: Reporter, event: WarningEvent, key?: string): voi
     reported.add(unique);
   }
   const cause = 'cause' in event ? [event.cause] : [];
-  if (onWarning) observe(onWarning, event, (thrown) => print('The observer `onWarning` failed.', thrown));
-  else print(event.message, ...cause);
+  if (onWarning)
+    observe(onWarning, event, (thrown) => printWarning('The observer `onWarning` failed.', thrown));
+  else printWarning(event.message, ...cause);
 }
 
 /** An observer may be an async function. */
@@ -108,8 +113,4 @@ function observe<Event>(
   } catch (cause) {
     failed(cause);
   }
-}
-
-function print(message: string, ...details: readonly unknown[]): void {
-  console.warn(`@mock-services/sdk: ${message}`, ...details);
 }

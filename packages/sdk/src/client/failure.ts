@@ -90,23 +90,25 @@ const hints: Readonly<Record<number, string>> = {
   405: 'The path does not allow this method. Check that `baseUrl` points to the service.',
 };
 
-const hintsWithCredentials: typeof hints = {
-  401: 'The service rejected the token. Check that it is correct and has not expired.',
-  403: 'The token does not permit this request.',
-};
+/** @param credentials - What authenticated the request, such as "token". */
+function credentialsHint(status: number, credentials: string): string | undefined {
+  if (status === 403) return `The ${credentials} does not permit this request.`;
+  if (status !== 401) return undefined;
+  return `The service rejected the ${credentials}. Check that it is correct and has not expired.`;
+}
 
 export function responseError(
   call: Call,
   { status, headers, text }: ReceivedResponse,
-  hasCredentials: boolean,
+  credentials: string | undefined,
 ): ApiError {
   const { facts, endpoint, attempts } = call;
-  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
+  const retryAfterMs = retryAfterOf(headers);
   const body = parseLoosely(text);
   const isTlsPort = status === 400 && facts.url.startsWith('http:') && /\bHTTPS\b|SSL-enabled/.test(text);
   const hint =
     (isTlsPort && useTls) ||
-    (hasCredentials && hintsWithCredentials[status]) ||
+    (credentials !== undefined && credentialsHint(status, credentials)) ||
     (status === 404 && endpoint.path.includes(':') && unknownId) ||
     hints[status];
   const message = [
@@ -120,12 +122,20 @@ export function responseError(
 
 const unknownId = 'No resource has this id, or `baseUrl` does not point to the service.';
 
-function parseRetryAfter(header: string | null, now: number): number | undefined {
+function retryAfterOf(headers: Headers): number | undefined {
+  const header = headers.get('retry-after');
   if (header === null) return undefined;
-  // `Date.parse` alone would accept many strings that are not HTTP dates (RFC 9110 §5.6.7).
-  const date = header.endsWith(' GMT') ? Date.parse(header) - now : Number.NaN;
-  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
+  // The clocks of the service and of this machine may differ.
+  const sentAt = httpDate(headers.get('date') ?? '') ?? Date.now();
+  const date = httpDate(header);
+  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date && date - sentAt;
+  return ms === undefined ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
+}
+
+/** `Date.parse` alone would accept many strings that are not HTTP dates (RFC 9110 §5.6.7). */
+function httpDate(text: string): number | undefined {
+  const ms = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 function parseLoosely(text: string): unknown {
@@ -286,6 +296,7 @@ function mswHint(chain: readonly SystemError[]): string | undefined {
 }
 
 interface SystemError {
+  readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
@@ -311,14 +322,13 @@ function codeOf({ code }: SystemError): string | undefined {
   return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
 }
 
+/** Returns a code or a class name, because what others wrote into their messages may be secret. */
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
-  const root = chain.findLast(({ message }) => typeof message === 'string') as Partial<Error> | undefined;
-  if (root === undefined) return 'unknown reason';
-  const isPlain = root.name === 'Error' || root.name === 'TypeError';
-  // Remove the header values and queries that platforms quote in messages, because they may be secret.
-  return isPlain ? String(root.message).replace(/\?\S*|"[^"]*"/g, '…') : String(root.name);
+  const names = chain.map(({ name }) => (/^[A-Z]\w{0,50}$/.test(String(name)) ? String(name) : undefined));
+  // The innermost name that says more than `Error`.
+  return names.findLast((name) => name !== undefined && name !== 'Error') ?? names.at(-1) ?? 'unknown reason';
 }
 
 /** Whether ky or a system error code indicates a network failure. Any other error is a programming error. */

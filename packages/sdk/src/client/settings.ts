@@ -24,7 +24,7 @@ export function readSettings(given: ClientOptions): Settings {
   const prefix = prefixOf(options);
   checkOptions('createClient', options, clientChecks);
   const { headers, token } = options;
-  return {
+  const settings: Settings = {
     prefix,
     onRequest: options.onRequest ?? undefined,
     onResponse: options.onResponse ?? undefined,
@@ -38,8 +38,11 @@ export function readSettings(given: ClientOptions): Settings {
     token: typeof token === 'function' ? shareToken(token) : (token ?? undefined),
     limits: limitsOf(options, defaults),
     validation: options.validation ?? 'strict',
-    unknownOptions: describeUnknown(options, Object.keys(clientChecks), 'option'),
   };
+  for (const message of describeUnknown(options, Object.keys(clientChecks), 'option')) {
+    warn(settings, { kind: 'unknown-option', message });
+  }
+  return settings;
 }
 
 export function readCallOptions(
@@ -201,9 +204,7 @@ function schemeHint(given: string): string {
 }
 
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {
-  const { settings } = call;
-  const ofCall = describeUnknown({ ...given }, Object.keys(callChecks), 'option');
-  for (const message of [...settings.unknownOptions, ...ofCall]) {
-    warn(settings, { ...call.event, kind: 'unknown-option', message }, message);
+  for (const message of describeUnknown({ ...given }, Object.keys(callChecks), 'option')) {
+    warn(call.settings, { ...call.event, kind: 'unknown-option', message }, message);
   }
 }

@@ -3,7 +3,7 @@ import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { aborted, race, timedOut } from '../race.ts';
-import { readerOf } from './body.ts';
+import { readerOf, UnusableResponse } from './body.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import type { Call, ReceivedResponse } from './context.ts';
@@ -128,7 +128,13 @@ async function* chunksOf(
       if (chunk === aborted || signal?.aborted) throw abortError(call);
       if (chunk === timedOut) throw timeoutError(call, 'timeout', 'the response body');
       if ('thrown' in chunk) {
-        throw errorOf(call, { kind: 'network', thrown: chunk.thrown, status, isNetworkFailure: true });
+        const { thrown } = chunk;
+        throw errorOf(
+          call,
+          thrown instanceof UnusableResponse
+            ? thrown.failure
+            : { kind: 'network', thrown, status, isNetworkFailure: true },
+        );
       }
       if (chunk.done) return;
       yield chunk.value;

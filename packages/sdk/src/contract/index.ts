@@ -67,6 +67,8 @@ export {
   mockServiceSummary,
   recordedRequest,
   recordedResponse,
+  strictActivityEntry,
+  strictRecordedResponse,
   strictWorkspace,
   timestamp,
   upstream,

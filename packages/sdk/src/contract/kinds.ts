@@ -68,7 +68,7 @@ export const url: Check = (value, place) =>
 
 // Capturing groups would take 25 % more time.
 const timestampForm =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|\+00:00)$/;
 
 export const timestamp: Check = (value, place) => {
   if (typeof value === 'string' && timestampForm.test(value)) {

@@ -35,6 +35,12 @@ export const openPoints: readonly OpenPoint[] = [
     sdk: 'Accepts any number of fraction digits, including none.',
   },
   {
+    id: 'timestamp-offset',
+    section: '2',
+    question: 'Do timestamps end with `Z`, or is UTC also written as `+00:00`?',
+    sdk: 'Accepts both and returns them unchanged. The timestamps that it writes itself end with `Z`.',
+  },
+  {
     id: 'type-values',
     section: '2.3',
     question: 'Which values other than REST can `type` have?',

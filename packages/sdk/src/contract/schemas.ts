@@ -3,7 +3,7 @@
  * fields unchanged.
  */
 import * as z from 'zod/mini';
-import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
+import { $ZodISODateTime, regexes } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
 /** Allows unknown fields, but not in the TypeScript type, so that the compiler reports a misspelled field. */
@@ -19,10 +19,22 @@ function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * An ISO 8601 timestamp in UTC, with any number of fraction digits (§2). Importing `z.iso` would add the schemas for
- * dates, times and durations to the bundle.
+ * An ISO 8601 timestamp in UTC, which ends with `Z` or `+00:00` and has any number of fraction digits (§2). Importing
+ * `z.iso` would add the schemas for dates, times and durations to the bundle.
  */
-export const timestamp = /*@__PURE__*/ _isoDateTime($ZodISODateTime);
+export const timestamp = /*@__PURE__*/ new $ZodISODateTime({
+  type: 'string',
+  format: 'datetime',
+  check: 'string_format',
+  offset: false,
+  local: false,
+  precision: null,
+  pattern: /*@__PURE__*/ utcPattern(),
+});
+
+function utcPattern(): RegExp {
+  return new RegExp(regexes.datetime({}).source.replace('(?:Z)', String.raw`(?:Z|\+00:00)`));
+}
 
 export const cors = /*@__PURE__*/ open({
   allowedOrigins: /*@__PURE__*/ z.array(/*@__PURE__*/ z.string()),
@@ -98,6 +110,8 @@ export const strictWorkspace = /*@__PURE__*/ workspace.check(
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
 
+const httpStatus = 'HTTP status from 100 to 599';
+
 export const recordedRequest = /*@__PURE__*/ open({
   hostname: /*@__PURE__*/ z.string(),
   port: /*@__PURE__*/ z.int(),
@@ -122,6 +136,18 @@ export const activityEntry = /*@__PURE__*/ open({
   response: recordedResponse,
   metadata: activityMetadata,
   timestamp,
+});
+
+/** Schema for recorded responses that we write (§2.5). It requires a status from 100 to 599 (RFC 9110 §15). */
+export const strictRecordedResponse = /*@__PURE__*/ z.extend(recordedResponse, {
+  statusCode: /*@__PURE__*/ z
+    .int()
+    .check(/*@__PURE__*/ z.minimum(100, httpStatus), /*@__PURE__*/ z.maximum(599, httpStatus)),
+});
+
+/** Schema for activity entries that we write (§2.5). It requires a status from 100 to 599. */
+export const strictActivityEntry = /*@__PURE__*/ z.extend(activityEntry, {
+  response: strictRecordedResponse,
 });
 
 /** The `{ data }` envelope of successful reads and updates (§2). */

@@ -23,8 +23,29 @@ describe('a HAR file that Playwright records', () => {
   let entries: ActivityEntry[];
 
   /** Sends requests from a page while Playwright records them. */
-  beforeAll(async () => {
+  const record = async (content: 'embed' | 'attach'): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'har-record-'));
+    const path = join(folder, 'log.har');
+    const browser = await launchChromium();
+    try {
+      const context = await browser.newContext({ recordHar: { path, content } });
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await page.evaluate(async () => {
+        const read = async (path: string, init?: RequestInit) => (await fetch(path, init)).arrayBuffer();
+        await read('/image');
+        await read('/gzip');
+        await read('/orders?dry=1', { method: 'POST', body: '{"sku":"ü"}', headers: { 'x-trace': '7' } });
+      });
+      await context.close();
+      return await readFile(path, 'utf8');
+    } finally {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  beforeAll(async () => {
     server = await startWireServer(({ target }, response) => {
       if (target === '/image') response.writeHead(200, { 'content-type': 'image/png' }).end(image);
       else if (target === '/gzip') {
@@ -35,24 +56,7 @@ describe('a HAR file that Playwright records', () => {
         response.writeHead(201, { 'content-type': 'application/json' }).end('{"made":"é"}');
       } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>');
     });
-    const path = join(folder, 'log.har');
-    const browser = await launchChromium();
-    try {
-      const context = await browser.newContext({ recordHar: { path, content: 'embed' } });
-      const page = await context.newPage();
-      await page.goto(server.url);
-      await page.evaluate(async () => {
-        const read = async (path: string, init?: RequestInit) => (await fetch(path, init)).arrayBuffer();
-        await read('/image');
-        await read('/gzip');
-        await read('/orders?dry=1', { method: 'POST', body: '{"sku":"ü"}', headers: { 'x-trace': '7' } });
-      });
-      await context.close();
-      entries = fromHar(await readFile(path, 'utf8'));
-    } finally {
-      await browser.close();
-      await rm(folder, { recursive: true });
-    }
+    entries = fromHar(await record('embed'));
   });
 
   afterAll(() => server[Symbol.asyncDispose]());
@@ -77,6 +81,13 @@ describe('a HAR file that Playwright records', () => {
     expect(packed && (await bodyOf(packed, 'response').decoded()).text()).toBe('Grüße');
     expect(order && bodyOf(order, 'request').json()).toEqual({ sku: 'ü' });
     expect(order && bodyOf(order, 'response').json()).toEqual({ made: 'é' });
+  });
+
+  test('fromHar refuses a file whose bodies Playwright attached, and advises to embed them', async () => {
+    const attached = await record('attach');
+    const file = () => fromHar(attached);
+    expect(file).toThrow(/response\.content\._file: expected .*`content: 'embed'`/);
+    expect(file).toThrow(/request\.postData\._file/);
   });
 
   test('fromHar reads both cookies of a response recorded by Playwright', () => {

@@ -7,13 +7,14 @@ import {
   decodeBodies,
   fromHar,
   isHarError,
+  type SkippedPart,
   toCurl,
   toHar,
   urlOf,
 } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { near, runs } from '../../../../tools/lib/near.ts';
 import { anyEntry } from '../support/activity-arbitraries.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
@@ -22,11 +23,15 @@ import { aHar, aHarRequest, aHarResponse, harProblems } from '../support/activit
 import { outcomeOf } from '../support/failures.ts';
 
 const all = { includeCredentials: true };
+const ignoring = { onSkipped: () => {} };
+interface HarFile {
+  readonly log: { readonly entries: readonly unknown[] };
+}
 const sides = ['request', 'response'] as const;
 const written = (entry: ActivityEntry, options?: Parameters<typeof toHar>[1]) =>
   toHar([entry], options).log.entries[0];
 const read = (har: unknown) => {
-  const [entry] = fromHar(har);
+  const [entry] = fromHar(har, ignoring);
   if (!entry) throw new TypeError('the HAR has no entry');
   return entry;
 };
@@ -410,10 +415,122 @@ describe('fromHar', () => {
         expect(bodyOf(entry, 'request').text()).toBe('a=1+%26+%C3%BC&b=');
       }
     }
-    const other = { mimeType: 'multipart/form-data', params };
-    expect(
-      read(aHar({ request: aHarRequest({ headers: [], postData: other }) })).request.bodyBase64Encoded,
-    ).toBe('');
+  });
+
+  const pending = {
+    'no response': { response: undefined },
+    'a null response': { response: null },
+    'a response without a status': { response: {} },
+    'the status null': { response: aHarResponse({ status: null }) },
+    'the status -1': { response: aHarResponse({ status: -1 }), time: -1, startedDateTime: null },
+    'the status 0': { response: aHarResponse({ status: 0, _error: 'net::ERR_ABORTED' }) },
+    'the status 99': { response: aHarResponse({ status: 99 }) },
+    'the status 600': { response: aHarResponse({ status: 600 }) },
+  };
+
+  test.each(Object.entries(pending))('skips an exchange with %s and reports its index', (name, fields) => {
+    const reports: SkippedPart[] = [];
+    const entries = [aHar(), aHar(fields), aHar()].flatMap((har) => (har as HarFile).log.entries);
+    const read = fromHar({ log: { entries } }, { onSkipped: (skipped) => reports.push(skipped) });
+    const [status] = /-?\d+$/.exec(name) ?? [];
+    const sentence = status === undefined ? /^It/ : new RegExp(` status is ${status}, .* 100 to 599`);
+    expect(reports).toEqual([
+      { index: 1, part: 'exchange', reason: expect.stringMatching(sentence) as string },
+    ]);
+    expect(read).toEqual(fromHar({ log: { entries: [entries[0], entries[2]] } }));
+    expect(Array.isArray(read)).toBe(true);
+  });
+
+  test('keeps the statuses 100 and 599, and the index of an invalid exchange after a pending one', () => {
+    for (const status of [100, 599])
+      expect(read(aHar({ response: aHarResponse({ status }) })).response.statusCode).toBe(status);
+    const entries = [aHar({ response: null }), aHar({ time: 'canary' })].flatMap(
+      (har) => (har as HarFile).log.entries,
+    );
+    const error = outcomeOf(() => fromHar({ log: { entries } }, { onSkipped: () => {} }));
+    expect(error).toMatchObject({
+      path: 'log.entries[1].time',
+      issues: [{ pointer: '/log/entries/1/time' }],
+    });
+  });
+
+  test.each([
+    ['request', 'postData', '_file'],
+    ['request', 'postData', '_sha1'],
+    ['response', 'content', '_file'],
+    ['response', 'content', '_sha1'],
+  ])('refuses a HAR file whose %s bodies are in other files (%s.%s)', (side, field, name) => {
+    const attached = { mimeType: 'text/plain', size: 9, text: '', [name]: 'canary.txt' };
+    const message = side === 'request' ? aHarRequest : aHarResponse;
+    const error = outcomeOf(() => fromHar(aHar({ [side]: message({ [field]: attached }) })));
+    expect(error).toMatchObject({ name: 'HarError', path: `log.entries[0].${side}.${field}.${name}` });
+    expect(String(error)).toContain("record the HAR file with `content: 'embed'`");
+    expect(String(error)).not.toContain('canary');
+    const embedded = { ...attached, text: 'here' };
+    expect(fromHar(aHar({ [side]: message({ [field]: embedded }) }))).toHaveLength(1);
+  });
+
+  const size = { size: 9, mimeType: 'text/plain' };
+  const length = { headers: [{ name: 'Content-Length', value: '9' }] };
+  test.each<[string, Record<string, unknown>, SkippedPart['part'][]]>([
+    ['a response size', { response: aHarResponse({ content: size }) }, ['response body']],
+    ['a null text', { response: aHarResponse({ content: { ...size, text: null } }) }, ['response body']],
+    ['an empty text', { response: aHarResponse({ content: { ...size, text: '' } }) }, ['response body']],
+    ['no content', { response: aHarResponse({ content: undefined, bodySize: 9 }) }, ['response body']],
+    ['a content-length', { response: aHarResponse({ ...length, content: { size: 0 } }) }, ['response body']],
+    ['a request size', { request: aHarRequest({ postData: undefined, bodySize: 9 }) }, ['request body']],
+    [
+      "a request's content-length",
+      { request: aHarRequest({ ...length, postData: undefined, bodySize: -1 }) },
+      ['request body'],
+    ],
+    [
+      'postData alone',
+      { request: aHarRequest({ postData: { mimeType: 'text/plain' }, bodySize: -1 }) },
+      ['request body'],
+    ],
+    [
+      'fields of a multipart form',
+      {
+        request: aHarRequest({
+          headers: [],
+          postData: { mimeType: 'multipart/form-data', params: [{ name: 'a' }] },
+        }),
+      },
+      ['request body'],
+    ],
+    ['nothing', { request: aHarRequest({ postData: undefined, bodySize: 0 }) }, []],
+    ['no size', { response: aHarResponse({ content: { size: 0 }, bodySize: 700 }) }, []],
+    [
+      'a size of HEAD',
+      { request: { method: 'HEAD', url: 'https://x.test' }, response: { ...length, status: 200 } },
+      [],
+    ],
+    ['a size of a 304', { response: aHarResponse({ ...length, status: 304, content: size }) }, []],
+  ])('a body that the file declares by %s, but does not contain, is reported', (_, fields, parts) => {
+    const reports: SkippedPart[] = [];
+    const [entry] = fromHar(aHar(fields), { onSkipped: (skipped) => reports.push(skipped) });
+    expect(reports.map(({ index, part }) => [index, part])).toEqual(parts.map((part) => [0, part]));
+    for (const part of parts)
+      expect(entry?.[part === 'request body' ? 'request' : 'response'].bodyBase64Encoded).toBe('');
+  });
+
+  test('prints one line about skipped parts without onSkipped, whose error reaches the caller', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const har = aHar({ response: aHarResponse({ content: size }) });
+    fromHar(har);
+    expect(warn.mock.calls).toEqual([
+      [
+        '@mock-services/sdk: fromHar: 0 skipped exchanges and 1 missing body. Pass onSkipped to receive all. The first: log.entries[0], response body: The file declares a body, but does not contain it.',
+      ],
+    ]);
+    const onSkipped = () => {
+      throw new Error('incomplete');
+    };
+    expect(() => fromHar(har, { onSkipped })).toThrow('incomplete');
+    expect(() => fromHar(har, { onSkiped: onSkipped } as object)).toThrow('Did you mean `onSkipped`?');
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 
   test('adds up the timings if the total time is missing', () => {
@@ -427,10 +544,10 @@ describe('fromHar', () => {
 
   test('accepts a file without the optional fields, and ignores custom fields', () => {
     const request = { method: 'GET', url: 'https://x.test/' };
-    const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 0 } }] } };
+    const har = { log: { entries: [{ startedDateTime: '2026-03-01', request, response: { status: 204 } }] } };
     expect(read(har)).toMatchObject({
       request: { headers: {}, bodyBase64Encoded: '' },
-      response: { statusCode: 0, responseTimeMs: 0 },
+      response: { statusCode: 204, responseTimeMs: 0 },
     });
     const custom = { _priority: 'high', serverIPAddress: '::1', _mockServices: { id: 'x', metadata: {} } };
     expect(read(aHar({ ...custom, response: aHarResponse({ _error: null }) }))).toEqual(read(aHar()));
@@ -468,7 +585,7 @@ describe('fromHar', () => {
     const seen = new Set<boolean>();
     fc.assert(
       fc.property(anything, (value) => {
-        const outcome = outcomeOf(() => fromHar(value));
+        const outcome = outcomeOf(() => fromHar(value, ignoring));
         seen.add(isHarError(outcome));
         if (isHarError(outcome)) return;
         expect((outcome as unknown[]).flatMap((entry) => check(activityEntry, entry))).toEqual([]);
@@ -487,7 +604,7 @@ interface Sample {
   readonly response: {
     readonly status: number;
     readonly headers: readonly Pair[];
-    readonly content: { readonly text?: string; readonly encoding?: 'base64' };
+    readonly content: { readonly size: number; readonly text?: string; readonly encoding?: 'base64' };
   };
 }
 interface Pair {
@@ -512,7 +629,8 @@ const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.end
 test.each(files)('fromHar and toHar convert %s without loss of data', async (file) => {
   const text = readFileSync(folder + file, 'utf8');
   const { log } = JSON.parse(text.replace(/^\u{feff}/u, '')) as { log: { entries: Sample[] } };
-  const entries = fromHar(text);
+  const skipped: SkippedPart[] = [];
+  const entries = fromHar(text, { onSkipped: (part) => skipped.push(part) });
   const lowered = (headers: Readonly<Record<string, string>>) =>
     joined(Object.entries(headers).map(([name, value]) => ({ name, value })));
   const facts = await Promise.all(
@@ -526,8 +644,9 @@ test.each(files)('fromHar and toHar convert %s without loss of data', async (fil
       body: base64(await bodyOf(entry, 'response').decodedBytes()),
     })),
   );
+  const answered = log.entries.filter(({ response }) => response.status !== 0);
   expect(facts).toEqual(
-    log.entries.map(({ request, response, startedDateTime, time, timings }) => {
+    answered.map(({ request, response, startedDateTime, time, timings }) => {
       const { hostname, pathname, search } = new URL(request.url);
       const total = time ?? Object.values(timings).reduce((sum, part) => sum + Math.max(0, part), 0);
       return {
@@ -541,9 +660,14 @@ test.each(files)('fromHar and toHar convert %s without loss of data', async (fil
       };
     }),
   );
+  // In these files, each missing body is one of a response, and has a size.
+  const incomplete = log.entries.flatMap(({ response: { status, content } }, index) =>
+    status === 0 || (content.text === undefined && content.size > 0) ? [index] : [],
+  );
+  expect(skipped.map(({ index }) => index)).toEqual(incomplete);
   expect(entries.flatMap((entry) => check(activityEntry, entry))).toEqual([]);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   const har: unknown = JSON.parse(JSON.stringify(toHar(entries, all)));
   expect(harProblems(har)).toEqual([]);
-  expect(fromHar(har)).toEqual(entries);
+  expect(fromHar(har, ignoring)).toEqual(entries);
 });

@@ -1,5 +1,10 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { createClient } from '@mock-services/sdk';
-import { type ActivityEntry, isLogError, parseActivity } from '@mock-services/sdk/activity';
+import { type ActivityEntry, isLogError, type LogSource, parseActivity } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anyEntry } from '../support/activity-arbitraries.ts';
@@ -26,7 +31,7 @@ function source(text: string | Uint8Array, size: number) {
 }
 
 /** Returns the parsed entries, and the error after them. */
-async function outcomeOf(chunks: AsyncIterable<Uint8Array>, options?: Parameters<typeof parseActivity>[1]) {
+async function outcomeOf(chunks: LogSource, options?: Parameters<typeof parseActivity>[1]) {
   const entries: ActivityEntry[] = [];
   try {
     for await (const entry of parseActivity(chunks, options)) entries.push(entry);
@@ -50,6 +55,49 @@ const text = JSON.stringify({ data: log });
 describe('parseActivity', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
+  });
+
+  test('reads a log from each form of text, bytes and streams', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parse-activity-'));
+    const path = join(folder, 'log.json');
+    const bytes = new TextEncoder().encode(`\u{feff}${text}`);
+    await writeFile(path, bytes);
+    const forms: Record<string, () => LogSource> = {
+      text: () => text,
+      'text with a byte order mark': () => `\u{feff}${text}`,
+      bytes: () => bytes,
+      'bytes of another realm': () =>
+        runInNewContext('new Uint8Array(bytes)', { bytes: [...bytes] }) as LogSource,
+      'a file stream of bytes': () => createReadStream(path, { highWaterMark: 7 }),
+      'a file stream of text': () => createReadStream(path, { encoding: 'utf8', highWaterMark: 7 }),
+      'a list of text': () => Array.from(text),
+      'halves of characters': () => text.split(''),
+      'text and bytes': () => [text.slice(0, 9), new TextEncoder().encode(text.slice(9))],
+      'the body of a response': () => new Response(text).body as AsyncIterable<Uint8Array>,
+    };
+    try {
+      for (const [name, form] of Object.entries(forms))
+        expect([name, await outcomeOf(form())]).toEqual([name, { entries: log, error: undefined }]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      'a Promise',
+      Promise.resolve(text),
+      'the log to be text, bytes (Uint8Array) or a stream of them, received object',
+    ],
+    ['null', null, 'the log to be text, bytes (Uint8Array) or a stream of them, received null'],
+    [
+      'numbers',
+      [1],
+      'a chunk of the log to be text, bytes (Uint8Array) or a stream of them, received number',
+    ],
+  ])('rejects %s with a TypeError that says what was expected', async (_, wrong, expected) => {
+    const { error } = await outcomeOf(wrong as LogSource);
+    expect(error).toEqual(new TypeError(`parseActivity: expected ${expected}.`));
   });
 
   test('yields the same entries as JSON.parse for any chunk size', async () => {

@@ -94,7 +94,11 @@ const places: Readonly<Record<string, (name: string, value: string) => ExchangeC
   'an unknown field of the request': (name, value) => ({ request: { [name]: value } }),
 };
 
-describe.each(Object.entries(places))('redact in %s', (_, place) => {
+/** Places in which `code` and `ticket` are usually credentials. */
+const queries =
+  /query|path parameter|parameter name|fragment|referer|location|origin|link|URL|a form body|a form sent as|multipart/;
+
+describe.each(Object.entries(places))('redact in %s', (where, place) => {
   const names = `Authorization Proxy-Authorization X-Api-Key api_key apiKey APIKEY access_token accessToken refresh_token
     id_token token client_secret clientSecret secret password Passwd pwd dbPassword DB_PASS customerAccessToken adminToken
     stripeSecretKey passwordConfirmation session_id JSESSIONID connect.sid X-CSRF-Token xsrf jwt X-Hub-Signature-256 sig
@@ -102,7 +106,10 @@ describe.each(Object.entries(places))('redact in %s', (_, place) => {
     passphrase passcode passwordRepeat password_again bearer hmac-sha256 csrfCookie PHPSESSID access_key_id app_key
     application-key authKey encryption_key x-amz-server-side-encryption-customer-key x-functions-key licenseKey master_keys
     sessionKey SharedKey signing_key Ocp-Apim-Subscription-Key cvc psk totp auth_code authorizationCode device_code mfaCode
-    otpCode totp_code verification_code code_verifier SAMLRequest SAMLResponse secret_id sessid sid`;
+    otpCode totp_code verification_code code_verifier SAMLRequest SAMLResponse secret_id sessid sid
+    oobCode assertion client_assertion id_token_hint logout_token user_code SAMLart RelayState wresult oauth_verifier
+    authenticity_token csrfmiddlewaretoken __RequestVerificationToken _csrf csrfKey _wpnonce Jenkins-Crumb loginTicket pgtId
+    magicCode recovery_codes sms_code`;
 
   test.each([names.split(/\s+/)])(
     'replaces the value of every name that indicates a credential',
@@ -118,7 +125,7 @@ describe.each(Object.entries(places))('redact in %s', (_, place) => {
   test('does not change values whose names only resemble a credential', () => {
     const innocent = `accept etag max_tokens prompt_tokens token_type expires_in author authority authenticated monkey keyboard
       passenger compass nextPageToken continuationToken max_token min_token num_token syncToken total_token used_token
-      Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state code businessId processId
+      Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state businessId processId
       CallSid Access-Control-Allow-Credentials design pinned spin signatures_count password_policy passport_number
       x-request-id größe`;
     const changed = innocent.split(/\s+/).filter((name) => {
@@ -127,6 +134,62 @@ describe.each(Object.entries(places))('redact in %s', (_, place) => {
     });
     expect(changed).toEqual([]);
   });
+
+  test.each(['code', 'ticket'])('replaces the value of %s in a query or a form only', (name) => {
+    const text = JSON.stringify(decodedEntry(redacted(place(name, 'canary'))));
+    expect(text.includes('canary')).toBe(!queries.test(where));
+  });
+});
+
+describe('redact in HTML', () => {
+  const html = (markup: string) => bodyOf(redacted(answer('text/html', markup)), 'response').text();
+
+  test.each([
+    '<input type="hidden" name="csrf_token" value="canary">',
+    "<INPUT value='canary' NAME='authenticity_token'/>",
+    '<input name=__RequestVerificationToken type=hidden value=canary>',
+    '<input\n  type="hidden"\n  id="_csrf"\n  value="canary"\n>',
+    '<form method="post"><input name="SAMLResponse" value="canary"/><input name="a" value="ü"/></form>',
+    '<input name="code" value="canary">',
+    '<input name="user" type="password" value="canary">',
+    '<input data-x="a > b" name="token" value="canary">',
+    '<meta content="canary" name="csrf-token">',
+    '<meta property="xsrf-token" content="canary" />',
+    '<textarea name="SAMLResponse">\ncanary</textarea>',
+    '<button name="_csrf" value="canary">Send</button>',
+    '<a href="/cb?a=1&amp;code=canary&amp;b=2">Next</a>',
+    '<div data-csrf-token="canary"></div>',
+  ])('replaces the credential in %j and nothing else', (markup) => {
+    const expected = markup.replace('canary', 'REDACTED').replace('\nREDACTED', 'REDACTED');
+    expect(html(`<p>ü</p>${markup}<p>x</p>`)).toBe(`<p>ü</p>${expected}<p>x</p>`);
+    const { response } = redacted(answer(types.json, { page: markup }));
+    expect(JSON.parse(Buffer.from(response.bodyBase64Encoded, 'base64').toString())).toEqual({
+      page: expected,
+    });
+  });
+
+  test.each([
+    '<input name="page" value="canary"><input name="token" value="">',
+    '<input name="q" value="token">',
+    '<meta name="code" content="canary">',
+    '<input type="submit" value="canary"><p name="token">canary</p>',
+    '<textarea name="note">token</textarea><input value="canary" name="x',
+  ])('leaves %j unchanged', (markup) => {
+    expect(html(markup)).toBe(markup);
+  });
+
+  test('redacts a page of 2 MB with unclosed tags and quotes in linear time', () => {
+    for (const piece of ['<input "', '<input a=', "<meta '", '<textarea '])
+      expect(html(piece.repeat(200_000))).toHaveLength(200_000 * piece.length);
+  });
+});
+
+test('replaces the code of a token request in JSON, but not other codes', () => {
+  const bodyAfter = (fields: object) =>
+    JSON.parse(redactedBody(types.json, JSON.stringify(fields))) as unknown;
+  for (const field of ['grant_type', 'grantType', 'redirect_uri', 'code_verifier'])
+    expect(bodyAfter({ [field]: 'a', code: 'canary' })).toMatchObject({ code: 'REDACTED' });
+  expect(bodyAfter({ code: 'not_found', message: 'a' })).toEqual({ code: 'not_found', message: 'a' });
 });
 
 /** Returns an entry with its bodies as text. */
@@ -345,6 +408,13 @@ describe('rules of redact', () => {
 describe('bodies in redact', () => {
   const unreadable: [string, string | undefined, string | Uint8Array, Record<string, string>?][] = [
     ['is compressed text', types.text, brotliCompressSync('token=1'), { 'Content-Encoding': 'br' }],
+    [
+      'is compressed text without a content type',
+      undefined,
+      brotliCompressSync('token=1'),
+      { 'content-encoding': 'br' },
+    ],
+    ['is compressed data', 'application/octet-stream', brotliCompressSync('a'), { 'content-encoding': 'BR' }],
     ['is a compressed form', types.form, brotliCompressSync('a=1'), { 'content-encoding': 'br' }],
     ['is compressed JSON', types.json, gzipSync('{}'), { 'content-encoding': 'gzip' }],
     ['is gzip data without a content-encoding', types.json, gzipSync('{}')],
@@ -367,7 +437,7 @@ describe('bodies in redact', () => {
     const { request, response } = redacted({ request: message, response: message });
     expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', '']);
     expect(redacted({ request: { ...message, bodyBase64Encoded: '%' } }).request.bodyBase64Encoded).toBe(
-      type === 'application/octet-stream' ? '%' : '',
+      type === 'application/octet-stream' && more === undefined ? '%' : '',
     );
   });
 

@@ -17,6 +17,7 @@ import { fourOperations, operationCases, type OperationCase } from '../support/o
 import { advance, pause, random, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 
 const baseUrl = 'https://mocks.example.com';
+const hour = 3_600_000;
 /** How many milliseconds each stage of an attempt takes. */
 const durations = { token: 3, beforeRequest: 2, fetch: 7, afterResponse: 0, body: 5 };
 type Stage = keyof typeof durations;
@@ -170,7 +171,8 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
       [tokens, lastFailure] = [2, result];
       continue;
     }
-    const asked = Math.max(retryAfter * 1000, retryAt * 1000 - now);
+    // The `Date` header has no milliseconds.
+    const asked = Math.max(retryAfter * 1000, retryAt * 1000 - Math.floor(now / 1000) * 1000);
     const delay = Math.max(asked, random * Math.min(10_000, 300 * 2 ** retries));
     const repeatable = method !== 'POST' || options.retryUnsafe === true;
     if (isOpen || !repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
@@ -219,12 +221,15 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
     const { status = operation.status, retryAfter, retryAt } = target;
     const headers = new Headers();
     if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-    if (retryAt !== undefined) headers.set('retry-after', new Date(date + retryAt * 1000).toUTCString());
+    // The clock of the service is an hour fast.
+    headers.set('date', new Date(Date.now() + hour).toUTCString());
+    if (retryAt !== undefined)
+      headers.set('retry-after', new Date(date + hour + retryAt * 1000).toUTCString());
     const text = operation.received === undefined ? '' : JSON.stringify(operation.received);
     return slowResponse(text, () => act('body', target, signal), { status, headers });
   };
-  const observer = (name: string) => (seen: { readonly attempt: number }) => {
-    observed.push(seen);
+  const observer = (name: string) => (seen: { readonly attempt?: number }) => {
+    observed.push({ attempt: 0, ...seen });
     const { attempt, reason, status, kind, durationMs, delayMs } = seen as unknown as Record<string, string>;
     add(joined(name, attempt, reason, status, kind, durationMs, delayMs));
   };

@@ -64,6 +64,13 @@ const bodyOf = (code: number, body: string) => [status(code, traced, body)];
 const busy = status(429, { ...traced, 'retry-after': '1.5' });
 const now = status(429, { ...traced, 'retry-after': '0' });
 const past = status(429, { ...traced, 'retry-after': new Date(0).toUTCString() });
+/** The clock of the service may be years slow or fast. */
+const skewed = (date: number) =>
+  status(429, {
+    ...traced,
+    date: new Date(date).toUTCString(),
+    'retry-after': new Date(date + 5_000).toUTCString(),
+  });
 const hook = { ky: ky.create({ hooks: { beforeRequest: [rejecting] } }) };
 const [html, data] = [
   { status: 200, body: '<html>' },
@@ -87,6 +94,12 @@ const cases: Case[] = [
     { status: 429, body: undefined, retryAfterMs: 0 },
     () => errorOf([past]),
   ],
+  ...[0, 4e12].map((date): Case => [
+    'ApiError',
+    `to wait by a clock at ${date}`,
+    { status: 429, body: undefined, retryAfterMs: 5_000 },
+    () => errorOf([skewed(date)]),
+  ]),
   ['NetworkError', 'of no response', { cause: networkFailure() }, () => errorOf([networkFailure()])],
   ['NetworkError', 'of half a response', { status: 203 }, () => errorOf([() => brokenResponse(203)])],
   ['TimeoutError', 'of an attempt', { limit: 'timeout' }, () => errorOf([hang], { timeout: 1 })],

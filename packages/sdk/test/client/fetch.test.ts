@@ -85,6 +85,22 @@ describe.each(implementations)('%s', (_, fetch) => {
     expect(seen).toEqual(['', '', '{"data":[]}', '{"data":[]}']);
   });
 
+  test('retries if a response breaks off while a ky hook reads it', async () => {
+    await using server = await startWireServer(
+      inTurn(
+        (_, response) => {
+          response.writeHead(200, { 'content-length': '100' }).write('{"data":');
+          setTimeout(() => response.destroy(), 5);
+        },
+        answerWith(200, { data: [] }),
+      ),
+    );
+    const read = async ({ response }: { response: Response }) => void (await response.json());
+    const instance = ky.create({ hooks: { afterResponse: [read] } });
+    const call = createClient({ baseUrl: server.url, fetch, ky: instance }).workspaces.list();
+    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 2 });
+  });
+
   test('aborts the request if the call is aborted', async () => {
     const closed = vi.fn();
     const controller = new AbortController();

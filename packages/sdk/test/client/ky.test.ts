@@ -141,6 +141,29 @@ describe('hooks', () => {
     },
   );
 
+  test.each<[string, (response: Response) => Promise<unknown>]>([
+    ['reads it', (response) => response.text()],
+    ['replaces it', async (response) => new Response(await response.text(), response)],
+    ['clones it', (response) => response.clone().json()],
+    [
+      'throws an error of its own',
+      (response) => response.json().catch(() => Promise.reject(new RangeError('mine'))),
+    ],
+  ])('a body that breaks off causes a NetworkError after retries if a hook %s', async (_, use) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const hook = async ({ response }: { response: Response }) => {
+      const result = await use(response);
+      return result instanceof Response ? result : undefined;
+    };
+    const hooks = { afterResponse: [() => undefined, hook] };
+    const { workspaces, sent } = clientWith(hooks, [() => brokenResponse(203)]);
+    const error = await failureOf(workspaces.list());
+    const cause = { name: 'TypeError', message: 'terminated' };
+    expect(error).toMatchObject({ name: 'NetworkError', status: 203, attempts: 3, cause });
+    expect(sent).toHaveLength(3);
+    vi.restoreAllMocks();
+  });
+
   test('the hooks beforeError and beforeRetry never run', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const hook = vi.fn(() => new Promise<never>(() => undefined));

@@ -45,6 +45,10 @@ const hooked = (hooks: object) => ({ ky: ky.create({ hooks }) });
 const lost = (code: string, syscall?: string) => list(networkFailure(code, syscall));
 const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
 const fakeUrl = 'https://mock-services.test';
+const streamingText = (controller: ReadableStreamDefaultController) => {
+  controller.enqueue('{"canary":1}');
+  controller.close();
+};
 const asMessage = (change: unknown) =>
   call(({ mockServices }) => mockServices.modify(mockServiceId, change as never), read);
 
@@ -59,6 +63,14 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'status 401 with an authorization header': list(status(401), {
     headers: { Authorization: 'Basic canary' },
   }),
+  'status 401 with an API key': list(status(401), { headers: { 'X-Team': 'blue', 'X-API-Key': 'canary' } }),
+  'status 403 with an API key': list(status(403), { headers: { 'x-api-key': 'canary' } }),
+  'status 401 with another header': list(status(401), { headers: { 'x-team': 'blue' } }),
+  'status 401 with a bearer token of the call': list(
+    status(401),
+    {},
+    { headers: { Authorization: 'Bearer canary' } },
+  ),
   'status 403 without a token': list(status(403)),
   'status 403 with a token': list(status(403), { token: 'canary' }),
   'status 404 of a list': list(status(404)),
@@ -96,7 +108,16 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'several addresses': list(
     new TypeError('fetch failed', { cause: new AggregateError([networkFailure('ECONNREFUSED').cause]) }),
   ),
-  'no code': list(new TypeError('outer', { cause: new Error('inner') })),
+  'no code': list(new TypeError('outer canary', { cause: new Error('inner canary') })),
+  'a plain error': list(new Error('token canary')),
+  'a name that is not a class name': list(Object.assign(new Error('x'), { name: 'Bearer canary' })),
+  'a code that is not a system code': list(Object.assign(new Error('x'), { code: 'Bearer canary' })),
+  'a string': list(hang, { fetch: async () => Promise.reject(...(['canary'] as unknown as [Error])) }),
+  'body of strings': list(() => new Response(new ReadableStream({ start: streamingText }))),
+  'stream of strings': () =>
+    client({}, () => new Response(new ReadableStream({ start: streamingText })))
+      .activity.stream(workspaceId)
+      .next(),
   'a named error': list(new DOMException('x', 'NotAllowedError')),
   'nothing was thrown': list(hang, { fetch: async () => Promise.reject(...([] as unknown as [Error])) }),
   'request that no MSW handler matches': list(

@@ -11,7 +11,7 @@ import {
   type FetchAnswer,
 } from '../support/fetches.ts';
 import { failureOf } from '../support/failures.ts';
-import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
+import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 import { fourOperations, operationCases } from '../support/operations.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
@@ -309,6 +309,44 @@ describe('methods with two requests', () => {
       expect(sent).toHaveLength(requests);
     },
   );
+});
+
+describe('headers of a call that can be read only once', () => {
+  const answer = Response.json({ data: [], id: mockServiceId });
+  const service = Response.json({ data: aMockService() });
+  const uses: [string, FetchAnswer[], (client: Client, options: RequestOptions) => Promise<unknown>][] = [
+    [
+      'a retry',
+      [status(503, { 'retry-after': '0' }), answer],
+      ({ workspaces }, options) => workspaces.list(options),
+    ],
+    ['a redirect', [redirect('/moved'), answer], ({ workspaces }, options) => workspaces.list(options)],
+    [
+      'a stream that is retried',
+      [status(503, { 'retry-after': '0' }), answer],
+      ({ activity }, options) => activity.stream(workspaceId, options).next(),
+    ],
+    [
+      'both requests of modify',
+      [service, service],
+      ({ mockServices }, options) => mockServices.modify(mockServiceId, (it) => it, options),
+    ],
+    [
+      'both requests of createTemporary',
+      [answer, status(200)],
+      async ({ mockServices }, options) => {
+        await using _ = await mockServices.createTemporary(anInput(), options);
+      },
+    ],
+  ];
+  test.each(uses)('are sent with %s', async (_, answers, use) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { fetch, sent } = fetchOf(...answers);
+    const headers = new Map([['x-team', 'blue']]).entries();
+    await use(createClient({ baseUrl, fetch }), { headers });
+    expect(sent.map((request) => request.headers['x-team'])).toEqual(['blue', 'blue']);
+    vi.restoreAllMocks();
+  });
 });
 
 test.each(fourOperations.filter(({ method }) => method !== 'GET'))(

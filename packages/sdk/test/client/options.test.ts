@@ -154,7 +154,8 @@ describe('an unknown option', () => {
     return onWarning.mock.calls.map(([{ kind, message }]) => [kind, message]);
   }
 
-  test('an unknown option of a client is reported once, at the first call', async () => {
+  test('an unknown option of a client is reported at once, and not again at a call', async () => {
+    expect(await warningsOf({ retires: 1 })).toHaveLength(1);
     const warnings = await warningsOf({ foo: 'canary' }, {}, {});
     expect(warnings).toEqual([
       ['unknown-option', expect.stringContaining('Unknown option `foo`. Expected one of: ')],
@@ -178,6 +179,11 @@ describe('an unknown option', () => {
   test.each([
     ['retry', 'maxRetries'],
     ['retries', 'maxRetries'],
+    ['retires', 'maxRetries'],
+    ['Retrys', 'maxRetries'],
+    ['maxRetires', 'maxRetries'],
+    ['prefixUlr', 'baseUrl'],
+    ['api_key', 'token'],
     ['baseURL', 'baseUrl'],
     ['timout', 'timeout'],
     ['timeoutMs', 'timeout'],

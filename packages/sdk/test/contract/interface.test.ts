@@ -94,6 +94,7 @@ describe('the register of open points', () => {
       'unknown-fields 2',
       'identifier-form 2',
       'timestamp-fraction 2',
+      'timestamp-offset 2',
       'type-values 2.3',
       'required-fields 2.3',
       'bounds 2.3',

@@ -37,7 +37,7 @@ export const anyEntry: fc.Arbitrary<ActivityEntry> = fc.record({
     bodyBase64Encoded: body,
   }),
   response: fc.record({
-    statusCode: fc.integer({ min: 0, max: 599 }),
+    statusCode: fc.integer({ min: 100, max: 599 }),
     headers,
     bodyBase64Encoded: body,
     responseTimeMs: fc.nat(),

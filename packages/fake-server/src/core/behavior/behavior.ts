@@ -1,6 +1,7 @@
 /** Checks the behavior options, including `grease` (RFC 8701), and varies responses accordingly. */
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
+import type { Access } from '../http/access.ts';
 import type { WireResponse } from '../http/message.ts';
 import { integerOption, oneOfOption } from '../option-checks.ts';
 import { seededRandom, type Random } from '../random.ts';
@@ -80,6 +81,19 @@ function pointsOf(option: string, given: readonly string[]): readonly string[] {
     if (greasePoints.includes(point)) return point;
     throw optionError(option, expected, point);
   });
+}
+
+export function accessTo(behavior: Behavior): Access {
+  const { requiredToken } = behavior.settings;
+  return {
+    checkToken: (token) => {
+      if (requiredToken === undefined || requiredToken === token) return;
+      const expected =
+        'the same token for the fake server and for the server (serve, createHandler), because a request can send only one. Set it for one of them';
+      throw optionError('requiredToken', expected);
+    },
+    vary: (response) => varyResponse(behavior, undefined, response, seededRandom(behavior.seed)),
+  };
 }
 
 /** Lists the open points that grease varied in the response. */

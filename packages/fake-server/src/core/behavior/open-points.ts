@@ -76,10 +76,10 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     vary: (fraction, response) => {
       const least = fraction === 'microseconds' ? 6 : fraction === 'nanoseconds' ? 9 : 0;
       return changeTexts(response, timestamp, (time) =>
-        time.replace(/(?:\.(\d+))?Z$/, (_, stored = '') => {
+        time.replace(/(?:\.(\d+))?(Z|\+00:00)$/, (_, stored = '', zone: string) => {
           const [significant = ''] = /^\d*[1-9]/.exec(String(stored)) ?? [];
           const shown = significant.padEnd(least, '0');
-          return shown === '' ? 'Z' : `.${shown}Z`;
+          return shown === '' ? zone : `.${shown}${zone}`;
         }),
       );
     },
@@ -95,6 +95,9 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
         options.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
     },
   }),
+  'timestamp-offset': {
+    behavior: 'Ends timestamps with `Z`, except that those of seeds and fixtures are unchanged.',
+  },
   'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
   'required-fields': point({
     behavior: 'Requires all fields, and responds with 422 if one is missing.',

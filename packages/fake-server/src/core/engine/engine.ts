@@ -12,7 +12,7 @@ import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { recordRequest } from '../journal/journal.ts';
 import { resolvers } from './operations.ts';
 import { findRoute, type Match, readRequestBody } from './router.ts';
-import { longestWait, toTimestamp } from '../time/time.ts';
+import { httpDate, longestWait, toTimestamp } from '../time/time.ts';
 import { isData } from '../rows/change.ts';
 import type { Json } from '../json.ts';
 import { Transaction } from '../world/transaction.ts';
@@ -51,7 +51,11 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
     });
     for (const updated of choice?.updated ?? []) tx.putFault(updated);
     world.commit(tx, { isRead });
-    return delayed(engine, response);
+    // A fault sends exactly the headers that it names.
+    return delayed(
+      engine,
+      fault ? response : { ...response, headers: { date: httpDate(time), ...response.headers } },
+    );
   } catch (error) {
     return failed(engine, request, error);
   }

@@ -1,5 +1,6 @@
 import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
 import type { WireRequest } from '../http/message.ts';
+import { encodingProblem } from '../http/body-encoding.ts';
 import { Problem } from '../http/problem.ts';
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json.ts';
@@ -145,6 +146,8 @@ export function readRequestBody(
     const expected = 'The content-type of the body must be application/json or application/*+json';
     return new Problem(415, `${expected}; it is ${shownValue(type)}.`);
   }
+  const encoding = encodingProblem({ headers, body });
+  if (encoding) return encoding;
   const value = parse(body);
   if (value instanceof Problem) return value;
   if (isNestedDeeper(value)) return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);

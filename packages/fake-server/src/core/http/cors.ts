@@ -28,7 +28,7 @@ export function preflightResponse({ headers }: Head): WireResponse {
 }
 
 /** Headers that pages can read without permission, or that are only for the browser. */
-const alwaysExposed = /^(?:cache-control|content-length|content-type|access-control-.*)$/;
+const alwaysExposed = /^(?:cache-control|content-length|content-type|date|access-control-.*)$/;
 
 /** Lets pages of one origin read a response, also with `credentials: 'include'`. */
 export function allowOrigin(origin: string, response: WireResponse): WireResponse {

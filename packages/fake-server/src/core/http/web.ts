@@ -9,6 +9,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from './message.ts';
+import { decodeBody } from './body-encoding.ts';
 import { failureResponse, tooLong } from './problem.ts';
 import { checkWebGlobals } from './web-globals.ts';
 
@@ -44,12 +45,9 @@ export class BodyCollector {
 
   /** Returns `undefined` if the body exceeds the maximum length of a string. */
   text(): string | undefined {
-    try {
-      // A character may be split across chunks, so decode the whole body at once.
-      return new TextDecoder().decode(this.#bytes.subarray(0, this.#length));
-    } catch {
-      return undefined;
-    }
+    checkWebGlobals();
+    // A character may be split across chunks, so decode the whole body at once.
+    return decodeBody(this.#bytes.subarray(0, this.#length));
   }
 
   #grow(length: number): void {

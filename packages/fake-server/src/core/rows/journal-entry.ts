@@ -62,10 +62,16 @@ export function entryBytes({ method, path, params, headers, body, problem = '' }
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 export function entryOf(given: JournalEntry, maxBytes: number): JournalEntry {
-  const entry = entryBytes(given) <= maxBytes ? { ...given } : shortened(given);
+  const kept = entryBytes(given) <= maxBytes ? given : shortened(given);
+  // Callers receive the entries of the journal, so they must not be able to change them.
+  const entry = { ...kept, headers: frozenCopy(kept.headers), params: frozenCopy(kept.params) };
   const shown = { value: () => redacted(entry) };
   // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.
   return Object.freeze(Object.defineProperties(entry, { toJSON: shown, [inspect]: shown }));
+}
+
+function frozenCopy(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.freeze({ ...texts });
 }
 
 function shortened(entry: JournalEntry): JournalEntry {
@@ -82,7 +88,8 @@ function shortened(entry: JournalEntry): JournalEntry {
 
 export function redacted(entry: JournalEntry): JournalEntry {
   const { path, headers } = entry;
-  return { ...entry, ...withoutCredentials({ path, headers }) };
+  const clean = withoutCredentials({ path, headers });
+  return { ...entry, params: { ...entry.params }, path: clean.path, headers: { ...clean.headers } };
 }
 
 export function withoutCredentials({

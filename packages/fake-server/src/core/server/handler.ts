@@ -1,11 +1,13 @@
 import type { FakeServer } from '../fake-server.ts';
+import { accessOf } from '../http/access.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
 import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
-import { basePageOf, type BasePage } from './base-page.ts';
-import { createServer, originsOption, type CorsOrigin } from './server.ts';
+import { basePageOf } from './base-page.ts';
+import { originsOption, type CorsOrigin } from './origins.ts';
+import { createServer, type ServerSettings } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
@@ -18,7 +20,8 @@ export interface HandlerOptions {
   readonly admin?: boolean | undefined;
   /**
    * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. With this option, the
-   * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing.
+   * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing. Pages of
+   * listed origins may also send `credentials: 'include'`, for which browsers do not accept `*`.
    *
    * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without
    * that header, the server compares the `Origin` header with its own origin.
@@ -28,7 +31,8 @@ export interface HandlerOptions {
   /**
    * Token that clients must send with every request, including those to the admin endpoints, as
    * `Authorization: Bearer …`. A request without the token gets a 401 and is ignored by faults and the journal. An
-   * explicit `undefined` is rejected, because it may be a secret that was not set.
+   * explicit `undefined` is rejected, because it may be a secret that was not set. If the fake server itself requires a
+   * token, it must be the same.
    * @default no token is required
    */
   readonly requiredToken?: string;
@@ -46,7 +50,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * Creates a web-standard request handler for Workers, `Bun.serve`, `Deno.serve` and similar servers. It works like
  * `serve`, but does not check the `Host` header and has no time limits. GET and HEAD of the base path get a short page
  * (status 200), even without a token.
- * @throws {FakeServerError} (`invalid-option`) if `maxBodyBytes` or `requiredToken` is invalid.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  * @example
  * ```ts
  * import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
@@ -56,13 +60,13 @@ export type Handler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions = {}): Handler {
-  return createWebHandler(handleOf(fake, options.admin), options, basePageOf(fake, options.admin));
+  return createWebHandler(handleOf(fake, options.admin), options, rulesOf(fake, options));
 }
 
 export function createWebHandler(
   handle: FakeServer['handle'],
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
-  basePage?: BasePage,
+  rules: ServedRules = {},
 ): Handler {
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, 0);
   const origins = originsOption(options.corsOrigin);
@@ -72,10 +76,24 @@ export function createWebHandler(
     origins,
     requiredToken,
     maxBodyBytes,
-    ...(basePage && { basePage }),
+    ...rules,
   });
   const respond = createResponder(server, { maxBodyBytes, endings: endingsHere() });
   return (request) => respond(request);
+}
+
+/** What the rules of a server take from the fake server or the worlds. */
+type ServedRules = Pick<ServerSettings, 'basePage' | 'varyUnauthorized'>;
+
+/** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
+export function rulesOf(
+  served: Pick<FakeServer, 'baseUrl'>,
+  { admin, ...options }: Pick<HandlerOptions, 'admin' | 'requiredToken'>,
+): ServedRules {
+  const token = tokenOption(options);
+  const access = accessOf(served);
+  if (token !== undefined) access?.checkToken(token);
+  return { basePage: basePageOf(served, admin), ...(access && { varyUnauthorized: access.vary }) };
 }
 
 export function handleOf(

@@ -1,19 +1,11 @@
 /** The access rules of a server: the required token, and the origins whose pages may call the server (CORS). */
+import type { Access } from '../http/access.ts';
 import { authorize } from '../http/authorization.ts';
 import { allowAll, allowOrigin, isPreflight, preflightResponse, withHeaders } from '../http/cors.ts';
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
 import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 import type { BasePage } from './base-page.ts';
-
-/** One origin, several origins, or `*` for all. */
-export type CorsOrigin = string | readonly string[];
-
-type Origins = readonly string[];
-
-/** Removes trailing slashes, which copied URLs have but the origins that browsers send do not. */
-export function originsOption(origins: CorsOrigin | undefined): Origins {
-  return [origins ?? []].flat().map((origin) => origin.replace(/\/$/, ''));
-}
+import type { Origins } from './origins.ts';
 
 export interface ServerSettings {
   readonly handle: (request: WireRequest) => WireResponse;
@@ -24,6 +16,8 @@ export interface ServerSettings {
   readonly rejectHost?: (request: Arrival) => WireResponse | undefined;
   /** Responds to requests for the base path, even without a token. */
   readonly basePage?: BasePage;
+  /** Varies the 401 for a request without the token. */
+  readonly varyUnauthorized?: Access['vary'];
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
@@ -34,6 +28,7 @@ export function createServer({
   maxBodyBytes,
   rejectHost = () => undefined,
   basePage = () => undefined,
+  varyUnauthorized = (response) => response,
   failed = (_, error) => failureResponse(error),
 }: ServerSettings): Server {
   /** If no origin is allowed, a preflight is handled like any other request. */
@@ -58,7 +53,7 @@ export function createServer({
       if (page) return withCors(origins, request, page);
       // Require no token for CORS preflights, because browsers send none.
       const unauthorized = allowsPreflight(request) ? undefined : authorize(requiredToken, request.headers);
-      return unauthorized && withCors(origins, request, unauthorized.response);
+      return unauthorized && withCors(origins, request, varyUnauthorized(unauthorized.response, request));
     },
     respond: (request, body) => withCors(origins, request, respond(request, body)),
   };

@@ -48,7 +48,7 @@ export type Instant = string | number | { getTime(): number };
 export const firstInstant = -62_167_219_200_000;
 /** 9999-12-31T23:59:59.999Z as Unix time in milliseconds. Later years have more than four digits. */
 export const lastInstant = 253_402_300_799_999;
-const timestampPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/;
+const timestampPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00))?$/;
 
 /**
  * Returns Unix time.
@@ -145,4 +145,9 @@ function instantOption(value: unknown, isManual: boolean): number {
     ? 'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
     : 'a function that returns Unix time in milliseconds, in the years 0000 to 9999';
   throw optionError('clock', expected, value);
+}
+
+/** Formats a timestamp as a `Date` header (RFC 9110 §5.6.7). */
+export function httpDate(timestamp: string): string {
+  return new Date(timestamp).toUTCString();
 }

@@ -42,6 +42,11 @@ export class OpenWorlds<Fake extends FakeServer> {
     return this.#worlds.has(name);
   }
 
+  /** Unlike `use`, does not count as a use. */
+  peek(name: string): Fake | undefined {
+    return this.#worlds.get(name)?.fake;
+  }
+
   use(name: string): Fake {
     const now = performance.now();
     const world = this.#worlds.get(name) ?? this.#open(name, now);

@@ -5,7 +5,7 @@ import { lowerCased, type WireRequest } from '../http/message.ts';
 /** A world name in the path takes precedence over this header. */
 const worldHeader = 'x-mock-services-world';
 
-const defaultWorld = 'default';
+export const defaultWorld = 'default';
 
 export const worldSegment = '/worlds/';
 

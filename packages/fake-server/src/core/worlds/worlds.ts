@@ -2,6 +2,7 @@ import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import { onResendFaults, type WatchResendFaults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
+import { access, accessOf, type Access } from '../http/access.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
 import { readRequest } from '../engine/engine.ts';
@@ -12,7 +13,7 @@ import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
 import type { Duration } from '../time/time.ts';
 import { OpenWorlds } from './open-worlds.ts';
-import { checkedName, worldRequest, worldSegment } from './world-name.ts';
+import { checkedName, defaultWorld, worldRequest, worldSegment } from './world-name.ts';
 
 export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   /**
@@ -135,8 +136,13 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     throw optionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
   }
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
+  const tokens = new Set<string>();
   const open = new OpenWorlds({
-    create: options.create,
+    create: (name) => {
+      const fake = options.create(name);
+      for (const token of tokens) accessOf(fake)?.checkToken(token);
+      return fake;
+    },
     storage,
     prefix,
     max: countOption('max', options.max ?? 1000),
@@ -165,7 +171,25 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     const others = storage?.names().filter((name) => !names.has(name)) ?? [];
     return [...others.map((name) => ({ name })), ...inMemory];
   };
-  const worlds: DispatchingWorlds<Fake> = {
+  /** The world that a request names, or else the world `default`, if it is in memory. */
+  const openWorldOf = (request: WireRequest): Fake | undefined => {
+    try {
+      return open.peek(worldRequest(request, prefix).name) ?? open.peek(defaultWorld);
+    } catch {
+      return undefined;
+    }
+  };
+  const ownAccess: Access = {
+    checkToken: (token) => {
+      tokens.add(token);
+      for (const { name } of open.list()) accessOf(open.peek(name) ?? {})?.checkToken(token);
+    },
+    vary: (response, request) => {
+      const world = openWorldOf({ method: '', ...request });
+      return (world && accessOf(world)?.vary(response, request)) ?? response;
+    },
+  };
+  const worlds: DispatchingWorlds<Fake> & { readonly [access]: Access } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
@@ -175,6 +199,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     list,
     [dispatch]: dispatchTo,
     [onResendFaults]: (listener) => open.onResendFaults(listener),
+    [access]: ownAccess,
   };
   return withoutHandlers(worlds, 'createWorlds');
 }

@@ -44,6 +44,22 @@ test('--profile applies to every world and lists what cannot be reproduced once'
   expect((await program.stop()).stderr.split('\n')).toHaveLength(3);
 });
 
+test('--token responds to a request without the token as the profile says', async () => {
+  const seen = {
+    authentication: { statusWithout: 403, challenges: [] },
+    'error-body': observed['error-body'],
+  };
+  const path = await fileWith(JSON.stringify({ version: 1, observed: seen }));
+  for (const worlds of [[], ['--worlds']]) {
+    const { url } = await serveHere('--port', '0', '--profile', path, '--token', 'secret', ...worlds);
+    const response = await fetch(url + unknownPath);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      403,
+      'text/html; charset=utf-8',
+    ]);
+  }
+});
+
 test.each([
   ['{"version": 1, }', ':1:16: invalid JSON: expected a name in double quotes.'],
   [

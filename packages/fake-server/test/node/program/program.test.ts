@@ -312,8 +312,12 @@ describe('the program', () => {
       [['--grease=x7'], '--grease must have no value or an integer, such as --grease=7, not "x7".'],
       [['--latency', 'slow'], '--latency must be a number of milliseconds or a time such as 2s, not "slow".'],
       [['--latency=-5'], '--latency must be a number of milliseconds'],
-      [['--cors-origin', 'localhost:5173'], '--cors-origin must be an origin'],
-      [['--cors-origin', 'http://localhost:5173/'], '--cors-origin must be an origin'],
+      [
+        ['--cors-origin', 'localhost:3000'],
+        '--cors-origin must be an origin (scheme, host and port), such as http://localhost:3000, or *, not "localhost:3000".',
+      ],
+      [['--cors-origin', 'http://localhost:3000/'], 'such as http://localhost:3000, or *'],
+      [['--cors-origin', 'https://*.example.com'], '--cors-origin must be an origin without wildcards'],
     ];
     await Promise.all(
       mistakes.map(async ([args, reason]) => {

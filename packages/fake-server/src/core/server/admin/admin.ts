@@ -6,7 +6,9 @@ import { type FakeServerError, isFakeServerError, maxListedIssues, problemsIn } 
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
+import { encodingProblem } from '../../http/body-encoding.ts';
 import { problemResponse } from '../../http/problem.ts';
+import type { ReceivedRequest } from '../../rows/journal-entry.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
 import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';
@@ -64,7 +66,7 @@ function isOverview(path: string): boolean {
 function respond<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
   target: () => Target,
-  { method, body = '' }: WireRequest,
+  { method, headers = {}, body = '' }: WireRequest,
   path: string,
   listed: readonly EndpointDescription[] = endpoints,
 ): WireResponse {
@@ -73,7 +75,7 @@ function respond<Target>(
     // Indent, because people read this document in a terminal.
     return json(schemaDocument(listed), 200, 2);
   }
-  return perform(endpoints, target, verb, path, body);
+  return perform(endpoints, target, verb, path, { headers, body });
 }
 
 function perform<Target>(
@@ -81,7 +83,7 @@ function perform<Target>(
   target: () => Target,
   method: string,
   path: string,
-  text: string,
+  message: Pick<ReceivedRequest, 'headers' | 'body'>,
 ): WireResponse {
   const here = endpoints.filter((endpoint) => match(endpoint, path));
   const endpoint = here.find((one) => one.method === method);
@@ -92,7 +94,7 @@ function perform<Target>(
     const allow = here.map((one) => one.method).join(', ');
     return problemResponse(405, `This path allows ${allow}.`, {}, { allow });
   }
-  const body = endpoint.body === undefined ? { value: undefined } : readBody(text);
+  const body = endpoint.body === undefined ? { value: undefined } : readBody(message);
   if ('problem' in body) return body.problem;
   try {
     const [, id = ''] = match(endpoint, path) ?? [];
@@ -111,10 +113,14 @@ function perform<Target>(
 /** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-function readBody(text: string): { readonly value: unknown } | { readonly problem: WireResponse } {
+function readBody(
+  message: Pick<ReceivedRequest, 'headers' | 'body'>,
+): { readonly value: unknown } | { readonly problem: WireResponse } {
+  const problem = encodingProblem(message)?.response;
+  if (problem) return { problem };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(message.body);
   } catch {
     return { problem: problemResponse(400, 'The body is not well-formed JSON.') };
   }

@@ -1,0 +1,42 @@
+/** Advice about a proxy that environment variables name. */
+
+const loopback = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * Returns advice for a request that failed, or `undefined` if no proxy can be the reason. The URL of the proxy is not
+ * shown, because it may contain a password.
+ *
+ * @param hasResponse - Whether the service, or a proxy in its place, responded.
+ */
+export function proxyAdvice(
+  url: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  hasResponse = false,
+): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const valueOf = (variable: string) => environment[variable.toLowerCase()] ?? environment[variable] ?? '';
+  if (valueOf(name) === '' || isExcluded(hostname, valueOf('NO_PROXY'))) return undefined;
+  const isUsed =
+    environment['NODE_USE_ENV_PROXY'] === '1' ||
+    /--use-env-proxy\b/.test([environment['NODE_OPTIONS'], ...process.execArgv].join(' '));
+  if (loopback.test(hostname))
+    return isUsed
+      ? `Requests to ${hostname} go to the proxy of ${name}. Set NO_PROXY=${hostname} to send them directly.`
+      : undefined;
+  if (hasResponse) return undefined;
+  return isUsed
+    ? `Requests go to the proxy of ${name}. Check that it is running and permits requests to ${hostname}.`
+    : `${name} is set, but Node ignores it. To use the proxy, set NODE_USE_ENV_PROXY=1, which Node 22.21, 24.5 and later versions know, and NO_PROXY=localhost,127.0.0.1, so that requests to this machine do not go to the proxy.`;
+}
+
+/** Whether `NO_PROXY` contains the host, its domain or `*`. */
+function isExcluded(hostname: string, list: string): boolean {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .map((entry) => entry.replace(/^\*(?=.)/, '').replace(/(?<=^[^:]*|\]):\d+$/, ''))
+    .some(
+      (entry) => entry === '*' || entry === hostname || (entry.startsWith('.') && hostname.endsWith(entry)),
+    );
+}
