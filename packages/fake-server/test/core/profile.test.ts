@@ -197,6 +197,7 @@ describe('observations that no option reproduces', () => {
       { listActivity: 'newest first' },
       'another observation led to listOrder: "insertion"',
     ],
+    ['timestamp-offset', { suffixes: ['+00:00', 'Z'] }, {}, { suffixes: ['+00:00', 'Z'] }, noOption],
     ['list-order', { ...orders, listMockServices: 'by name' }, {}, { listMockServices: 'by name' }, noOption],
     [
       'content-type',
