@@ -34,6 +34,13 @@ import { Skip } from '../outcome.ts';
 import { distinct, mapValues, type ObservedOrder } from '../profile.ts';
 import { isLimitHonored, pagingSigns } from '../scratch.ts';
 
+async function existingTimestamps(context: ConformanceContext): Promise<string[]> {
+  return (await existingResources(context)).flatMap(({ value }) => {
+    const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
+    return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
+  });
+}
+
 export const openReadCases = openCases({
   'unknown-fields': observing({}, async (context) => {
     const fields = (await existingResources(context)).flatMap(unknownFields);
@@ -53,12 +60,14 @@ export const openReadCases = openCases({
       letterCase: lower ? 'lower' : upper ? 'upper' : 'mixed',
     };
   }),
-  'timestamp-fraction': observing({}, async (context) => {
-    const timestamps = (await existingResources(context)).flatMap(({ value }) => {
-      const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
-      return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
-    });
-    return { digits: distinct(atLeastOne(timestamps).map(fractionDigits)) };
+  'timestamp-fraction': observing({}, async (context) => ({
+    digits: distinct(atLeastOne(await existingTimestamps(context)).map(fractionDigits)),
+  })),
+  'timestamp-offset': observing({}, async (context) => {
+    const endings = atLeastOne(await existingTimestamps(context)).map((time) =>
+      time.replace(/^.*?(?=Z|\+)/, ''),
+    );
+    return { endings: distinct(endings) };
   }),
   'type-values': observing({}, async (context) => {
     const types = (await existingResources(context)).map(({ value }) => recordOf(value)?.['type']);

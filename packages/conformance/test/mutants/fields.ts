@@ -57,7 +57,7 @@ export const fieldMutants: readonly Mutant[] = [
   [
     'timestamps with an offset in place of Z',
     'timestamps-utc',
-    field('listWorkspaces', 'createdAt', (value) => String(value).replace('Z', '+00:00')),
+    field('listWorkspaces', 'createdAt', (value) => String(value).replace('Z', '+01:00')),
   ],
   inActivity('timestamps as Unix times', 'timestamps-utc', 'timestamp', (value) => Date.parse(String(value))),
   [
