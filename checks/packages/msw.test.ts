@@ -58,7 +58,11 @@ describe('versions of TypeScript', () => {
   });
 
   const check = (version: keyof typeof versions, files: readonly string[], skipLibCheck: boolean) =>
-    consumer.check(files, { skipLibCheck }, join(consumer.folder, 'node_modules', aliasOf(version)));
+    consumer.check(
+      files,
+      { skipLibCheck, target: 'ES2022' },
+      join(consumer.folder, 'node_modules', aliasOf(version)),
+    );
 
   test.each([
     ['5.4', core, false],
