@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   ],
 };
 
-export const environments: readonly Environment[] = Object.entries(kinds).flatMap(([kind, rows]) =>
+const environments: readonly Environment[] = Object.entries(kinds).flatMap(([kind, rows]) =>
   rows.map((row) => ({ kind, ...row })),
 );
 

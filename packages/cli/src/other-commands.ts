@@ -18,6 +18,7 @@ import {
   redact,
   type StatusClass,
   toHar,
+  urlOf,
   watchActivity,
 } from '@mock-services/sdk/activity';
 import { type Context, consent, requireConsent } from './code-commands.ts';
@@ -217,7 +218,7 @@ function exchangeText(entry: ActivityEntry, paint: Painter): string {
     paint('dim', time),
     paint(color, String(statusCode)),
     shown(request.method).padEnd(6),
-    `${shown(request.hostname)}${shown(request.path)}`,
+    shown(urlOf(entry).replace(/^\w+:\/\//, '')),
     paint('dim', `${responseTimeMs} ms`),
   ].join('  ');
 }

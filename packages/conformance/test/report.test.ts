@@ -43,7 +43,7 @@ describe('a report as text', () => {
     ),
     field('updateMockService', 'id', () => '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f'),
     field('listMockServices', 'title', (title) => String(title).trim().toUpperCase()),
-    field('listWorkspaces', 'createdAt', (time) => String(time).replace('Z', '+00:00')),
+    field('listWorkspaces', 'createdAt', (time) => String(time).replace('Z', '+01:00')),
     field('listActivity', 'metadata', () => null),
     field('listActivity', 'response.statusCode', () => 0),
     field('getWorkspaceConfiguration', 'config.upstreams', () => [{ name: 'live', url: 'catalogue' }]),

@@ -53,13 +53,14 @@ export const openReadCases = openCases({
       letterCase: lower ? 'lower' : upper ? 'upper' : 'mixed',
     };
   }),
-  'timestamp-fraction': observing({}, async (context) => {
-    const timestamps = (await existingResources(context)).flatMap(({ value }) => {
-      const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
-      return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
-    });
-    return { digits: distinct(atLeastOne(timestamps).map(fractionDigits)) };
-  }),
+  'timestamp-fraction': observing({}, async (context) => ({
+    digits: distinct((await existingTimestamps(context)).map(fractionDigits)),
+  })),
+  'timestamp-offset': observing({}, async (context) => ({
+    suffixes: distinct(
+      (await existingTimestamps(context)).map((time) => time.replace(/^.*[\d.](?=Z|[+-])/, '')),
+    ),
+  })),
   'type-values': observing({}, async (context) => {
     const types = (await existingResources(context)).map(({ value }) => recordOf(value)?.['type']);
     return { values: distinct(atLeastOne(stringsOf(types))) };
@@ -207,6 +208,14 @@ export const openReadCases = openCases({
     return { statuses: mapValues(responses, ({ status }) => status) };
   }),
 });
+
+async function existingTimestamps(context: ConformanceContext): Promise<readonly string[]> {
+  const timestamps = (await existingResources(context)).flatMap(({ value }) => {
+    const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
+    return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
+  });
+  return atLeastOne(timestamps);
+}
 
 /**
  * Sends a create request with incomplete JSON. Its title is complete, so the run can find and delete what the service

@@ -38,7 +38,7 @@ export class MemoryStorage implements WorldStorage {
 function apply(rows: Map<string, Row>, change: Change): void {
   const { act, ...fields } = change;
   for (const value of Object.values(fields)) {
-    if (typeof value === 'string' || (act === 'clear' && value === undefined)) continue;
+    if (typeof value === 'string' || act === 'clear') continue;
     throw new TypeError('A storage stores only strings.');
   }
   if (act === 'put') {

@@ -175,6 +175,7 @@ function networkError(call: Call, thrown: unknown, status: number | undefined): 
   const hint =
     fakeHint(call, host, reason) ??
     mswHint(chain) ??
+    blockedPortHint(chain) ??
     proxyHint(chain) ??
     hintFor(reason, protocol === 'http:' && status === undefined) ??
     crossOriginHint(origin, status) ??
@@ -293,6 +294,12 @@ const unhandledByMsw = /^\[MSW\] Cannot bypass a request/;
 function mswHint(chain: readonly SystemError[]): string | undefined {
   if (!chain.some(({ message }) => unhandledByMsw.test(String(message)))) return undefined;
   return 'No MSW handler matched the request. Compare `baseUrl` with the base URL of the handlers.';
+}
+
+/** What Node throws for a port that the standard of `fetch` blocks, such as 1. */
+function blockedPortHint(chain: readonly SystemError[]): string | undefined {
+  if (!chain.some(({ message }) => message === 'bad port')) return undefined;
+  return '`fetch` does not connect to this port. Choose another port.';
 }
 
 interface SystemError {

@@ -71,6 +71,16 @@ test('bodyOf and toCurl read a request whose response is null', async () => {
   expect(outcomeOf(() => bodyOf(entry, 'response'))).toMatchObject({ entryId: idOf(7), path: 'response' });
 });
 
+test.each([null, undefined, {}, { scenarioId: 7 }])(
+  'the metadata %j matches no scenarioId',
+  async (metadata) => {
+    const entries = await relaxed([{ ...anExchange(), metadata }]).list();
+    expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);
+    expect(findActivity(entries, { method: 'GET' })).toHaveLength(1);
+    expect(explainNoMatch(entries, { scenarioId: idOf(1) })).toContain('scenarioId: expected');
+  },
+);
+
 test('an entry that is null, or has no id, is named by its position', async () => {
   const messageOf = async (entry: unknown) => {
     const entries = await relaxed([entry]).list();

@@ -95,9 +95,13 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
         options.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
     },
   }),
-  'timestamp-offset': {
+  'timestamp-offset': point({
     behavior: 'Ends timestamps with `Z`, except that those of seeds and fixtures are unchanged.',
-  },
+    observed: () => z.object({ suffixes: texts() }),
+    read: ({ suffixes }, options) => {
+      if (suffixes.some((suffix) => suffix !== 'Z')) options.unsupported({ suffixes });
+    },
+  }),
   'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
   'required-fields': point({
     behavior: 'Requires all fields, and responds with 422 if one is missing.',

@@ -129,7 +129,7 @@ test('a write to a full disk gets 507, and the program continues to serve reques
 
 test('--data rejects a pipe, and creates no file beside it', async () => {
   const pipe = await newPath('pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
   expect(await runHere('--port', '0', '--data', pipe)).toEqual({
     code: 3,
     stdout: '',
