@@ -57,7 +57,7 @@ describe('versions of TypeScript', () => {
   });
 
   const check = (version: keyof typeof versions, files: readonly string[], skipLibCheck: boolean) =>
-    consumer.check(files, { skipLibCheck }, aliasOf(version));
+    consumer.check(files, { skipLibCheck, target: 'ES2022' }, aliasOf(version));
 
   test.each([
     ['5.4', ['types.ts'], true],
