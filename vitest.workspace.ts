@@ -126,6 +126,15 @@ export const projects: TestProjectInlineConfiguration[] = [
 /** Checks of the build, and tests that take a long time, have longer time limits. */
 const check = (test: ProjectTest) => project({ testTimeout: 240_000, hookTimeout: 240_000, ...test });
 
+const environment = (test: ProjectTest) =>
+  check({
+    include: ['checks/environments/*.test.ts'],
+    globalSetup: ['checks/packages/setup.ts'],
+    maxConcurrency: 2,
+    testTimeout: 600_000,
+    ...test,
+  });
+
 export const checks: TestProjectInlineConfiguration[] = [
   check({ name: 'sources', include: ['checks/sources/*.test.ts'] }),
   check({ name: 'openapi', include: ['checks/openapi/*.test.ts'] }),
@@ -139,6 +148,8 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: ['checks/site/*.test.ts'],
     globalSetup: ['checks/packages/setup.ts'],
   }),
+  environment({ name: 'environments', provide: { isGate: true } }),
+  environment({ name: 'environments: nightly', provide: { isGate: false } }),
   check({
     name: 'fake: workerd',
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],

@@ -14,6 +14,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { environmentsTable } from '../checks/environments/list.ts';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
@@ -52,6 +53,9 @@ for (const [path, text] of withRepository()) await write(path, text);
 
 const index = await readFile(at('llms.txt'), 'utf8');
 await write('llms.txt', replaceGenerated(index, { pages: listedInMarkdown() }));
+const facts = await readFile(at('docs/facts.md'), 'utf8');
+const table = await format(environmentsTable(), { parser: 'markdown' });
+await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   if (page.includes('<!-- generated: ')) await write(path, withFiles(page));

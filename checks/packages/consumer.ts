@@ -13,14 +13,21 @@ export interface Consumer {
   run(file: string, ...args: readonly string[]): Promise<Outcome>;
   /** Runs an executable of an installed package, as `npx` does. */
   execute(program: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Type-checks files, with Node's types unless `options` excludes them. */
-  check(files: readonly string[], options?: object): Promise<Outcome>;
+  /**
+   * Type-checks files, with Node's types unless `options` excludes them. The compiler is the repository's, unless
+   * `compiler` names an installed package.
+   */
+  check(files: readonly string[], options?: object, compiler?: string): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
 /** Returns a name with the version that is installed in the repository. */
 export const installed = (name: string, folder = name): string =>
   `${name}@${versionAt(`node_modules/${folder}`)}`;
+
+/** The oldest TypeScript version that works, under a name of its own, because MSW 3 refuses to be installed beside it. */
+export const oldTypeScript = 'typescript-5.4';
+export const oldTypeScriptPackage = `${oldTypeScript}@npm:typescript@5.4.5`;
 
 export const silentSuccess = { status: 0, output: '' };
 
@@ -55,7 +62,9 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
       const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
       return command(join(folder, 'node_modules/.bin', program), args, { cwd: folder, env: { PATH: path } });
     },
-    check: async (files, options) => {
+    check: async (files, options, compiler) => {
+      const typescript =
+        compiler === undefined ? at('node_modules/typescript') : join(folder, 'node_modules', compiler);
       const config = await mkdtemp(join(folder, 'tsconfig-'));
       await writeFile(
         join(config, 'tsconfig.json'),
@@ -64,7 +73,7 @@ export async function createConsumer(dependencies: readonly string[]): Promise<C
           files: files.map((file) => join(folder, file)),
         }),
       );
-      return command(process.execPath, [at('node_modules/typescript/bin/tsc'), '-p', config], {
+      return command(process.execPath, [join(typescript, 'bin/tsc'), '-p', config], {
         cwd: folder,
         seconds: 110,
       });

@@ -7,11 +7,21 @@ import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { at } from '../../tools/lib/paths.ts';
 import { versionAt } from '../../tools/lib/version.ts';
-import { createConsumer, installed, silentSuccess, type Consumer } from './consumer.ts';
+import {
+  createConsumer,
+  installed,
+  oldTypeScript,
+  oldTypeScriptPackage,
+  silentSuccess,
+  type Consumer,
+} from './consumer.ts';
 
 let consumer: Consumer;
 beforeAll(async () => {
-  consumer = await createConsumer(['vitest', '@types/node', 'typescript'].map((name) => installed(name)));
+  consumer = await createConsumer([
+    ...['vitest', '@types/node', 'typescript'].map((name) => installed(name)),
+    oldTypeScriptPackage,
+  ]);
   await rm(join(consumer.folder, 'node_modules/msw'), { recursive: true });
   await cp(at('examples/consumer-tests'), join(consumer.folder, 'example'), { recursive: true });
   return () => consumer.remove();
@@ -65,6 +75,13 @@ test('the packed explorer serves its page and script', async () => {
 test('the types of the packed packages compile for Node without DOM types', async () => {
   const files = ['types-core.ts', 'types-core.cts'];
   expect(await consumer.check(files, { lib: ['ES2023'] })).toEqual(silentSuccess);
+});
+
+test.each([
+  ['NodeNext', ['types-core.ts', 'types-core.cts'], { module: 'NodeNext' }],
+  ['node10', ['types-core.ts'], { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true }],
+])('the types without MSW compile with TypeScript 5.4 and %s resolution', async (_name, files, options) => {
+  expect(await consumer.check(files, options, oldTypeScript)).toEqual(silentSuccess);
 });
 
 test('the types of the packed packages compile for a web page without Node types', async () => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { at } from '../../tools/lib/paths.ts';
 import { createConsumer, installed, silentSuccess, type Consumer } from './consumer.ts';
 
 interface Release {
@@ -36,4 +38,48 @@ describe.each(releases)('installed from the tarballs with $msw', ({ msw, checks 
       expect(await consumer.check(checked, { module, moduleResolution })).toEqual(silentSuccess);
     },
   );
+});
+
+/** What `docs/facts.md` says about versions of TypeScript, with MSW 3. */
+describe('versions of TypeScript', () => {
+  const versions = { '5.4': '5.4.5', '5.7': '5.7.3', '5.8': '5.8.3', '7.0': '7.0.2' };
+  const aliasOf = (version: string) => `typescript-${version}`;
+  const core = ['types-core.ts', 'types-core.cts'];
+  const withMsw = ['types.ts', 'types.cts'];
+
+  let consumer: Consumer;
+  beforeAll(async () => {
+    const compilers = Object.entries(versions).map(
+      ([version, exact]) => `${aliasOf(version)}@npm:typescript@${exact}`,
+    );
+    consumer = await createConsumer([installed('msw'), installed('@types/node'), ...compilers]);
+    return () => consumer.remove();
+  });
+
+  const check = (version: keyof typeof versions, files: readonly string[], skipLibCheck: boolean) =>
+    consumer.check(files, { skipLibCheck }, aliasOf(version));
+
+  test.each([
+    ['5.4', ['types.ts'], true],
+    ['5.7', ['types.ts'], false],
+    ['5.8', withMsw, false],
+    ['7.0', [...core, ...withMsw], false],
+  ] as const)('TypeScript %s compiles %j with skipLibCheck %s', async (version, files, skipLibCheck) => {
+    expect(await check(version, files, skipLibCheck)).toEqual(silentSuccess);
+  });
+
+  test.each([
+    ['5.4', 'types.ts', /node_modules\/(msw|@mswjs)\//],
+    ['5.7', 'types.cts', /types\.cts/],
+  ] as const)('TypeScript %s rejects %s without skipLibCheck', async (version, file, culprit) => {
+    const { status, output } = await check(version, [file], false);
+    expect([status === 0, output]).toEqual([false, expect.stringMatching(culprit)]);
+  });
+
+  test('facts.md has these versions', async () => {
+    const facts = (await readFile(at('docs/facts.md'), 'utf8')).replaceAll(/\s+/g, ' ');
+    expect(facts).toContain(
+      'With `skipLibCheck: false`, the entry points that import MSW (the root and `/browser` of the fake server) need TypeScript 5.7 with MSW 3, or 5.8 in CommonJS.',
+    );
+  });
 });

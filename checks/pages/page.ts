@@ -65,7 +65,10 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const line = position?.start.line ?? 0;
   const marks = meta?.split(' ') ?? [];
   const unknown = marks.find((mark) => !knownMarks.test(mark));
-  if (unknown !== undefined || ![undefined, null, 'ts', 'sh', 'text', 'json', 'yaml'].includes(lang))
+  if (
+    unknown !== undefined ||
+    ![undefined, null, 'ts', 'sh', 'text', 'json', 'yaml'].includes(lang)
+  )
     throw new Error(
       `${path}:${line}: the first line of the code block has the unknown word \`${unknown ?? lang}\`. Add the word to checks/pages/page.ts.`,
     );

@@ -1,4 +1,5 @@
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '@mock-services/sdk';
+import { urlOf } from '@mock-services/sdk/activity';
 
 /** Lines that describe a recorded exchange. */
 export interface EntryDescription {
@@ -7,10 +8,11 @@ export interface EntryDescription {
   readonly bodies: readonly string[];
 }
 
-export function describeEntry({ request, response, timestamp }: ActivityEntry): EntryDescription {
-  const { method, hostname, path } = request;
+export function describeEntry(entry: ActivityEntry): EntryDescription {
+  const { request, response, timestamp } = entry;
+  const { method } = request;
   const time = timestamp.slice(0, 19).replace('T', ' ');
-  const headline = `${time}  ${method.padEnd(6)} ${hostname}${path} → ${response.statusCode} in ${response.responseTimeMs} ms`;
+  const headline = `${time}  ${method.padEnd(6)} ${urlOf(entry)} → ${response.statusCode} in ${response.responseTimeMs} ms`;
   const bodies = [
     ['sent', decode(request)],
     ['got', decode(response)],

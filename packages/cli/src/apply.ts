@@ -7,12 +7,16 @@ import {
   type MockServiceInput,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { idKey } from './ids.ts';
-import { changesBetween, inputFor, type Step } from './plan.ts';
+import { idKey } from '@mock-services/sdk/contract';
+import { type Change, changesBetween, inputFor, type Step } from './plan.ts';
 import { mapInParallel } from './service.ts';
 import { pause } from './terminal.ts';
 
-export type DoneStep = Step & { readonly id: string };
+export type DoneStep = Step & {
+  readonly id: string;
+  /** Values that the service stored in another form than the file has, so that `diff` reports them. */
+  readonly altered: readonly Change[];
+};
 export type FailedStep = Step & { readonly error: unknown };
 
 export interface Outcome {
@@ -36,24 +40,35 @@ export async function perform(
   steps: readonly Step[],
   client: Client,
   existing: readonly MockServiceSummary[],
-  { stopped, onDone }: { readonly stopped: AbortSignal; readonly onDone: (step: DoneStep) => void },
+  {
+    stopped,
+    onDone,
+  }: { readonly stopped: AbortSignal; readonly onDone: (step: Step & { readonly id: string }) => void },
 ): Promise<Outcome> {
-  const done: DoneStep[] = [];
+  const done: Promise<DoneStep>[] = [];
   const failed: FailedStep[] = [];
   const notTried: Step[] = [];
   const known = new Set(existing.map(({ id }) => idKey(id)));
 
-  const send = async (step: Step): Promise<string> => {
-    if (step.action === 'create') return create(step.input, client, known, stopped);
-    if (step.action === 'update') await client.mockServices.update(step.id, step.input);
-    else await client.mockServices.delete(step.id).catch(unlessGone);
-    return step.id;
+  /** Returns the id, and what the service stored if it can be read. */
+  const send = async (
+    step: Step,
+  ): Promise<readonly [id: string, stored: Promise<MockService | undefined>]> => {
+    if (step.action === 'create') {
+      const id = await create(step.input, client, known, stopped);
+      // The next create does not wait for this read.
+      return [id, client.mockServices.get(id, { signal: stopped, maxRetries: 0 }).catch(() => undefined)];
+    }
+    if (step.action === 'update')
+      return [step.id, Promise.resolve(await client.mockServices.update(step.id, step.input))];
+    await client.mockServices.delete(step.id).catch(unlessGone);
+    return [step.id, Promise.resolve(undefined)];
   };
   const act = async (step: Step): Promise<void> => {
     if (failed.length > 0 || stopped.aborted) return void notTried.push(step);
     try {
-      const id = await send(step);
-      done.push({ ...step, id });
+      const [id, stored] = await send(step);
+      done.push(stored.then((service) => ({ ...step, id, altered: alteredBy(step, service) })));
       onDone({ ...step, id });
     } catch (error) {
       failed.push({ ...step, error });
@@ -64,7 +79,11 @@ export async function perform(
     const some = steps.filter((step) => step.action === action);
     await mapInParallel(some, width, act);
   }
-  return { done, failed, notTried };
+  return { done: await Promise.all(done), failed, notTried };
+}
+
+function alteredBy(step: Step, stored: MockService | undefined): readonly Change[] {
+  return stored === undefined || step.action === 'delete' ? [] : step.changesIn(stored);
 }
 
 /** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */

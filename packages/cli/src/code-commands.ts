@@ -1,11 +1,20 @@
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
 import { standardStream, writeJson } from './files.ts';
-import { idKey } from './ids.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
-import { doneText, outcomeJson, planText, summaryText, troubleText, unusedIdsText } from './plan-text.ts';
+import {
+  alteredText,
+  doneText,
+  outcomeJson,
+  planText,
+  summaryText,
+  troubleText,
+  unusedIdsText,
+} from './plan-text.ts';
 import { type Entry, readSeedFile } from './seed-file.ts';
+import { type LogOptions, readable } from './readable.ts';
 import { named, readMockServices } from './service.ts';
 import {
   counted,
@@ -24,7 +33,7 @@ export interface Context {
   readonly json: boolean;
 }
 
-interface Options {
+interface Options extends LogOptions {
   readonly output?: string | undefined;
   readonly workspaces?: boolean | undefined;
   readonly activity?: readonly string[] | undefined;
@@ -42,7 +51,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   const seed = {
     $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
     mockServices: services.map(written),
-    ...(await workspaceParts(client, signal, options)),
+    ...(await workspaceParts(client, terminal, options)),
   };
   await writeJson(terminal, options.output, seed, counted(services.length, 'mock service'));
   for (const [title, { length }] of groupedByTitle(services)) {
@@ -73,10 +82,11 @@ function sorted(fields: object): object {
 
 async function workspaceParts(
   client: Client,
-  signal: AbortSignal,
-  { workspaces = false, activity = [], includeCredentials = false }: Options,
+  terminal: Terminal,
+  { workspaces = false, activity = [], includeCredentials = false, validation }: Options,
 ): Promise<object> {
   if (!workspaces && activity.length === 0) return {};
+  const signal = terminal.stopped;
   const listed = await client.workspaces.list({ signal });
   const logged = new Set(activity.map((given) => named(given, listed, 'name')));
   const isLogged = (workspace: Workspace) => logged.has(workspace);
@@ -86,7 +96,7 @@ async function workspaceParts(
     const { id } = workspace;
     if (workspaces) configurations[id] = await client.workspaces.getConfiguration(id, { signal });
     if (!isLogged(workspace)) continue;
-    const log = await client.activity.list(id, { signal });
+    const log = readable(await client.activity.list(id, { signal, validation }), terminal);
     logs[id] = includeCredentials ? log : redact(log);
   }
   return {
@@ -154,8 +164,8 @@ function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean)
   const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
   if (isIncomplete) terminal.error(troubleText(outcome, painter(terminal)));
   terminal.out(json ? jsonText(outcomeJson(outcome, plan)) : summaryText(outcome, plan));
-  const note = unusedIdsText(outcome);
-  if (note !== undefined) terminal.error(note);
+  for (const note of [unusedIdsText(outcome), alteredText(outcome, painter(terminal))])
+    if (note !== undefined) terminal.error(note);
   if (isIncomplete) terminal.error('To continue, run the command again.');
 }
 

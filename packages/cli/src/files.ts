@@ -49,7 +49,7 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 /** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
-export function fileProblem(path: string, error: unknown, verb: 'read' | 'written'): string {
+function fileProblem(path: string, error: unknown, verb: 'read' | 'written'): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   const missing = code === 'ENOENT' || code === 'ENOTDIR';
   const noSuch = `there is no such ${verb === 'read' ? 'file' : 'folder'}`;

@@ -31,6 +31,22 @@ export function positionsIn(text: string): (pointer: string) => Position {
   };
 }
 
+/** Returns the position of the first object or array at a level. The whole value has level 1. */
+export function positionOfLevel(text: string, level: number): Position | undefined {
+  let current = 0;
+  let isString = false;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text[offset];
+    if (character === '"') isString = !isString;
+    else if (isString && character === '\\') offset += 1;
+    else if (isString) continue;
+    else if (character === '[' || character === '{') current += 1;
+    else if (character === ']' || character === '}') current -= 1;
+    if (current === level) return positionAt(text, offset);
+  }
+  return undefined;
+}
+
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
   return children.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];

@@ -18,10 +18,12 @@ import {
   redact,
   type StatusClass,
   toHar,
+  urlOf,
   watchActivity,
 } from '@mock-services/sdk/activity';
 import { type Context, consent, requireConsent } from './code-commands.ts';
 import { writeJson } from './files.ts';
+import { type LogOptions, readable } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import {
   counted,
@@ -123,7 +125,7 @@ export async function clear(context: Context, workspace: string, yes: boolean): 
   return exitCodes.done;
 }
 
-export interface HarOptions {
+export interface HarOptions extends LogOptions {
   readonly output?: string | undefined;
   readonly includeCredentials?: boolean | undefined;
 }
@@ -131,12 +133,13 @@ export interface HarOptions {
 export async function har(
   context: Context,
   workspace: string,
-  { output, includeCredentials }: HarOptions,
+  { output, includeCredentials, validation }: HarOptions,
 ): Promise<number> {
   const { client, terminal } = context;
-  const entries = await withProgress(terminal, 'Reading the log', async () =>
-    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped }),
+  const log = await withProgress(terminal, 'Reading the log', async () =>
+    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
+  const entries = readable(log, terminal);
   try {
     const archive = toHar(await decodeBodies(entries), { includeCredentials });
     await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));
@@ -146,7 +149,7 @@ export async function har(
   return exitCodes.done;
 }
 
-export interface TailOptions {
+export interface TailOptions extends LogOptions {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly status?: string | undefined;
@@ -160,7 +163,7 @@ const tailInterval = 250;
 export async function tail(
   context: Context,
   workspace: string,
-  { includeCredentials = false, ...options }: TailOptions,
+  { includeCredentials = false, validation, ...options }: TailOptions,
 ): Promise<number> {
   const { terminal, json } = context;
   const paint = painter(terminal);
@@ -170,8 +173,8 @@ export async function tail(
     const id = await workspaceId(context, workspace);
     terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
     const polling = { interval: tailInterval, signal };
-    for await (const entry of watchActivity(patientReader(context, signal), id, polling)) {
-      const found = findActivity([entry], matcher);
+    for await (const entry of watchActivity(patientReader(context, signal, validation), id, polling)) {
+      const found = findActivity(readable([entry], terminal), matcher);
       for (const one of includeCredentials ? found : redact(found))
         terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
     }
@@ -202,15 +205,20 @@ function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
   };
 }
 
-function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Painter): string {
+function exchangeText(entry: ActivityEntry, paint: Painter): string {
+  const { request, response } = entry;
+  // Without strict validation, a timestamp may have another type.
+  const { timestamp }: { readonly timestamp: unknown } = entry;
   const { statusCode, responseTimeMs } = response;
-  const time = timestamp.replace('T', ' ').replace(/(\.\d+)?(Z|\+00:00)$/, '');
+  const time = shown(String(timestamp))
+    .replace('T', ' ')
+    .replace(/(\.\d+)?(Z|\+00:00)$/, '');
   const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
   return [
     paint('dim', time),
     paint(color, String(statusCode)),
     shown(request.method).padEnd(6),
-    `${shown(request.hostname)}${shown(request.path)}`,
+    shown(urlOf(entry).replace(/^\w+:\/\//, '')),
     paint('dim', `${responseTimeMs} ms`),
   ].join('  ');
 }
@@ -219,12 +227,16 @@ function exchangeText({ timestamp, request, response }: ActivityEntry, paint: Pa
 const patience = 1000;
 
 /** After its first success, the reader waits out outages, and reports their start and end on stderr. */
-function patientReader({ client, terminal }: Context, ended: AbortSignal): ActivityReader {
+function patientReader(
+  { client, terminal }: Context,
+  ended: AbortSignal,
+  validation: LogOptions['validation'],
+): ActivityReader {
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
     for (let isAway = false; ;) {
       try {
-        const entries = await client.activity.list(workspaceId, { signal });
+        const entries = await client.activity.list(workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
         return entries;

@@ -1,6 +1,6 @@
 import { isApiError } from '@mock-services/sdk';
-import type { DoneStep, Outcome } from './apply.ts';
-import { idKey } from './ids.ts';
+import { idKey } from '@mock-services/sdk/contract';
+import type { Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
 import { counted, jsonText, type Painter, quoted } from './terminal.ts';
@@ -38,7 +38,7 @@ function changeText({ path, from, to }: Change, paint: Painter): string {
   return `    ${path}: ${paint('red', before)} → ${paint('green', after)}`;
 }
 
-export function doneText({ action, title, id }: DoneStep, paint: Painter): string {
+export function doneText({ action, title, id }: Step & { readonly id: string }, paint: Painter): string {
   return `${paint('green', '✓')} ${signs[action][2]} ${quoted(title)} ${paint('dim', id)}`;
 }
 
@@ -74,6 +74,20 @@ export function unusedIdsText({ done }: Outcome): string | undefined {
   );
   if (unused.length === 0) return undefined;
   return `The service chose the ids of its new mock services, so ${counted(unused.length, 'id')} in the file ${unused.length === 1 ? 'has' : 'have'} no effect. From now on, the titles identify these mock services.`;
+}
+
+/** Says which values of the file the service changed. Otherwise, `diff` would report them without a reason. */
+export function alteredText({ done }: Outcome, paint: Painter): string | undefined {
+  const steps = done.filter(({ altered }) => altered.length > 0);
+  if (steps.length === 0) return undefined;
+  return [
+    'The service stored other values than the file has:',
+    ...steps.flatMap(({ title, id, altered }) => [
+      `  ${quoted(title)} ${paint('dim', id)}`,
+      ...altered.map(({ path, from, to }) => changeText({ path, from: to, to: from }, paint)),
+    ]),
+    'Write these values to the file. Otherwise, diff and apply find them again each time.',
+  ].join('\n');
 }
 
 export function outcomeJson({ done, failed, notTried }: Outcome, { unchanged, unlisted }: Plan): object {

@@ -4,8 +4,8 @@ import type {
   MockServiceInput,
   MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import diff from 'microdiff';
-import { idKey } from './ids.ts';
 import { type Entry, fieldOf, pathOf } from './seed-file.ts';
 import { Failure, quoted } from './terminal.ts';
 
@@ -16,19 +16,22 @@ export interface Change {
   readonly to: unknown;
 }
 
-interface Create {
-  readonly action: 'create';
+interface Write {
   readonly title: string;
-  /** The service will choose another id. */
-  readonly idInFile: string | undefined;
   readonly input: MockServiceInput;
+  /** Returns what the file would still change in the mock service. */
+  readonly changesIn: (stored: MockService) => readonly Change[];
 }
 
-interface Update {
+interface Create extends Write {
+  readonly action: 'create';
+  /** The service will choose another id. */
+  readonly idInFile: string | undefined;
+}
+
+interface Update extends Write {
   readonly action: 'update';
-  readonly title: string;
   readonly id: string;
-  readonly input: MockServiceInput;
   readonly changes: readonly Change[];
 }
 
@@ -114,10 +117,12 @@ export function planOf(
 
 function stepFor(entry: Entry, service: MockService | undefined): Step | undefined {
   const input = inputFor(entry, service ?? newService);
-  if (service === undefined) return { action: 'create', title: entry.title, idInFile: entry.id, input };
+  const changesIn = (stored: MockService) => changesBetween(stored, inputFor(entry, stored));
+  if (service === undefined)
+    return { action: 'create', title: entry.title, idInFile: entry.id, input, changesIn };
   const { id, title } = service;
-  const changes = changesBetween(service, input);
-  return changes.length === 0 ? undefined : { action: 'update', title, id, input, changes };
+  const changes = changesIn(service);
+  return changes.length === 0 ? undefined : { action: 'update', title, id, input, changes, changesIn };
 }
 
 const newService: MockServiceInput = {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, Option } from '@commander-js/extra-typings';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
 import { standardStream } from './files.ts';
@@ -76,6 +76,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--workspaces', 'include the workspaces and their configurations')
     .option('--activity <workspace...>', 'include the logs of these workspaces, without credentials')
     .option('--include-credentials', 'do not redact the logs')
+    .addOption(validationOption())
     .action((options) => withService((context) => dump(context, options)));
   program
     .command('diff')
@@ -119,6 +120,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--status <status>', 'only this status, or class of statuses such as 5xx')
     .option('--host <host>', 'only this host; * matches any text')
     .option('--include-credentials', 'do not redact the log')
+    .addOption(validationOption())
     .action((workspace, options) => withService((context) => tail(context, workspace, options)));
   program
     .command('har')
@@ -126,6 +128,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
     .option('-o, --output <file>', 'file to write; the default, or -, is stdout')
     .option('--include-credentials', 'do not redact the log')
+    .addOption(validationOption())
     .action((workspace, options) => withService((context) => har(context, workspace, options)));
   program
     .command('clear')
@@ -145,6 +148,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
     );
   }
+}
+
+function validationOption() {
+  const description = 'what to do with a log that differs from the interface; warn reads it nevertheless';
+  return new Option('--validation <mode>', description).choices(['strict', 'warn'] as const);
 }
 
 function collect(value: string, previous: readonly string[] = []): readonly string[] {

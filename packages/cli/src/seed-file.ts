@@ -14,12 +14,12 @@ import {
   timestamp,
   upstream,
   workspace,
+  idKey,
 } from '@mock-services/sdk/contract';
 import leven from 'leven';
 import * as z from 'zod/mini';
 import { nameOf, readText } from './files.ts';
-import { idKey } from './ids.ts';
-import { errorPosition, type Position, positionsIn } from './json-positions.ts';
+import { errorPosition, type Position, positionOfLevel, positionsIn } from './json-positions.ts';
 import { counted, didYouMean, Failure, quoted, shown, type Terminal } from './terminal.ts';
 
 /** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
@@ -84,7 +84,15 @@ export async function readSeedFile(
   throw new Failure([`The file has ${counted(lines.length, 'problem')}:`, ...lines].join('\n'));
 }
 
+/** Functions that call themselves for each level would exceed the call stack at several thousand levels. */
+const maxLevels = 1000;
+
 function parse(path: string, text: string): unknown {
+  const deep = positionOfLevel(text, maxLevels + 1);
+  if (deep !== undefined)
+    throw new Failure(
+      `${located(path, deep)}: values are nested too deeply. Expected at most ${maxLevels} levels.`,
+    );
   try {
     return JSON.parse(text);
   } catch {
@@ -100,8 +108,10 @@ function located(path: string, { line, column }: Position): string {
 function describe({ path, expected, received, more }: Issue): string {
   if (more !== undefined) return `and ${more} more`;
   const text = shown(`${path === '' ? 'the file' : path}: expected ${expected}, received ${received}`);
-  const [, known = ''] = /^one of (.+)/.exec(expected) ?? [];
-  const meant = didYouMean(path.slice(path.lastIndexOf('.') + 1), known.split(', '));
+  if (path === '' && received === 'array')
+    return `${text}. Write { "mockServices": […] } around a list of mock services.`;
+  const known = /^one of (.+)/.exec(expected)?.[1]?.split(', ') ?? [];
+  const meant = didYouMean(path.slice(path.lastIndexOf('.') + 1), known);
   return meant === '' ? text : `${text}.${meant}`;
 }
 

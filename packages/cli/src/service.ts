@@ -5,11 +5,12 @@ import {
   isAbortError,
   isApiError,
   isMockServicesError,
+  isValidationError,
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { readText } from './files.ts';
-import { idKey } from './ids.ts';
 import { proxyAdvice } from './proxy.ts';
 import { didYouMean, Failure, jsonText, quoted, shown, shownLines, type Terminal } from './terminal.ts';
 
@@ -167,7 +168,9 @@ export function describeFailure(error: unknown, environment: Terminal['environme
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
   const hasResponse = isApiError(error);
-  const text = hasResponse ? describeResponse(error) : shownLines(inTermsOfOptions(error.message));
+  const isLog = isValidationError(error) && error.operation === 'listActivity';
+  const told = hasResponse ? describeResponse(error) : shownLines(inTermsOfOptions(error.message));
+  const text = isLog ? `${told}\nTo read the log nevertheless, pass --validation warn.` : told;
   const advice = proxyAdvice(error.url, environment, hasResponse);
   return advice === undefined ? text : `${text}\n${advice}`;
 }

@@ -29,7 +29,7 @@ export interface ForeignService {
 export const workspaceId = idOf(0xfa);
 
 /** The time format of databases that print an offset. */
-const now = () => new Date().toISOString();
+const now = () => new Date().toISOString().replace('Z', '+00:00');
 
 const upperCase = <Item extends { readonly id: string }>(item: Item) => ({
   ...item,
@@ -55,7 +55,10 @@ function normalized(given: MockServiceConfig, revision: number): MockServiceConf
   } as MockServiceConfig;
 }
 
-/** Each path responds with 429 to every third request. Lists take `listDelay` milliseconds. */
+/**
+ * Each path responds with 429 to every third request. Lists take `listDelay` milliseconds. Ids are in upper case in lists,
+ * but only in every other read of a log, as if two servers responded.
+ */
 export async function foreignService(
   titles: readonly string[] = [],
   listDelay = 50,
@@ -66,11 +69,11 @@ export async function foreignService(
 
   const put = (id: string, input: MockServiceInput): Stored => {
     const { createdAt = now(), revision = 0 } = stored.get(id) ?? {};
-    const { type, title } = input;
+    const { type } = input;
     const one = {
       id,
       type,
-      title,
+      title: input.title.trim(),
       createdAt,
       updatedAt: now(),
       revision: revision + 1,
@@ -81,13 +84,20 @@ export async function foreignService(
   };
   for (const title of titles) put(randomUUID(), { type: 'REST', title, config: config() });
 
-  const workspace = { id: workspaceId, name: 'Checkout', createdAt: now(), expiresAt: now(), region: 'eu' };
+  const workspace = {
+    id: workspaceId,
+    name: 'Checkout',
+    createdAt: now(),
+    expiresAt: '2126-01-01T00:00:00+00:00',
+    region: 'eu',
+  };
+  let logReads = 0;
   const answer = async (method: string, path: string, request: IncomingMessage): Promise<unknown> => {
     const [, area = '', kind = '', rawId = '', part = ''] = path.split('/');
     const id = rawId.toLowerCase();
-    const list = async (items: readonly { readonly id: string }[]) => {
+    const list = async (items: readonly { readonly id: string }[], isLowerCase = false) => {
       await sleep(listDelay);
-      return { data: items.map(upperCase), meta: { total: items.length } };
+      return { data: isLowerCase ? items : items.map(upperCase), meta: { total: items.length } };
     };
     const found = stored.get(id);
     switch (`${method} /${area}/${kind}`) {
@@ -120,8 +130,9 @@ export async function foreignService(
         return { data: own };
       }
       default:
+        // The path is /workspace/:workspaceId/activity.
         if (area !== 'workspace' || rawId !== 'activity' || part !== '') return undefined;
-        if (method === 'GET') return list(log);
+        if (method === 'GET') return list(log, (logReads += 1) % 2 === 0);
         log.length = 0;
         return { cleared: true };
     }

@@ -293,7 +293,7 @@ describe('options', () => {
       '--timeout must be a number of milliseconds, not "1s".',
     ],
     [['list', '--url', 'http://127.0.0.1:1', '--timeout', '0'], 'a number of milliseconds, not "0".'],
-    [['list', '--url', 'http://127.0.0.1:1'], 'listMockServices: no response from 127.0.0.1:1 (TypeError).'],
+    [['list', '--url', 'http://127.0.0.1:1'], 'listMockServices: no response from 127.0.0.1:1 ('],
     [
       ['list', '--url', 'http://127.0.0.1:1', '--token-file', '/none'],
       '--token-file: /none: there is no such file.\n',

@@ -8,7 +8,26 @@ describe('an invalid file', () => {
     ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: value expected.'],
     ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of file.'],
     ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unexpected end of string.'],
-    ['a list', '[]', ':1:1: the file: expected object, received array'],
+    [
+      'a list',
+      '[{ "title": "a" }]',
+      ':1:1: the file: expected object, received array. Write { "mockServices": […] } around a list of mock services.\n',
+    ],
+    ['a string', '"a"', ':1:1: the file: expected object, received string\n'],
+    ['a number', '7', ':1:1: the file: expected object, received number\n'],
+    ['null', 'null', ':1:1: the file: expected object, received null\n'],
+    ...['['.repeat(200_000), '['.repeat(200_000) + ']'.repeat(200_000)].map(
+      (text): [string, string, string] => [
+        `${text.length} brackets`,
+        text,
+        ':1:1001: values are nested too deeply. Expected at most 1000 levels.\n',
+      ],
+    ),
+    [
+      'a deep value in a config',
+      `{ "mockServices": [{ "title": "[\\"[", "config": {\n"x": ${'['.repeat(996)}${']'.repeat(996)},\n"y": ${'['.repeat(997)}${']'.repeat(997)} } }] }`,
+      ':3:1002: values are nested too deeply.',
+    ],
     [
       'an unknown part',
       '{\n  "mockService": []\n}',
@@ -131,6 +150,12 @@ describe('an invalid file', () => {
     writeFileSync(join(folder, 'latin-1.json'), '{"ü": 1}', 'latin1');
     const path = join(folder, name);
     expect(await run(['diff', path])).toEqual({ code: 2, stdout: '', stderr: `${path}: ${reason}.\n` });
+  });
+
+  test('a value may have 1,000 levels', async () => {
+    const { run } = await serviceWith();
+    const text = `{ "mockServices": [{ "title": "[", "config": { "x": ${'['.repeat(996)}${']'.repeat(996)} } }] }`;
+    expect(await run(['diff', fileWith(text)])).toMatchObject({ code: 1, stderr: '' });
   });
 
   test('apply stores fields that the interface does not define', async () => {

@@ -39,6 +39,9 @@ describe('tail', () => {
     });
     await expect.poll(() => lines.length).toBe(2);
     expect(lines[1]).toBe('2026-01-02 03:04:05  503  POST    shop.example/new?x=1  12 ms');
+    fake.activity.record(idOf(1), { request: { hostname: '::1', port: 8443, path: 'orders' } });
+    await expect.poll(() => lines.length).toBe(3);
+    expect(lines[2]).toContain('  [::1]:8443/orders  ');
     expect(await stop()).toMatchObject({ code: 0, stderr: '' });
   });
 

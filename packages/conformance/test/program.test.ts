@@ -452,7 +452,7 @@ describe('--profile', () => {
     expect(profileIn(target)).toMatchObject({ version: 1 });
 
     const pipe = `${path}.pipe`;
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
     const reader = spawn('cat', [pipe]);
     const [received] = await Promise.all([
       text(reader.stdout),

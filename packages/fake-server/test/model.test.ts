@@ -25,9 +25,10 @@ test.each<[string, () => WorldStorage]>([
       const storage = createStorage();
       const { seed, data } = seedOf(0);
       const fixed = { baseUrl, seed, clock: start, storage, latency: 7, onExpiry: settings.onExpiry };
-      const open = ({ maxActivityEntries, maxRequests }: Limits) => {
+      const open = ({ maxRequests, maxActivityEntries, maxWorldBytes }: Limits) => {
         storage.release?.();
-        return createFakeServer({ ...fixed, maxActivityEntries, journal: { maxEntries: maxRequests } });
+        const journal = { maxEntries: maxRequests };
+        return createFakeServer({ ...fixed, maxActivityEntries, maxWorldBytes, journal });
       };
       const model = new Model({ ...settings, start: Date.parse(start), latency: 7 }, data);
       const real: Real = { fake: open(settings), open, snapshots: [], pending: [], handles: [] };

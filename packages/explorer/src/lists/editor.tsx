@@ -5,6 +5,7 @@ import { updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { Loaded } from '../service/failure.tsx';
 import { keys, useMockService } from '../service/queries.ts';
+import { isSameId } from '../service/same-id.ts';
 import { useHeadingFocus } from '../shell/heading.tsx';
 import { ConfirmedAction } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/text.tsx';
@@ -78,7 +79,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
     // Close the form first, because an open form would read the deleted mock service again.
     updateRoute({ mock: undefined }, { replace: true });
     cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
-      list?.filter((item) => item.id !== id),
+      list?.filter((item) => !isSameId(item.id, id)),
     );
     await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
   };

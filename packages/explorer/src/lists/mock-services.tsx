@@ -2,6 +2,7 @@ import { Link, type Route } from '../route/route.tsx';
 import { useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { useMockServices } from '../service/queries.ts';
+import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import { MockServiceEditor, NewMockService } from './editor.tsx';
@@ -39,8 +40,8 @@ export function MockServicesView({ route }: { readonly route: Route }) {
             ) : (
               <ul className={`surface ${styles['items']}`}>
                 {found.map(({ id, title, type, updatedAt }) => (
-                  <li key={id} className="item" data-chosen={id === mock}>
-                    <ItemLink to={{ ...route, mock: id }} isChosen={id === mock}>
+                  <li key={id} className="item" data-chosen={isSameId(id, mock)}>
+                    <ItemLink to={{ ...route, mock: id }} isChosen={isSameId(id, mock)}>
                       <VisibleText text={title === '' ? '(no title)' : title} most="name" />
                     </ItemLink>
                     <span className={styles['less']}>

@@ -3,6 +3,7 @@ import { Link, switchView, type Route } from '../route/route.tsx';
 import { useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { useConfiguration, useWorkspace, useWorkspaces } from '../service/queries.ts';
+import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
 import { RelativeTime, Time } from '../ui/time.tsx';
 import { ItemLink, ListPage } from './list-page.tsx';
@@ -35,8 +36,8 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
             ) : (
               <ul className={`surface ${styles['items']}`}>
                 {found.map((item) => (
-                  <li key={item.id} className="item" data-chosen={item.id === workspace}>
-                    <ItemLink to={logOf(route, item.id)} isChosen={item.id === workspace}>
+                  <li key={item.id} className="item" data-chosen={isSameId(item.id, workspace)}>
+                    <ItemLink to={logOf(route, item.id)} isChosen={isSameId(item.id, workspace)}>
                       <VisibleText text={item.name} most="name" />
                     </ItemLink>
                     <span

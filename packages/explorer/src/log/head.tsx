@@ -3,6 +3,7 @@ import type { ActivityEntry } from '@mock-services/sdk';
 import { Link, switchView, navigate, type Route } from '../route/route.tsx';
 import { useConnection, useNow } from '../service/connection.ts';
 import { keys, useWorkspaces } from '../service/queries.ts';
+import { isSameId } from '../service/same-id.ts';
 import { Heading } from '../shell/heading.tsx';
 import { CopyButton, Select, type Option } from '../ui/controls.tsx';
 import { ConfirmedAction } from '../ui/dialog.tsx';
@@ -26,10 +27,11 @@ interface Props {
 export function LogHead({ workspace, name, route, pause, hasFailed, total, found }: Props) {
   const { data: all = [] } = useWorkspaces();
   const now = useNow();
-  const expiresAt = all.find(({ id }) => id === workspace)?.expiresAt;
+  const listed = all.find(({ id }) => isSameId(id, workspace));
+  const expiresAt = listed?.expiresAt;
   const options: Option[] = all.map(({ id, name }) => [id, visibly(name, 'option')]);
-  if (expiresAt === undefined) options.unshift([workspace, 'Unknown workspace']);
-  const { isPaused, came } = pause;
+  if (listed === undefined) options.unshift([workspace, 'Unknown workspace']);
+  const { isPaused, came, gone } = pause;
   const isLive = !isPaused && !hasFailed;
   return (
     <div className="bar">
@@ -45,7 +47,7 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
         isBare
         className={styles['workspace']}
         options={options}
-        value={workspace}
+        value={listed?.id ?? workspace}
         onChange={(id) => navigate(switchView(route, { view: 'activity', workspace: id }))}
       />
       {expiresAt !== undefined && (
@@ -57,7 +59,7 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
       {total !== undefined && (
         <div className={`bar end ${styles['tools']}`}>
           <span className={styles['live']} role="status" data-live={isLive}>
-            {isLive ? 'Live' : isPaused ? `${figures(came)} new` : 'Not up to date'}
+            {isLive ? 'Live' : isPaused ? pausedText(came, gone) : 'Not up to date'}
           </span>
           <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
             {isPaused ? 'Resume' : 'Pause'}
@@ -69,6 +71,10 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
       )}
     </div>
   );
+}
+
+function pausedText(came: number, gone: number): string {
+  return `${figures(came)} new${gone === 0 ? '' : ` · ${figures(gone)} cleared`}`;
 }
 
 function ClearLog(props: {
@@ -84,7 +90,7 @@ function ClearLog(props: {
     await client.activity.clear(workspace);
     // Cancel a pending read, because its response may still contain the deleted entries.
     await cache.cancelQueries({ queryKey });
-    cache.setQueryData<LiveLog>(queryKey, { entries: [], pause: 1000, took: 0 });
+    cache.setQueryData<LiveLog>(queryKey, { entries: [], gone: 0, pause: 1000, took: 0 });
     onCleared();
   };
   return (

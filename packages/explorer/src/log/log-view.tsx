@@ -1,18 +1,20 @@
-import { useCallback, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Exchange } from '../exchange/exchange.tsx';
 import { updateRoute, type Route } from '../route/route.tsx';
 import { Empty, Loaded } from '../service/failure.tsx';
-import { useWorkspace } from '../service/queries.ts';
+import { keys, useWorkspace } from '../service/queries.ts';
+import { isSameId } from '../service/same-id.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Highlight } from '../ui/text.tsx';
+import { counted, Highlight } from '../ui/text.tsx';
 import { Chart } from './chart.tsx';
 import { FilterBar } from './filters.tsx';
 import { LogHead } from './head.tsx';
 import { LogFigures } from './log-figures.tsx';
 import { LogTable } from './table.tsx';
 import { useFound } from './use-found.ts';
-import { useLiveLog, usePause } from './use-live-log.ts';
+import { type LiveLog, useLiveLog, usePause } from './use-live-log.ts';
 import styles from './log.module.css';
 
 const nothing: readonly ActivityEntry[] = [];
@@ -23,7 +25,12 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
   const pause = usePause(query.data?.entries ?? nothing);
   const log = pause.entries;
   const found = useFound(log, route);
-  const selected = useMemo(() => log.find(({ id }) => id === chosen), [log, chosen]);
+  const listed = useMemo(() => log.find(({ id }) => isSameId(id, chosen)), [log, chosen]);
+  // An open exchange stays open after somebody cleared the log.
+  const [opened, setOpened] = useState<ActivityEntry>();
+  if (listed !== undefined && listed !== opened) setOpened(listed);
+  const selected = listed ?? (opened !== undefined && isSameId(opened.id, chosen) ? opened : undefined);
+  const gone = query.data?.gone ?? 0;
   const select = useCallback(
     // Replace the history entry if an exchange is already open, so that the back button closes the exchange.
     (id: string | undefined) =>
@@ -51,7 +58,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
             <Loaded query={query} label="Reading the log">
               {() =>
                 log.length === 0 ? (
-                  <Empty title="Nothing has been recorded yet">
+                  <Empty title={gone > 0 ? 'The log is empty' : 'Nothing has been recorded yet'}>
                     <p className="muted">
                       The service records the requests of this workspace. They appear here automatically.
                     </p>
@@ -71,9 +78,14 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
                 )
               }
             </Loaded>
-            {query.data !== undefined && chosen !== undefined && selected === undefined && (
+            {gone > 0 && <Gone workspace={workspace} gone={gone} left={query.data?.entries.length ?? 0} />}
+            {query.data !== undefined && chosen !== undefined && listed === undefined && (
               <div className="notice bar" role="status">
-                <p>This log does not contain the exchange in the URL.</p>
+                <p>
+                  {selected === undefined
+                    ? 'This log does not contain the exchange in the URL.'
+                    : 'The log no longer contains the open exchange.'}
+                </p>
                 <button type="button" onClick={() => select(undefined)}>
                   Close
                 </button>
@@ -101,6 +113,24 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
         )}
       </div>
     </Highlight>
+  );
+}
+
+/** Says what the service has removed from the log since the page has opened, or since the notice was closed. */
+function Gone(props: { readonly workspace: string; readonly gone: number; readonly left: number }) {
+  const { workspace, gone, left } = props;
+  const cache = useQueryClient();
+  const close = () =>
+    cache.setQueryData<LiveLog>(keys.activity(workspace), (log) => log && { ...log, gone: 0 });
+  return (
+    <div className="notice bar" role="status">
+      <p>
+        The service has cleared {counted(gone, 'exchange')}. It now has {counted(left, 'exchange')}.
+      </p>
+      <button type="button" onClick={close}>
+        Close
+      </button>
+    </div>
   );
 }
 

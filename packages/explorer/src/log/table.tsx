@@ -14,6 +14,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { isSameId } from '../service/same-id.ts';
 import { onEvents } from '../ui/settings.ts';
 import { StatusMark } from '../ui/status.tsx';
 import { figures, visibly, VisibleText } from '../ui/text.tsx';
@@ -288,7 +289,7 @@ function useIsNarrow(): boolean {
 }
 
 function indexOf(entries: readonly ActivityEntry[], wanted: string | undefined): number | undefined {
-  const index = wanted === undefined ? -1 : entries.findIndex(({ id }) => id === wanted);
+  const index = wanted === undefined ? -1 : entries.findIndex(({ id }) => isSameId(id, wanted));
   return index < 0 ? undefined : index;
 }
 

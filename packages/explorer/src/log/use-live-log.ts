@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { useConnection } from '../service/connection.ts';
 import { keys } from '../service/queries.ts';
 import { turn } from '../ui/controls.tsx';
 
 export interface LiveLog {
+  /** What the service has. */
   readonly entries: readonly ActivityEntry[];
+  /** Number of entries that the page has shown, and that the service has removed since. */
+  readonly gone: number;
   /** Time until the next read, in milliseconds. */
   readonly pause: number;
   readonly took: number;
@@ -29,12 +33,17 @@ export function useLiveLog(workspace: string) {
       }
       const known = cache.getQueryData<LiveLog>(queryKey);
       const took = performance.now() - start;
-      if (known === undefined) return { entries: read, pause: pauses.growing, took };
-      const came = newIn(read, known.entries);
-      const idle = came.length === 0 ? Math.min(known.pause * 1.5, pauses.idle) : pauses.growing;
+      if (known === undefined)
+        return { entries: [...byId(read).values()], gone: 0, pause: pauses.growing, took };
+      const before = byId(known.entries);
+      // Keep the known objects, so that their rows are not rendered again and a search keeps its results.
+      const entries = [...byId(read)].map(([key, entry]) => before.get(key) ?? entry);
+      const gone = missingFrom(entries, known.entries);
+      const isUnchanged = gone === 0 && entries.length === known.entries.length;
+      const idle = isUnchanged ? Math.min(known.pause * 1.5, pauses.idle) : pauses.growing;
       return {
-        // Keep the same array if there are no new entries, so that nothing is rendered again.
-        entries: came.length === 0 ? known.entries : [...known.entries, ...came],
+        entries: isUnchanged ? known.entries : entries,
+        gone: known.gone + gone,
         // Each read transfers the whole log, so the page spends at most 10% of the time reading. A single slow read is ignored.
         pause: Math.max(idle, 9 * Math.min(took, known.took)),
         took,
@@ -52,22 +61,30 @@ export type Pause = ReturnType<typeof usePause>;
 /** While the log is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
-  const came = useMemo(() => (held === undefined ? 0 : newIn(log, held).length), [held, log]);
+  const came = useMemo(() => (held === undefined ? 0 : missingFrom(held, log)), [held, log]);
+  const gone = useMemo(() => (held === undefined ? 0 : missingFrom(log, held)), [held, log]);
   return {
     entries: held ?? log,
     isPaused: held !== undefined,
     came,
+    gone,
     pause: () => setHeld(log),
     resume: () => setHeld(undefined),
   };
 }
 
-/** Returns the entries of `log` that are not in `known`, without duplicates. */
-function newIn(log: readonly ActivityEntry[], known: readonly ActivityEntry[]): ActivityEntry[] {
-  const ids = new Set(known.map(({ id }) => id));
-  return log.filter(({ id }) => {
-    const isNew = !ids.has(id);
-    ids.add(id);
-    return isNew;
-  });
+/** If several entries have the same id, the first one counts. */
+function byId(log: readonly ActivityEntry[]): Map<string, ActivityEntry> {
+  const entries = new Map<string, ActivityEntry>();
+  for (const entry of log) {
+    const key = idKey(entry.id);
+    if (!entries.has(key)) entries.set(key, entry);
+  }
+  return entries;
+}
+
+/** Returns the number of entries of `other` that are not in `log`. */
+function missingFrom(log: readonly ActivityEntry[], other: readonly ActivityEntry[]): number {
+  const ids = new Set(log.map(({ id }) => idKey(id)));
+  return other.reduce((count, { id }) => count + (ids.has(idKey(id)) ? 0 : 1), 0);
 }

@@ -1,6 +1,8 @@
 import { QueryClient, useQuery, type Query } from '@tanstack/react-query';
 import type { Workspace } from '@mock-services/sdk';
+import { idKey } from '@mock-services/sdk/contract';
 import { useConnection } from './connection.ts';
+import { isSameId } from './same-id.ts';
 
 export function createCache(): QueryClient {
   return new QueryClient({
@@ -28,10 +30,10 @@ function refetchInterval({ state }: Query): number {
 
 export const keys = {
   workspaces: ['workspaces'],
-  configuration: (workspace: string) => ['configuration', workspace],
+  configuration: (workspace: string) => ['configuration', idKey(workspace)],
   mockServices: ['mock services'],
-  mockService: (id: string) => ['mock services', id],
-  activity: (workspace: string) => ['activity', workspace],
+  mockService: (id: string) => ['mock services', idKey(id)],
+  activity: (workspace: string) => ['activity', idKey(workspace)],
 } as const;
 
 export function useWorkspaces() {
@@ -43,7 +45,7 @@ export function useWorkspaces() {
 }
 
 export function useWorkspace(id: string): Workspace | undefined {
-  return useWorkspaces().data?.find((workspace) => workspace.id === id);
+  return useWorkspaces().data?.find((workspace) => isSameId(workspace.id, id));
 }
 
 export function useConfiguration(workspace: string) {

@@ -1,5 +1,5 @@
 /** Journeys in a log of 5,000 exchanges. */
-import { latencyOf } from '@mock-services/sdk/activity';
+import { latencyOf, urlOf } from '@mock-services/sdk/activity';
 import { clipboard, copied, createShop, rowOf, test } from '../support/journey.ts';
 
 test('a user can filter a log by search, status and time, and the figures follow', async ({
@@ -54,6 +54,88 @@ test('a user can filter a log by search, status and time, and the figures follow
     await page.getByLabel('Path', { exact: true }).fill(path);
     const matching = all.filter(({ request }) => pattern.test(request.path));
     await page.getByText(`${matching.length.toLocaleString('en')} of 5,000 exchanges`).waitFor();
+  }
+});
+
+test('the log shrinks with the log of the service, and says what was cleared', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop(100);
+  const { page, troubles } = await open(fake, log);
+  const total = page.getByText(/^[\d,]+ exchanges?$/);
+  await expect.poll(() => total.innerText()).toBe('100 exchanges');
+  await rowOf(page, 0).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.waitFor();
+
+  // Another client clears the log.
+  fake.activity.clear(workspace);
+  await page.getByText('The service has cleared 100 exchanges. It now has 0 exchanges.').waitFor();
+  await page.getByText('The log is empty').waitFor();
+  await page.getByText('The log no longer contains the open exchange.').waitFor();
+  await exchange.waitFor();
+  await exchange.getByRole('button', { name: 'Close' }).click();
+  fake.activity.record(workspace, { request: { path: '/first-after' } });
+  await expect.poll(() => total.innerText()).toBe('1 exchange');
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/first-after');
+  await page.getByText('The service has cleared 100 exchanges. It now has 1 exchange.').waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  await page.getByText('The service has cleared').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  fake.activity.clear(workspace);
+  for (const path of ['/a', '/b']) fake.activity.record(workspace, { request: { path } });
+  await page.getByText('2 new · 1 cleared').waitFor();
+  await expect.poll(() => rowOf(page, 0).innerText()).toContain('/first-after');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => total.innerText()).toBe('2 exchanges');
+  expect(troubles).toEqual([]);
+});
+
+test('a link with ids in lower case opens an exchange that the service lists in upper case', async ({
+  open,
+  expect,
+}) => {
+  const { fake } = createShop(0);
+  const [workspace, entry] = ['ABCDEF01-2345-4789-ABCD-EF0123456789', 'FEDCBA98-7654-4321-8FED-CBA987654321'];
+  fake.workspaces.add({ id: workspace, name: 'Upper' });
+  fake.activity.record(workspace, { id: entry, request: { path: '/upper' } });
+  const service = fake.mockServices.add({ id: entry, title: 'Shouting' });
+  const query = `?view=activity&workspace=${workspace}&entry=${entry}`.toLowerCase();
+  const { page } = await open(fake, query);
+  await page.getByRole('region', { name: 'Exchange' }).getByText('/upper').first().waitFor();
+  await expect.poll(() => page.locator('[role=row][aria-selected=true]').count()).toBe(1);
+  const select = page.getByLabel('Workspace', { exact: true });
+  await expect
+    .poll(() => select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text))
+    .toBe('Upper');
+  await page.goto(`${page.url().replace(/\?.*/, '')}?view=services&mock=${service.id.toLowerCase()}`);
+  await page.getByRole('heading', { name: 'Shouting' }).waitFor();
+  await expect.poll(() => page.locator('[data-chosen=true]').innerText()).toContain('Shouting');
+});
+
+test('a copied fetch call has the URL that the SDK makes', async ({ open, expect }) => {
+  const { fake, workspace, log } = createShop(0);
+  const targets = [
+    { hostname: 'a.example', port: 443, path: 'orders' },
+    { hostname: '::1', port: 8443, path: '/läden?f={a|b}' },
+  ];
+  const entries = targets.map((request) => fake.activity.record(workspace, { request }));
+  const { page } = await open(fake, log, { context: clipboard });
+  for (const [index, url] of [
+    'https://a.example/orders',
+    'https://[::1]:8443/l%C3%A4den?f={a|b}',
+  ].entries()) {
+    const entry = entries[index];
+    if (entry === undefined) throw new RangeError('There are two entries.');
+    expect(urlOf(entry)).toBe(url);
+    await page.goto(`${page.url().replace(/&entry=.*/, '')}&entry=${entry.id}`);
+    const exchange = page.getByRole('region', { name: 'Exchange' });
+    await exchange.getByRole('heading', { name: url }).waitFor();
+    await exchange.getByRole('button', { name: 'Copy', exact: true }).click();
+    await exchange.getByRole('button', { name: 'fetch call' }).click();
+    await exchange.getByText('Copied').waitFor();
+    expect(await copied(page)).toContain(`await fetch("${url}", {`);
+    expect(new URL(url).host).not.toBe('');
   }
 });
 

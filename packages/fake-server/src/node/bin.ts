@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { main } from './command/main.ts';
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`);
@@ -24,6 +25,7 @@ process.exitCode = await main(process.argv.slice(2), {
   command: import.meta.url.endsWith('.ts') ? 'npm run fake --' : 'npx @mock-services/fake-server',
   out: write(process.stdout),
   error: write(process.stderr),
+  stdin: () => buffer(process.stdin),
   stopped,
   version,
   environment: process.env,

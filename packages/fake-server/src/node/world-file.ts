@@ -163,7 +163,10 @@ const beginning = 'SQLite format 3\0';
 
 function isMissingOrEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size === 0) return true;
+  // SQLite would overwrite the beginning of a disk.
+  if (stats?.isFile() === false)
+    throw new Error(`${path} is a ${stats.isDirectory() ? 'folder' : 'device or a pipe'}`);
+  if (stats === undefined || stats.size === 0) return true;
   if (firstBytes(path, beginning.length).toString('latin1') !== beginning) throw damaged(path);
   return false;
 }

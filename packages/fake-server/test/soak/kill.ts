@@ -16,8 +16,8 @@ import { main, startServer } from './support.ts';
 
 const usage = `Usage: npm run soak:kill [-- --rounds <number>] [--minutes <number>]
 
-  --rounds <number>   how often to kill the server. Default 1000, which takes about six minutes
-  --minutes <number>  how long it may take; longer is a failure. Default 20`;
+  --rounds <number>   how often to kill the server. Default 500, which takes about three minutes
+  --minutes <number>  how long it may take; longer is a failure. Default 15`;
 
 /** Number of clients that write concurrently. */
 const clients = 4;
@@ -129,7 +129,7 @@ async function bundle(outfile: string): Promise<void> {
   });
 }
 
-await main(usage, { rounds: 1000, minutes: 20 }, async ({ rounds, minutes }) => {
+await main(usage, { rounds: 500, minutes: 15 }, async ({ rounds, minutes }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-kill-'));
   const program = join(folder, 'server.mjs');
   const writes = new AcknowledgedWrites();

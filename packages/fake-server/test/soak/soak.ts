@@ -12,7 +12,7 @@ import { main, MemoryWatch, send, startServer, type SoakRequest } from './suppor
 
 const usage = `Usage: npm run soak [-- --requests <number>] [--minutes <number>]
 
-  --requests <number>  how many requests to send. Default 1000000
+  --requests <number>  how many requests to send. Default 500000
   --minutes <number>   how long it may take; longer is a failure. Default 15`;
 
 const { mockServices, workspaces } = demoSeed();
@@ -60,7 +60,7 @@ async function breakOff(port: number): Promise<void> {
   socket.destroy();
 }
 
-await main(usage, { requests: 1_000_000, minutes: 15 }, async ({ requests, minutes }) => {
+await main(usage, { requests: 500_000, minutes: 15 }, async ({ requests, minutes }) => {
   using server = await startServer(['memory']);
   const memory = new MemoryWatch(server);
   const started = performance.now();

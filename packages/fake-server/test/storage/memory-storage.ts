@@ -1,35 +1,50 @@
 import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-server/core';
 
-/** A storage in memory. */
+/**
+ * A storage in memory. It forgives nothing that an SQLite file does not: it refuses values that are no strings, stores
+ * all changes or none as UTF-8, hands out copies, and saves nothing after `release`. But it can be loaded again without
+ * `release`, as if the process of the earlier fake server had been killed.
+ */
 export class MemoryStorage implements WorldStorage {
   rows: ReadonlyMap<string, Row> = new Map();
   /** The saved changes. The list contains one list of changes for each call of `save`. */
   readonly saved: Change[][] = [];
   /** The error that `save` throws. If it is `undefined`, `save` succeeds. */
   failure: Error | undefined;
-
   /** Number of calls of `load` so far. */
   loads = 0;
+  #isReleased = false;
 
   load(): Row[] {
     this.loads += 1;
-    return [...this.rows.values()];
+    this.#isReleased = false;
+    return Array.from(this.rows.values(), (row) => ({ ...row }));
   }
 
   save(changes: readonly Change[]): void {
+    if (this.#isReleased) throw new Error('The world was released.');
     if (this.failure !== undefined) throw this.failure;
     const rows = new Map(this.rows);
     for (const change of changes) apply(rows, change);
     this.rows = rows;
-    this.saved.push([...changes]);
+    this.saved.push(structuredClone([...changes]));
+  }
+
+  release(): void {
+    this.#isReleased = true;
   }
 }
 
 function apply(rows: Map<string, Row>, change: Change): void {
-  if (change.act === 'put') {
+  const { act, ...fields } = change;
+  for (const value of Object.values(fields)) {
+    if (typeof value === 'string' || act === 'clear') continue;
+    throw new TypeError('A storage stores only strings.');
+  }
+  if (act === 'put') {
     const { kind, parent, id, value } = change;
-    rows.set(keyOf(change), { kind, parent, id, value });
-  } else if (change.act === 'remove') rows.delete(keyOf(change));
+    rows.set(keyOf(change), { kind, parent: inUtf8(parent), id: inUtf8(id), value: inUtf8(value) });
+  } else if (act === 'remove') rows.delete(keyOf(change));
   else {
     for (const [key, { kind, parent }] of rows) {
       if (kind === change.kind && (change.parent ?? parent) === parent) rows.delete(key);
@@ -37,6 +52,11 @@ function apply(rows: Map<string, Row>, change: Change): void {
   }
 }
 
+/** Replaces lone surrogates, which UTF-8 does not have. */
+function inUtf8(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 function keyOf({ kind, parent, id }: RowKey): string {
-  return [kind, parent, id].join(' ');
+  return JSON.stringify([kind, parent, id]);
 }

@@ -390,6 +390,26 @@ describe('a storage that fails', () => {
     expect(start(storage).faults.list()).toEqual(fake.faults.list());
   });
 
+  test.each([
+    { headers: { 'x-a': '1' } },
+    { delay: 5 },
+    { status: 500, applied: true },
+    { hang: true, applied: true },
+  ])('a request whose change cannot be stored gets a 507 and counts for no fault: %j', (fault) => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    fake.faults.add({ operation: 'createMockService', after: 1, times: 2, ...fault });
+    fake.faults.add({ operation: 'createMockService', ...fault });
+    const before = fake.faults.list();
+    storage.failure = new Error('disk full');
+    const response = send(fake, 'POST', mockServicePath, input());
+    expect([response.status, response.fault]).toEqual([507, undefined]);
+    expect(fake.faults.list()).toEqual(before);
+    storage.failure = undefined;
+    perform(fake, 'add a workspace');
+    expect(start(storage).faults.list()).toEqual(before);
+  });
+
   test('seeding keeps the old data, faults and clock if the seed cannot be stored', () => {
     const storage = new MemoryStorage();
     const fake = start(storage);

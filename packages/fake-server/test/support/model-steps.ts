@@ -12,7 +12,15 @@ import {
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { failureOf } from './failure.ts';
-import { iso, type Limits, type Model, type ModelFault, type ModelRequest, type Outcome } from './model.ts';
+import {
+  bytesOf,
+  iso,
+  type Limits,
+  type Model,
+  type ModelFault,
+  type ModelRequest,
+  type Outcome,
+} from './model.ts';
 import { input } from './samples.ts';
 
 export const start = '2026-03-04T05:06:07.089Z';
@@ -27,11 +35,11 @@ export function seedOf(n: number) {
   const services: MockService[] =
     n === 0 ? [1, 2].map((i) => ({ id: idOf(i), ...input({ title: `${titles[i]}` }), ...times })) : [];
   const span = { createdAt: times.createdAt, expiresAt: '2026-03-05T05:06:07.089Z' };
-  const log = [8, 9].map((i) => ({ id: idOf(i), timestamp: times.createdAt, path: `/${i}?q=%C3%BC` }));
+  const log = [8, 9].map((i) => entryOf(idOf(i), times.createdAt, `/${i}?q=%C3%BC`));
   const id = idOf(3);
   const configuration: MockService = { id, ...input({ title: 'Ä' }), ...times };
   const workspaces = n === 0 ? [{ id, name: 'Büro 🏢', ...span, configuration, log }] : [];
-  const activity = { [id]: log.map((entry) => ({ ...entryOf(entry), id: entry.id })) };
+  const activity = { [id]: log };
   const seed: Seed = {
     mockServices: services,
     workspaces: workspaces.map((one) => without(one, 'configuration', 'log')),
@@ -40,11 +48,7 @@ export function seedOf(n: number) {
   return { seed, data: { services, workspaces } };
 }
 
-function entryOf({
-  id,
-  timestamp,
-  path,
-}: Pick<ActivityEntry, 'id' | 'timestamp'> & { path: string }): ActivityEntry {
+function entryOf(id: string, timestamp: string, path: string): ActivityEntry {
   const message = { headers: {}, bodyBase64Encoded: 'w7w=' };
   return {
     id,
@@ -104,7 +108,7 @@ function stateOf({ fake, pending, handles }: Real): unknown {
     workspaces: fake.workspaces.list().map((workspace) => ({
       ...workspace,
       configuration: fake.workspaces.getConfiguration(workspace.id),
-      log: fake.activity.list(workspace.id).map(shown),
+      log: fake.activity.list(workspace.id),
     })),
     faults: fake.faults.list().map(({ id, seen, used }) => ({ id, seen, used })),
     requests: fake.journal.entries().map(received),
@@ -138,8 +142,6 @@ function expectedOf({ world, pending, complaints, applied }: Model): unknown {
   };
 }
 
-const shown = ({ id, timestamp, request: { path } }: ActivityEntry) => ({ id, timestamp, path });
-
 function received(entry: JournalEntry) {
   const { operation, fault, problem } = entry;
   return { ...without(entry, 'headers', 'problem'), operation, fault, isProblem: problem !== undefined };
@@ -155,6 +157,7 @@ function without<Value extends object, Key extends keyof Value>(
 }
 
 const problem: Outcome = { status: 404, isProblem: true };
+const full: Outcome = { status: 507 };
 const unknown: Outcome = { status: 404 };
 
 /** Sends a request to both, and compares the responses. */
@@ -210,9 +213,9 @@ const requests = [
       real,
       ['createMockService', 'POST', '/configuration/mock-service', {}, input({ title })],
       () => {
-        const id = real.fake.mockServices.list()[taken]?.id ?? '';
-        model.addService(id, input({ title }));
-        return { status: 201, body: { id }, isChange: true };
+        const id = real.fake.mockServices.list()[taken]?.id ?? missing;
+        const isAdded = model.fits(() => model.addService(id, input({ title })));
+        return isAdded ? { status: 201, body: { id }, isChange: true } : full;
       },
     );
     if (response.status !== 201) return;
@@ -233,9 +236,9 @@ const requests = [
     const data = input({ title, type: 'SOAP' });
     exchange(model, real, ['updateMockService', 'PUT', path, { mockServiceId }, { data }], () => {
       const service = model.service(mockServiceId);
-      return service
-        ? { status: 200, body: { data: model.updateService(service, data) }, isChange: true }
-        : unknown;
+      if (!service) return unknown;
+      const isUpdated = model.fits(() => model.updateService(service, data));
+      return isUpdated ? { status: 200, body: { data: service }, isChange: true } : full;
     });
   }),
   step('DELETE', [pick, isUpper], (model, real, index, upper) => {
@@ -282,7 +285,7 @@ const requests = [
     );
     if (response.status !== 200) return;
     const { data } = JSON.parse(response.body) as { data: ActivityEntry[] };
-    same(data.map(shown), model.workspace(workspaceId)?.log);
+    same(data, model.workspace(workspaceId)?.log);
   }),
   step('DELETE activity', [pick, isUpper], (model, real, index, upper) => {
     const workspaceId = idAt(model.world.workspaces, index, upper);
@@ -316,6 +319,13 @@ function refused(act: () => unknown): void {
   expect(failureOf(act)).toBeInstanceOf(FakeServerError);
 }
 
+/** Makes a change in both, or expects the fake server to refuse it because the data would exceed its limit. */
+function write(model: Model, change: () => void, act: () => void): void {
+  if (!model.fits(change)) return refused(act);
+  act();
+  model.save();
+}
+
 const emptyConfig = {
   cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
   defaultResponseHeaders: {},
@@ -328,10 +338,9 @@ const configured = fc.constantFrom(undefined, {}, { title: 'Ö' });
 const fixtures = [
   step('mockServices.add', [fc.nat({ max: 6 }), isUpper, title], (model, { fake }, n, upper, title) => {
     const id = upper ? idOf(n) : idOf(n).toLowerCase();
-    if (model.service(id)) return refused(() => fake.mockServices.add({ id, title }));
-    fake.mockServices.add({ id, title });
-    model.addService(id, { type: 'REST', title, config: emptyConfig });
-    model.save();
+    const add = () => fake.mockServices.add({ id, title });
+    if (model.service(id)) return refused(add);
+    write(model, () => model.addService(id, { type: 'REST', title, config: emptyConfig }), add);
   }),
   step(
     'mockServices.update',
@@ -339,11 +348,13 @@ const fixtures = [
     (model, { fake }, index, upper, title, times) => {
       const id = idAt(model.world.services, index, upper);
       const service = model.service(id);
-      const changes = { title, ...times };
-      if (!service) return refused(() => fake.mockServices.update(id, changes));
-      const expected = Object.assign(model.updateService(service, { title }), times);
-      same(fake.mockServices.update(id, changes), expected);
-      model.save();
+      const update = () => fake.mockServices.update(id, { title, ...times });
+      if (!service) return refused(update);
+      write(
+        model,
+        () => Object.assign(model.updateService(service, { title }), times),
+        () => same(update(), service),
+      );
     },
   ),
   step('mockServices.delete', [pick, isUpper], (model, { fake }, index, upper) => {
@@ -360,8 +371,7 @@ const fixtures = [
       const draft = { id, name: 'Grün 🌱', ...(ms && { expiresAt: iso(model.world.now + ms) }) };
       const add = () => fake.workspaces.add({ ...draft, configuration });
       if (model.workspace(id)) return refused(add);
-      add();
-      const createdAt = model.stamp();
+      const createdAt = iso(model.world.now);
       const { name, expiresAt = iso(Date.parse(createdAt) + 7 * 86_400_000) } = draft;
       const defaults = {
         id,
@@ -372,8 +382,11 @@ const fixtures = [
         updatedAt: createdAt,
       };
       const workspace = { ...draft, createdAt, expiresAt, log: [] };
-      model.world.workspaces.push({ ...workspace, configuration: { ...defaults, ...configuration } });
-      model.save();
+      const change = () => {
+        model.stamp();
+        model.world.workspaces.push({ ...workspace, configuration: { ...defaults, ...configuration } });
+      };
+      write(model, change, add);
     },
   ),
   step(
@@ -386,11 +399,12 @@ const fixtures = [
       const changes = { name, ...(ms && { expiresAt: iso(earliest + ms) }) };
       const update = () => fake.workspaces.update(id, { ...changes, configuration });
       if (!workspace) return refused(update);
-      update();
-      const updatedAt = model.stamp();
-      Object.assign(workspace, changes);
-      if (configuration) Object.assign(workspace.configuration, { updatedAt }, configuration);
-      model.save();
+      const change = () => {
+        const updatedAt = model.stamp();
+        Object.assign(workspace, changes);
+        if (configuration) Object.assign(workspace.configuration, { updatedAt }, configuration);
+      };
+      write(model, change, update);
     },
   ),
   step('workspaces.delete', [pick, isUpper], (model, { fake }, index, upper) => {
@@ -404,12 +418,11 @@ const fixtures = [
     const workspace = model.workspace(workspaceId);
     const id = upper ? idOf(n) : idOf(n).toLowerCase();
     const url = `https://shop.example/ü/${n}`;
-    const record = () => fake.activity.record(workspaceId, { id, request: { url, body: '🚀' } });
+    const scenario = { metadata: { scenarioId: missing } };
+    const record = () => fake.activity.record(workspaceId, { id, request: { url, body: '🚀' }, ...scenario });
     if (!workspace || workspace.log.some((entry) => entry.id.toLowerCase() === id.toLowerCase()))
       return refused(record);
-    record();
-    model.record(workspace, id, `/%C3%BC/${n}`);
-    model.save();
+    write(model, () => model.record(workspace, { ...recorded(id, `/%C3%BC/${n}`), ...scenario }), record);
   }),
   step('activity.clear', [pick, isUpper], (model, { fake }, index, upper) => {
     const id = idAt(model.world.workspaces, index, upper);
@@ -431,6 +444,14 @@ const fixtures = [
     if (existed) model.save();
   }),
 ];
+
+/** What the fake server records for a request with the body 🚀. */
+function recorded(id: string, path: string) {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  const request = { hostname: 'shop.example', port: 443, path, method: 'POST', headers };
+  const response = { statusCode: 200, headers: {}, bodyBase64Encoded: '', responseTimeMs: 0 };
+  return { id, request: { ...request, bodyBase64Encoded: '8J+agA==' }, response };
+}
 
 const controls = [
   step('clock.advance', [fc.constantFrom(1, 59_999, 3_600_000, 90_000_001)], (model, { fake }, ms) => {
@@ -463,12 +484,18 @@ const controls = [
   step('restore', [pick], (model, { fake, snapshots }, n) => {
     const world = model.snapshots[n];
     if (!world) return;
-    fake.restore(structuredClone(snapshots[n]) as Snapshot);
+    const restore = () => fake.restore(structuredClone(snapshots[n]) as Snapshot);
+    if (bytesOf(world) > model.settings.maxWorldBytes) return refused(restore);
+    restore();
     model.replace(allSaved(world));
   }),
 ];
 
+const seedBytes = bytesOf(seedOf(0).data);
+
 export const anyLimits: fc.Arbitrary<Limits> = fc.record({
+  // The seed must fit. A mock service or a workspace has about 700 bytes.
+  maxWorldBytes: fc.constantFrom(Infinity, Infinity, seedBytes, seedBytes + 20, seedBytes + 1500),
   maxActivityEntries: fc.constantFrom(1, 3),
   maxRequests: fc.constantFrom(0, 2, 8, 8),
 });

@@ -2,13 +2,7 @@
  * A model of the fake server: arrays and a clock. It shares no code with the fake server, and describes what the
  * documentation promises about a sequence of calls.
  */
-import type { MockService, MockServiceInput, OperationId } from '@mock-services/sdk/contract';
-
-export interface ModelEntry {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly path: string;
-}
+import type { ActivityEntry, MockService, MockServiceInput, OperationId } from '@mock-services/sdk/contract';
 
 interface ModelWorkspace {
   readonly id: string;
@@ -16,7 +10,7 @@ interface ModelWorkspace {
   readonly createdAt: string;
   readonly expiresAt: string;
   configuration: MockService;
-  log: ModelEntry[];
+  log: ActivityEntry[];
 }
 
 export interface ModelFault {
@@ -60,6 +54,7 @@ export interface Limits {
   readonly maxActivityEntries: number;
   /** If it is 0, the journal is off. */
   readonly maxRequests: number;
+  readonly maxWorldBytes: number;
 }
 
 export interface Settings extends Limits {
@@ -86,6 +81,16 @@ const hasId =
   (one: { readonly id: string }): boolean =>
     one.id.toLowerCase() === id.toLowerCase();
 
+/** Two bytes per character of the JSON of the data. */
+export function bytesOf({ services, workspaces }: Pick<World, 'services' | 'workspaces'>): number {
+  const data = workspaces.flatMap(({ configuration, log, ...workspace }) => [
+    workspace,
+    configuration,
+    ...log,
+  ]);
+  return [...services, ...data].reduce((sum, one) => sum + 2 * JSON.stringify(one).length, 0);
+}
+
 export class Model {
   world: World;
   settings: Settings;
@@ -103,6 +108,16 @@ export class Model {
     this.settings = settings;
     this.world = this.initial = this.saved = worldOf(settings, seed);
     this.replace(this.initial);
+  }
+
+  /** Makes a change, unless the data would grow beyond its limit. Returns whether the change was made. */
+  fits(change: () => void): boolean {
+    const before = structuredClone(this.world);
+    change();
+    const bytes = bytesOf(this.world);
+    const isFit = bytes <= this.settings.maxWorldBytes || bytes <= bytesOf(before);
+    if (!isFit) Object.assign(this.world, before);
+    return isFit;
   }
 
   /** Replaces the whole world, which removes all faults and breaks all connections that wait. */
@@ -181,8 +196,8 @@ export class Model {
     return true;
   }
 
-  record({ log }: ModelWorkspace, id: string, path: string): void {
-    log.push({ id, timestamp: this.stamp(), path });
+  record({ log }: ModelWorkspace, entry: Omit<ActivityEntry, 'timestamp'>): void {
+    log.push({ ...entry, timestamp: this.stamp() });
     while (log.length > this.settings.maxActivityEntries) log.shift();
   }
 

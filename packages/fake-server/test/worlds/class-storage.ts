@@ -36,4 +36,8 @@ class ClassWorldStorage implements WorldStorage {
   save(...changes: Parameters<WorldStorage['save']>) {
     this.#storage.save(...changes);
   }
+
+  release() {
+    this.#storage.release();
+  }
 }

@@ -7,8 +7,9 @@ import {
   type Worlds,
   type WorldsStorage,
 } from '@mock-services/fake-server/core';
+import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath as list, workspacesPath } from '../support/paths.ts';
 import { input, mockService } from '../support/samples.ts';
@@ -209,6 +210,28 @@ describe('worlds with a storage', () => {
     await end(worlds);
     expect(() => old.mockServices.add()).toThrow(errorWith('storage-unsaved'));
     expect(send(old, 'POST', mockServicePath, input()).status).toBe(507);
+  });
+
+  test.each<[string, () => WorldsStorage]>([
+    ['in memory', () => new ClassStorage()],
+    ['in SQLite', () => openWorldFile(':memory:')],
+  ])('a world evicted during a hanging request keeps its faults in a storage %s', async (_, create) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const worlds = start(create(), 1);
+    const { faults, fetch } = worlds.get('a');
+    faults.add({ operation: 'listMockServices', hang: true, times: 3 });
+    faults.add({ operation: 'listWorkspaces', status: 503 });
+    faults.add({ operation: 'createMockService', hang: true, after: 1 });
+    const hanging = fetch(`https://any.test${list}`).catch(String);
+    await new Promise(setImmediate);
+    const before = faults.list();
+    expect(before[0]).toMatchObject({ used: 1 });
+    vi.advanceTimersByTime(1);
+    worlds.get('b'); // Evicts the world `a`.
+    expect(await hanging).toBe('TypeError: fetch failed');
+    vi.advanceTimersByTime(1);
+    expect(worlds.get('a').faults.list()).toEqual(before);
   });
 
   test('a request that matches no endpoint does not load a world from the storage', () => {

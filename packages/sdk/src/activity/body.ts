@@ -57,6 +57,7 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  * Reads the body of a recorded request or response (§2.5). Accepts Base64 in the standard or the URL-safe alphabet,
  * with or without padding, because the interface does not specify the Base64 form.
  * @throws TypeError if `side` is neither `'request'` nor `'response'`.
+ * @throws {@link EntryError} if the entry lacks that side.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';
@@ -115,7 +116,7 @@ function notJson(text: string, coding: string, side: Side): string {
 function placeOf(entry: ActivityEntry, side: Side): BodyPlace {
   // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
-  checkEntry('bodyOf', entry);
+  checkEntry('bodyOf', entry, side);
   return { entryId: entry.id, field: `${side}.bodyBase64Encoded` };
 }
 

@@ -4,7 +4,12 @@ export type RecordedHeaders = Readonly<Record<string, string>>;
 
 export function headerOf(headers: RecordedHeaders, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
+  return headerEntries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+/** Without strict validation, a value may have another type. */
+export function headerEntries(headers: Readonly<Record<string, unknown>>): [name: string, value: string][] {
+  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
 /** Returns a media type in lower case without parameters, such as `application/json`. */
@@ -38,6 +43,14 @@ export function notesOf(metadata: ActivityMetadata | undefined): Notes {
 
 export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMetadata {
   return { ...metadata, [ownField]: { ...notesOf(metadata), ...notes } };
+}
+
+/** Without strict validation, the metadata may be missing. */
+export function scenarioIdOf(entry: {
+  readonly metadata?: { readonly scenarioId?: unknown } | null;
+}): string {
+  const scenarioId = entry.metadata?.scenarioId;
+  return typeof scenarioId === 'string' ? scenarioId : '';
 }
 
 export function defaultPort(scheme: string): number {

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../contract/resources.ts';
 import { checkEntries } from './arguments.ts';
 import { show } from './credentials.ts';
+import { urlOf } from './exchange.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 
 /**
@@ -32,7 +33,7 @@ const maxMisses = 3;
  *
  * explainNoMatch(entries, { method: 'POST', path: '/orders' });
  * // No entry matches (2 entries were recorded). The closest entries:
- * // 1. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-…)
+ * // 1. GET https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-…)
  * //    method: expected POST, recorded GET
  * ```
  */
@@ -65,8 +66,7 @@ function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
 
 function describe({ entry, failed }: Miss, index: number): string[] {
   const { id, request, response, timestamp } = entry;
-  const path = show(request.path);
-  const requested = `${show(request.method)} ${show(request.hostname)}:${request.port}${path}`;
+  const requested = `${show(request.method)} ${show(urlOf(entry))}`;
   const received = `${response.statusCode} in ${response.responseTimeMs} ms`;
   return [
     `${index + 1}. ${requested} → ${received}, at ${show(timestamp)} (${show(id)})`,

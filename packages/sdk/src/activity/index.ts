@@ -21,9 +21,11 @@ export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
   ActivityError,
   BodyError,
+  EntryError,
   HarError,
   isActivityError,
   isBodyError,
+  isEntryError,
   isHarError,
   isLogError,
   isWaitTimeoutError,

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { checkFields, invalid } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { isCredentialParameter, show } from './credentials.ts';
-import { bracketed, headerOf, pathWithoutQuery } from './exchange.ts';
+import { bracketed, headerOf, pathWithoutQuery, scenarioIdOf } from './exchange.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
@@ -107,7 +107,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
       digit === undefined ? code === value : Math.floor(code / 100) === Number(digit),
     );
   },
-  scenarioId: (value) => equality('scenarioId', 2, value, ({ metadata }) => metadata.scenarioId),
+  scenarioId: (value) => equality('scenarioId', 2, value, scenarioIdOf),
   slowerThan(value) {
     if (typeof value !== 'number' || Number.isNaN(value)) {
       throw invalid('matcher.slowerThan', 'a number of milliseconds', value);

@@ -3,7 +3,7 @@ import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { AbortError } from '../errors.ts';
 import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
-import { checkFields, invalid } from './arguments.ts';
+import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { explainNoMatch, findActivity } from './find.ts';
 import { type ActivityMatcher, criteriaOf } from './matcher.ts';
@@ -64,7 +64,7 @@ export async function waitForActivity(
     for (;;) {
       throwIfAborted(ending.signal);
       attempts += 1;
-      entries = await readLog(client, workspaceId, ending.signal);
+      entries = await readLog(client, workspaceId, ending.signal, 'waitForActivity');
       reads += 1;
       const [found] = findActivity(entries, matcher);
       if (found !== undefined) return found;
@@ -131,7 +131,7 @@ async function* watch(
     for (;;) {
       throwIfAborted(ending.signal);
       attempts += 1;
-      const log = await readLog(client, workspaceId, ending.signal);
+      const log = await readLog(client, workspaceId, ending.signal, 'watchActivity');
       const entries = seen.unseenOf(log).sort(byTime);
       for (const entry of entries) {
         throwIfAborted(ending.signal);
@@ -224,8 +224,12 @@ async function readLog(
   { activity }: ActivityReader,
   workspaceId: string,
   signal: AbortSignal,
+  owner: string,
 ): Promise<readonly ActivityEntry[]> {
   const log = await race(Promise.resolve(activity.list(workspaceId, { signal })), signal, Infinity);
-  if (typeof log !== 'symbol') return log;
+  if (typeof log !== 'symbol') {
+    checkEntries(owner, log, []);
+    return log;
+  }
   throw signal.reason;
 }

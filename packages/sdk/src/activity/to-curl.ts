@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { checkEntry, checkFields, invalid } from './arguments.ts';
 import { bodyOf } from './body.ts';
 import { decodeUtf8, encodeBase64 } from './bytes.ts';
-import { headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
+import { headerEntries, headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redact } from './redact.ts';
 
 export type Shell = 'posix' | 'powershell';
@@ -41,7 +41,7 @@ export interface CurlOptions {
  * ```
  */
 export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string {
-  checkEntry('toCurl', entry);
+  checkEntry('toCurl', entry, 'request');
   checkFields('options', options, ['shell', 'includeCredentials'], 'option');
   const { shell = 'posix', includeCredentials = false } = options;
   if (!Object.hasOwn(lineEnd, shell)) throw invalid('options.shell', "'posix' or 'powershell'", shell);
@@ -67,7 +67,8 @@ function withoutCredentials(entry: ActivityEntry): ActivityEntry {
   // `redact` would turn an invalid body into an empty one, so check the body first. The response is not part of the
   // command.
   bodyOf(entry, 'request').bytes();
-  const [shown = entry] = redact([{ ...entry, response: { ...entry.response, bodyBase64Encoded: '' } }]);
+  const response = { statusCode: 200, headers: {}, bodyBase64Encoded: '', responseTimeMs: 0 };
+  const [shown = entry] = redact([{ ...entry, response }]);
   return shown;
 }
 
@@ -106,7 +107,7 @@ const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'trans
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function headerArguments(headers: RecordedHeaders): string[][] {
-  return Object.entries(headers)
+  return headerEntries(headers)
     .filter(([name]) => token.test(name) && !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
       const line = oneLine(value).trim();

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { checkEntries, checkFields } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
-import { headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
+import { headerEntries, headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
 import { redact } from './redact.ts';
 
 /*
@@ -234,7 +234,7 @@ function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPo
 }
 
 function headerPairs(headers: RecordedHeaders): HarPair[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
+  return headerEntries(headers).flatMap(([name, value]) =>
     (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),
   );
 }

@@ -30,7 +30,7 @@ test('every function accepts the entries of any HAR file that fromHar accepts', 
   await holds(
     fc.oneof(near(archive), textNear(archive)),
     async (har) => {
-      const converted = await attempt(() => fromHar(har), isActivityError);
+      const converted = await attempt(() => fromHar(har, { onSkipped: () => {} }), isActivityError);
       if (converted === undefined) return;
       for (const work of [toHar, redact, summarize, decodeBodies])
         await attempt(async () => JSON.stringify(await work(converted)), isActivityError);

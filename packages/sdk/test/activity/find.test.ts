@@ -374,12 +374,12 @@ describe('explainNoMatch', () => {
     } as const;
     expect(explainNoMatch(entries, matcher)).toMatchInlineSnapshot(`
       "No entry matches (4 entries were recorded). The closest entries:
-      1. POST orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000004)
+      1. POST https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000004)
          request body: the value differs at lines[0].sku
-      2. GET orders.example.com:443/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000002)
+      2. GET https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000002)
          method: expected POST, recorded GET
          request body: the value differs at lines[0].sku
-      3. POST orders.example.com:443/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000003)
+      3. POST https://orders.example.com/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000003)
          path: expected /orders, recorded /carts
          request body: the recorded body is not JSON or cannot be read"
     `);
@@ -413,7 +413,7 @@ describe('explainNoMatch', () => {
     expect(explanation).not.toContain('canary');
     expect(explanation).toMatchInlineSnapshot(`
       "No entry matches (1 entry was recorded). The closest entries:
-      1. GET orders.example.com:443/orders?access_token=REDACTED&page=2 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
+      1. GET https://orders.example.com/orders?access_token=REDACTED&page=2 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
          path: expected /orders?access_token=REDACTED, recorded /orders?access_token=REDACTED&page=2
          request header authorization: another value, not shown
          request header x-trace: expected 8, recorded 7
@@ -437,7 +437,7 @@ describe('explainNoMatch', () => {
     });
     expect(explanation).toMatchInlineSnapshot(`
       "No entry matches (1 entry was recorded). The closest entries:
-      1. GET orders.example.com:443/orders?limit=1 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
+      1. GET https://orders.example.com/orders?limit=1 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
          slowerThan: expected more than 12 ms, recorded 12
          since: expected no earlier than 2026-03-01T11:00:00.000Z, recorded 2026-03-01T10:05:00.123Z
          until: expected no later than 2026-03-01T09:00:00.000Z, recorded 2026-03-01T10:05:00.123Z

@@ -100,12 +100,12 @@ export function readServeArguments(
     )
     .option(
       '--seed <file.json>',
-      'start with the data in this file instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
     )
     .option('--empty', 'start without data')
     .option(
       '--profile <file.json>',
-      'behave like the service that this file describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
+      'behave like the service that this file, or stdin for -, describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
     )
     .option(
       '--data <file>',
@@ -150,8 +150,8 @@ export function readServeArguments(
     port: portOf(options.port ?? localPort(environment['MOCK_SERVICES_URL'])),
     host: given('--host', options.host),
     seed: seedOf(given('--seed', options.seed), options.empty),
-    profile: given('--profile', options.profile),
-    data: given('--data', options.data),
+    profile: profileOf(given('--profile', options.profile), options.seed),
+    data: dataOf(given('--data', options.data)),
     clock: clockOf(options.clock),
     token: tokenOf(options.token, environment['MOCK_SERVICES_TOKEN']),
     latency: durationOf('--latency', options.latency),
@@ -168,6 +168,16 @@ function seedOf(file: string | undefined, empty: true | undefined): ServeArgumen
   if (file === undefined) return empty ? 'empty' : 'sample';
   if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
   return { file };
+}
+
+function profileOf(file: string | undefined, seed: string | undefined): string | undefined {
+  if (file !== '-' || seed !== '-') return file;
+  throw wrong('--seed and --profile cannot both be stdin. Write one of them to a file.');
+}
+
+function dataOf(file: string | undefined): string | undefined {
+  if (file === '-') throw wrong('--data must be a file, not stdin or stdout.');
+  return file;
 }
 
 function clockOf(text: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatIssue } from '@mock-services/sdk/contract';
+import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import {
   isFakeServerError,
   profileOptions,
@@ -12,28 +12,33 @@ import { countOf, problemsIn, maxListedIssues } from '../../core/errors.ts';
 import { linesOf, positionsIn, syntaxErrorIn } from './json-positions.ts';
 import { CommandFailure, type Terminal } from './terminal.ts';
 
-export async function readSeed<Result>(path: string, use: (seed: Seed) => Result): Promise<Result> {
-  const { text, value } = await readJson(path);
+/** The path `-` means stdin. */
+export async function readSeed<Result>(
+  path: string,
+  terminal: Terminal,
+  use: (seed: Seed) => Result,
+): Promise<Result> {
+  const { name, text, value } = await readJson(path, terminal);
   try {
     // `use` validates the seed.
     return use(value as Seed);
   } catch (error) {
-    throw isFakeServerError(error, 'invalid-seed') ? contentFailure(path, text, error) : error;
+    throw isFakeServerError(error, 'invalid-seed') ? contentFailure(name, text, error) : error;
   }
 }
 
 /** Logs a line for each observation that no option reproduces. */
-export async function readProfile(path: string, log: Terminal['error']): Promise<BehaviorOptions> {
-  const { text, value } = await readJson(path);
+export async function readProfile(path: string, terminal: Terminal): Promise<BehaviorOptions> {
+  const { name, text, value } = await readJson(path, terminal);
   const fail = (position: string, reason: string) =>
-    new CommandFailure('seed', `${path}${position}: ${reason}.`);
+    new CommandFailure('seed', `${name}${position}: ${reason}.`);
   const prototype = /"__proto__"\s*:/.exec(text);
   if (prototype) throw fail(linesOf(text)(prototype.index), 'a profile has no field __proto__');
   try {
     // `profileOptions` validates the profile.
     const { options, unsupported } = profileOptions(value as Profile);
     for (const { point, observed, reason } of unsupported)
-      log(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
+      terminal.error(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
     return options;
   } catch (error) {
     // A `RangeError` means that the profile is nested too deeply for the call stack.
@@ -57,21 +62,30 @@ function deepOffset(text: string): number {
   return 0;
 }
 
-async function readJson(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
-  const text = await readText(path);
+interface JsonFile {
+  /** Name for messages. */
+  readonly name: string;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+async function readJson(path: string, { stdin }: Terminal): Promise<JsonFile> {
+  const isStdin = path === '-';
+  const name = isStdin ? 'stdin' : path;
+  const text = await decode(name, isStdin ? stdin() : readFile(path));
   try {
-    return { text, value: JSON.parse(text) };
+    return { name, text, value: JSON.parse(text) };
   } catch {
-    throw syntaxFailure(path, text);
+    throw syntaxFailure(name, text);
   }
 }
 
-async function readText(path: string): Promise<string> {
+async function decode(name: string, bytes: Promise<Uint8Array>): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await bytes);
   } catch (error) {
     const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw new CommandFailure('seed', `${path}: ${unreadable[String(code)] ?? 'this file cannot be read'}.`);
+    throw new CommandFailure('seed', `${name}: ${unreadable[String(code)] ?? 'this file cannot be read'}.`);
   }
 }
 
@@ -88,11 +102,16 @@ function syntaxFailure(path: string, text: string): CommandFailure {
   return new CommandFailure('seed', `${path}${error?.position ?? ''}: invalid JSON${reason}.`);
 }
 
+function adviceFor({ pointer, received }: Issue): string {
+  const isList = pointer === '' && received === 'array';
+  return isList ? '. Write { "mockServices": […] } around a list of mock services.' : '';
+}
+
 function contentFailure(path: string, text: string, { issues }: FakeServerError): CommandFailure {
   const positionOf = positionsIn(text);
   const lines = issues
     .slice(0, maxListedIssues)
-    .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}`);
+    .map((issue) => `${path}${positionOf(issue.pointer)}: ${formatIssue(issue)}${adviceFor(issue)}`);
   const more = countOf(issues) - lines.length;
   const title = `The seed has ${problemsIn(issues)}:`;
   return new CommandFailure('seed', [title, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));

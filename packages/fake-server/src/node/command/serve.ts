@@ -23,11 +23,10 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
-  const behavior =
-    options.profile === undefined ? undefined : await readProfile(options.profile, terminal.error);
+  const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
   try {
-    const served = await createServed({ ...options, behavior }, file);
+    const served = await createServed({ ...options, behavior }, file, terminal);
     const running = await serve(served, {
       port,
       host,
@@ -54,11 +53,12 @@ interface ServedOptions extends ServeArguments {
 async function createServed(
   options: ServedOptions,
   file: WorldFile | undefined,
+  terminal: Terminal,
 ): Promise<FakeServer | Worlds> {
   const { seed, clock, data } = options;
   try {
     if (typeof seed === 'object')
-      return await readSeed(seed.file, (read) => fakeOrWorlds(options, () => read, file));
+      return await readSeed(seed.file, terminal, (read) => fakeOrWorlds(options, () => read, file));
     return fakeOrWorlds(
       options,
       seed === 'empty' ? () => ({}) : () => demoSeed({ now: clock ?? Date.now() }),

@@ -15,6 +15,8 @@ export interface Terminal {
   readonly command: string;
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
+  /** Reads stdin to its end. */
+  readonly stdin: () => Promise<Uint8Array>;
   /** Resolves at the first signal. The first call starts handling signals. */
   readonly stopped: () => Promise<void>;
   readonly version: () => string;

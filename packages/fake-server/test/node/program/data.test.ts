@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
@@ -124,4 +125,15 @@ test('a write to a full disk gets 507, and the program continues to serve reques
   expect(kept).toBe(first);
   const again = await serveHere('--port', '0', '--data', data, '--worlds');
   expect(await clientOf({ url: `${again.url}/worlds/a` }).mockServices.list()).toHaveLength(first);
+});
+
+test('--data rejects a pipe, and creates no file beside it', async () => {
+  const pipe = await newPath('pipe');
+  execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
+  expect(await runHere('--port', '0', '--data', pipe)).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `${pipe} cannot be opened: ${pipe} is a device or a pipe.\n`,
+  });
+  expect(readdirSync(dirname(pipe))).toEqual(['pipe']);
 });

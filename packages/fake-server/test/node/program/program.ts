@@ -49,14 +49,27 @@ export async function runHere(...args: readonly string[]): Promise<Ended> {
   return startHere(args).ended;
 }
 
+/** The same with `stdin` as the input. */
+export async function runWith(stdin: string, ...args: readonly string[]): Promise<Ended> {
+  return startHere(args, {}, stdin).ended;
+}
+
 /** Serves within this process until `stop` is called or the current test ends. */
 export function serveHere(...args: readonly string[]): Promise<RunningHere> {
   return serveIn({}, ...args);
 }
 
 /** Serves within this process with environment variables. */
-export async function serveIn(environment: Environment, ...args: readonly string[]): Promise<RunningHere> {
-  const { printed, stop, ended } = startHere(args, environment);
+export function serveIn(environment: Environment, ...args: readonly string[]): Promise<RunningHere> {
+  return served(startHere(args, environment));
+}
+
+/** Serves within this process with an input. */
+export function serveWith(stdin: string, ...args: readonly string[]): Promise<RunningHere> {
+  return served(startHere(args, {}, stdin));
+}
+
+async function served({ printed, stop, ended }: ReturnType<typeof startHere>): Promise<RunningHere> {
   onTestFinished(async () => void (await stop()));
   const first = await Promise.race([printed, ended]);
   if (typeof first !== 'string') throw new Error(`The program exited: ${first.stderr}`);
@@ -65,7 +78,7 @@ export async function serveIn(environment: Environment, ...args: readonly string
 }
 
 /** Starts the program within this process. */
-function startHere(args: readonly string[], environment: Environment = {}) {
+function startHere(args: readonly string[], environment: Environment = {}, stdin = '') {
   const texts = { stdout: '', stderr: '' };
   let [print, end] = [(_line: string): void => {}, (): void => {}];
   const printed = new Promise<string>((resolve) => (print = resolve));
@@ -79,6 +92,7 @@ function startHere(args: readonly string[], environment: Environment = {}) {
     command: 'npx @mock-services/fake-server',
     out,
     error,
+    stdin: () => Promise.resolve(Buffer.from(stdin)),
     stopped: () => stopped,
     version: () => '1.2.3',
     environment,

@@ -1,7 +1,7 @@
 /** Tests the errors about a seed file, with their lines and columns. */
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
-import { fileWith, runHere } from './program.ts';
+import { fileWith, runHere, runWith, serveWith } from './program.ts';
 
 describe('a seed in a file', () => {
   const errorOf = async (content: string | Uint8Array) => {
@@ -98,7 +98,7 @@ describe('a seed in a file', () => {
 
   test('a seed file must contain a JSON object', async () => {
     expect(await errorOf(' []')).toBe(
-      'The seed has 1 problem:\nseed.json:1:2: expected object, received array',
+      'The seed has 1 problem:\nseed.json:1:2: expected object, received array. Write { "mockServices": […] } around a list of mock services.',
     );
   });
 
@@ -115,5 +115,27 @@ describe('a seed in a file', () => {
     expect(folder.stderr).toBe('/: this is a folder, not a JSON file.\n');
     const name = '/'.padEnd(5000, 'x');
     expect((await runHere('--seed', name)).stderr).toBe(`${name}: this file cannot be read.\n`);
+  });
+
+  test('the file name - means stdin', async () => {
+    const { url } = await serveWith(
+      '{ "mockServices": [{ "title": "Orders" }] }',
+      '--port',
+      '0',
+      '--seed',
+      '-',
+    );
+    const list = (await (await fetch(`${url}/configuration/mock-services`)).json()) as { data: object[] };
+    expect(list.data).toMatchObject([{ title: 'Orders' }]);
+    expect((await runWith('{', '--seed', '-')).stderr).toMatch(/^stdin:1:2: invalid JSON/);
+    expect((await runWith('[]', '--profile', '-')).stderr).toMatch(/^stdin/);
+    for (const args of [
+      ['--seed', '-', '--profile', '-'],
+      ['--data', '-'],
+    ])
+      expect(await runHere(...args)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('stdin') as string,
+      });
   });
 });

@@ -1,0 +1,3 @@
+import { runScenario } from './scenario.mjs';
+
+await runScenario(process.env.SERVICE);

@@ -1,0 +1,30 @@
+/** Uses the packed packages in each environment that the docs name. Many defects do not show in plain Node. */
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
+import { serve } from '@mock-services/fake-server/node';
+import { beforeAll, inject, test } from 'vitest';
+import { failureIn } from './fixture.ts';
+import { fixtures } from './list.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Whether to run the fixtures of the gate, or those that only the nightly run has time for. */
+    isGate: boolean;
+  }
+}
+
+let url: string;
+beforeAll(async () => {
+  const running = await serve(createFakeServer({ seed: demoSeed() }), { corsOrigin: '*' });
+  url = running.url;
+  return () => running.close({ grace: 0 });
+});
+
+const tarballs = inject('packed').map(({ tarball }) => tarball);
+
+test.concurrent.for(fixtures(inject('isGate')))(
+  'the packages work in the fixture $name',
+  async (fixture, { expect }) => {
+    expect(await failureIn(fixture, tarballs, url)).toBe('');
+  },
+);

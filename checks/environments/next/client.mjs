@@ -1,0 +1,3 @@
+import { createClient } from '@mock-services/sdk';
+
+export const client = createClient({ baseUrl: process.env.SERVICE });

@@ -1,0 +1,3 @@
+const { runScenario } = require('./scenario.cjs');
+
+void runScenario(process.env.SERVICE);

@@ -1,0 +1,4 @@
+import { test } from 'bun:test';
+import { runScenario } from './scenario.mjs';
+
+test('runs the scenario', () => runScenario(process.env.SERVICE), 60_000);

@@ -1,0 +1,3 @@
+import { runScenario } from './scenario.mjs';
+
+Deno.test('runs the scenario', () => runScenario(Deno.env.get('SERVICE')));

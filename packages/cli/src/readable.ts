@@ -1,0 +1,25 @@
+import type { ActivityEntry, ValidationMode } from '@mock-services/sdk';
+import { findActivity, isEntryError } from '@mock-services/sdk/activity';
+import { shown, type Terminal } from './terminal.ts';
+
+/** With `warn`, an entry that differs from the interface is processed if possible. */
+export interface LogOptions {
+  readonly validation?: Exclude<ValidationMode, 'off'> | undefined;
+}
+
+/** Returns the entries that have all the parts that the program reads, and reports the others. */
+export function readable(
+  entries: readonly ActivityEntry[],
+  { error: report }: Pick<Terminal, 'error'>,
+): ActivityEntry[] {
+  return entries.filter((entry) => {
+    try {
+      return findActivity([entry], {}).length > 0;
+    } catch (error) {
+      if (!isEntryError(error)) throw error;
+      const { entryId = 'without an id', path } = error;
+      report(`Left out the log entry ${shown(entryId)}: its ${path || 'value'} is missing or invalid.`);
+      return false;
+    }
+  });
+}

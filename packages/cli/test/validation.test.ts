@@ -1,0 +1,96 @@
+/** Commands that read a log from a service whose entries differ from the interface. */
+import type { ActivityEntry } from '@mock-services/sdk';
+import { describe, expect, test } from 'vitest';
+import { foreignService, workspaceId } from './foreign-service.ts';
+import { idOf } from './support.ts';
+
+const entry = (n: number, changes: object = {}) =>
+  ({
+    id: idOf(n),
+    timestamp: '2026-01-02T03:04:05.678+00:00',
+    request: {
+      hostname: 'shop.example',
+      port: 443,
+      path: `/orders/${n}`,
+      method: 'GET',
+      headers: { 'x-retries': 2 },
+      bodyBase64Encoded: '',
+    },
+    response: { statusCode: 200, headers: {}, bodyBase64Encoded: '', responseTimeMs: 12 },
+    metadata: null,
+    ...changes,
+  }) as unknown as ActivityEntry;
+
+async function oddService() {
+  const service = await foreignService();
+  service.log.push(
+    entry(1),
+    entry(2, { response: null }),
+    entry(3, { request: 'canary' }),
+    entry(4, { timestamp: null }),
+  );
+  return service;
+}
+
+const leftOut = `Left out the log entry ${idOf(2).toUpperCase()}: its response is missing or invalid.
+Left out the log entry ${idOf(3).toUpperCase()}: its request is missing or invalid.
+`;
+
+describe('--validation', () => {
+  test.each([
+    ['har', workspaceId],
+    ['tail', workspaceId],
+    ['dump', '--activity', workspaceId],
+  ])('without it, or with strict, %s refuses the log and names the first difference', async (...args) => {
+    const { run } = await oddService();
+    for (const more of [[], ['--validation', 'strict']]) {
+      const { code, stdout, stderr } = await run([...args, ...more]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('data[0].');
+      expect(stderr).toContain('--validation warn');
+    }
+  });
+
+  test('with warn, har and dump write the entries that have all parts, and name the others', async () => {
+    const { run } = await oddService();
+    const har = await run(['har', workspaceId, '--validation', 'warn']);
+    expect(har.code).toBe(0);
+    expect(har.stdout.match(/orders\/\d/g)).toEqual(['orders/1', 'orders/4']);
+    const dump = await run(['dump', '--activity', workspaceId, '--validation', 'warn']);
+    expect(dump.code).toBe(0);
+    expect(dump.stdout.match(/orders\/\d/g)).toEqual(['orders/1', 'orders/4']);
+    for (const { stderr } of [har, dump]) {
+      expect(stderr).toContain('listActivity: the response differs from the interface');
+      // Every other read of the log has ids in lower case.
+      expect(stderr.toUpperCase().endsWith(leftOut.toUpperCase())).toBe(true);
+      expect(stderr).not.toContain('canary');
+    }
+  });
+
+  test('with warn, tail prints the entries that have all parts, and continues after the others', async () => {
+    const { run } = await oddService();
+    const stopping = new AbortController();
+    const lines: string[] = [];
+    const onOut = (line: string) => {
+      lines.push(line);
+      if (lines.length === 2) stopping.abort('SIGINT');
+    };
+    const args = ['tail', workspaceId, '--validation', 'warn'];
+    const { code, stderr } = await run(args, { stopped: stopping.signal, onOut });
+    expect([code, lines]).toEqual([
+      0,
+      [
+        '2026-01-02 03:04:05  200  GET     shop.example/orders/1  12 ms',
+        'null  200  GET     shop.example/orders/4  12 ms',
+      ],
+    ]);
+    expect(stderr).toContain(leftOut);
+  });
+
+  test('rejects another mode', async () => {
+    const { run } = await oddService();
+    const { code, stderr } = await run(['har', workspaceId, '--validation', 'off']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Allowed choices are strict, warn.');
+  });
+});

@@ -1,0 +1,129 @@
+/** Entries that a client returns with the option `validation: 'warn'`. */
+import { createClient } from '@mock-services/sdk';
+import * as activity from '@mock-services/sdk/activity';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attempt, holds, near } from '../../../../tools/lib/near.ts';
+import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts';
+import { outcomeOf } from '../support/failures.ts';
+import { baseUrl, withField, workspaceId } from '../support/fixtures.ts';
+
+const { bodyOf, decodeBodies, explainNoMatch, findActivity, isActivityError, isEntryError } = activity;
+const { redact, summarize, toCurl, toHar, waitForActivity, watchActivity } = activity;
+
+/** Reads a log with relaxed validation, and counts the warnings. */
+const relaxed = (data: unknown) => {
+  const client = createClient({
+    baseUrl,
+    validation: 'warn',
+    onWarning: () => {},
+    fetch: () => Promise.resolve(new Response(JSON.stringify({ data }))),
+  });
+  return { client, list: () => client.activity.list(workspaceId) };
+};
+
+type Work = (entries: activity.ActivityEntry[]) => unknown;
+const functions: Readonly<Record<string, Work>> = {
+  decodeBodies: (entries) => decodeBodies(entries),
+  explainNoMatch: (entries) => explainNoMatch(entries, {}),
+  findActivity: (entries) => findActivity(entries, {}),
+  redact: (entries) => redact(entries),
+  summarize: (entries) => summarize(entries),
+  toHar: (entries) => toHar(entries),
+};
+
+const broken = [
+  [['response'], null, 'object', 'null'],
+  [['response'], undefined, 'object', 'nothing'],
+  [['request'], 'canary', 'object', 'string'],
+  [['request', 'headers'], null, 'object', 'null'],
+  [['response', 'headers'], [], 'object', 'array'],
+  [['request', 'path'], null, 'string', 'null'],
+  [['request', 'method'], 7, 'string', 'number'],
+  [['request', 'hostname'], undefined, 'string', 'nothing'],
+  [['response', 'bodyBase64Encoded'], null, 'string', 'null'],
+] as const;
+
+test.each(broken)(
+  'an entry whose %j is %j makes every function name its id and path',
+  async (keys, value, expected, received) => {
+    const entries = await relaxed([anExchange(), withField(anExchange({ id: idOf(7) }), keys, value)]).list();
+    const path = keys.join('.');
+    for (const [name, work] of Object.entries(functions)) {
+      const error = await Promise.resolve(outcomeOf(() => work(entries))).catch((thrown: unknown) => thrown);
+      expect(isEntryError(error)).toBe(true);
+      expect(isActivityError(error)).toBe(true);
+      expect(error).toMatchObject({
+        name: 'EntryError',
+        entryId: idOf(7),
+        path,
+        message: `${name}: entry 1 (${idOf(7)}) does not conform to the interface: ${path}: expected ${expected}, received ${received}. Leave the entry out.`,
+      });
+    }
+  },
+);
+
+test('bodyOf and toCurl read a request whose response is null', async () => {
+  const [entry] = await relaxed([{ ...anExchange({ id: idOf(7) }), response: null }]).list();
+  if (entry === undefined) throw new TypeError('the log is empty');
+  expect(bodyOf(entry, 'request').text()).toBe('');
+  expect(toCurl(entry)).toContain('curl');
+  expect(outcomeOf(() => bodyOf(entry, 'response'))).toMatchObject({ entryId: idOf(7), path: 'response' });
+});
+
+test.each([null, undefined, {}, { scenarioId: 7 }])(
+  'the metadata %j matches no scenarioId',
+  async (metadata) => {
+    const entries = await relaxed([{ ...anExchange(), metadata }]).list();
+    expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);
+    expect(findActivity(entries, { method: 'GET' })).toHaveLength(1);
+    expect(explainNoMatch(entries, { scenarioId: idOf(1) })).toContain('scenarioId: expected');
+  },
+);
+
+test('an entry that is null, or has no id, is named by its position', async () => {
+  const messageOf = async (entry: unknown) => {
+    const entries = await relaxed([entry]).list();
+    return (outcomeOf(() => toHar(entries)) as Error).message;
+  };
+  expect(await messageOf(null)).toMatch(
+    /^toHar: entry 0 does not conform .*: expected object, received null/,
+  );
+  expect(await messageOf({ request: 7 })).toMatch(
+    /^toHar: entry 0 does not conform .*: request: expected object/,
+  );
+});
+
+test('waiting and watching reject a log with a null entry or response by name', async () => {
+  const nulls = relaxed([null]).client;
+  await expect(watchActivity(nulls, workspaceId).next()).rejects.toMatchObject({
+    name: 'EntryError',
+    path: '',
+  });
+  const pending = relaxed([{ ...anExchange(), response: null }]).client;
+  await expect(watchActivity(pending, workspaceId).next()).resolves.toMatchObject({ done: false });
+  await expect(waitForActivity(pending, workspaceId, {})).rejects.toMatchObject({ path: 'response' });
+});
+
+test('an unusual entry never makes a function fail with an error of the platform', async () => {
+  const matcher = {
+    scenarioId: idOf(1),
+    status: '2xx',
+    host: 'a',
+    header: { a: 'b' },
+    since: new Date(0),
+  } as const;
+  const outcomes = new Set<boolean>();
+  await holds(fc.array(near(anOddExchange(), anExchange()), { maxLength: 2 }), async (values) => {
+    const entries = values as activity.ActivityEntry[];
+    for (const work of [...Object.values(functions), (all: typeof entries) => findActivity(all, matcher)]) {
+      const result = await attempt(async () => JSON.stringify(await work(entries)), isActivityError);
+      outcomes.add(result === undefined);
+    }
+    // A value that is not an object is a wrong argument.
+    const isExpected = (error: unknown) =>
+      isActivityError(error) || String(error).includes('an activity entry');
+    for (const entry of entries) await attempt(() => toCurl(entry), isExpected);
+  });
+  expect(outcomes.size).toBe(2);
+});

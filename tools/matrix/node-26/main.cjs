@@ -1,3 +1,0 @@
-const { runScenario } = require('./scenario.cjs');
-
-void runScenario(process.env.FAKE_URL);

@@ -1,3 +1,0 @@
-import { runScenario } from './scenario.mjs';
-
-await runScenario(process.env.FAKE_URL);

@@ -1,8 +1,0 @@
-import { runScenario } from './scenario.mjs';
-
-export default {
-  async fetch() {
-    await runScenario();
-    return new Response('done');
-  },
-};
