@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'server components', since: 'Next 16', tests: next },
     { name: 'static pages', tests: next },
     { name: 'route handlers', tests: next },
-    { name: 'Edge Runtime', tests: next },
+    { name: 'Edge Runtime (Turbopack)', tests: next },
   ],
   'browsers, client': [
     { name: 'Chromium', since: 'Chrome 100', tests: inGate('caching-browser') },
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   ],
 };
 
-export const environments: readonly Environment[] = Object.entries(kinds).flatMap(([kind, rows]) =>
+const environments: readonly Environment[] = Object.entries(kinds).flatMap(([kind, rows]) =>
   rows.map((row) => ({ kind, ...row })),
 );
 

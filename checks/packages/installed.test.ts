@@ -78,8 +78,12 @@ test('the types of the packed packages compile for Node without DOM types', asyn
 });
 
 test.each([
-  ['NodeNext', ['types-core.ts', 'types-core.cts'], { module: 'NodeNext' }],
-  ['node10', ['types-core.ts'], { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true }],
+  ['NodeNext', ['types-core.ts', 'types-core.cts'], { module: 'NodeNext', target: 'ES2022' }],
+  [
+    'node10',
+    ['types-core.ts'],
+    { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true, target: 'ES2022' },
+  ],
 ])('the types without MSW compile with TypeScript 5.4 and %s resolution', async (_name, files, options) => {
   expect(await consumer.check(files, options, oldTypeScript)).toEqual(silentSuccess);
 });

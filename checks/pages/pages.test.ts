@@ -34,7 +34,8 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
 );
 
 /** Modules and globals that examples use, but that the test project does not install. */
-const elsewhere = "declare module '@opentelemetry/api';\ndeclare const Bun: any, Deno: any;\n";
+const elsewhere =
+  "declare module '@opentelemetry/api';\ndeclare module 'playwright/test';\ndeclare const Bun: any, Deno: any;\n";
 
 /** The line numbers in compiler messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
@@ -63,7 +64,7 @@ test('the examples in all doc comments pass the type check', async () => {
 });
 
 /** Commands of npm that do not run a script of `package.json`. */
-const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'pack', 'pkg', 'publish', 'view']);
+const npmCommands = new Set(['ci', 'exec', 'init', 'install', 'ls', 'pack', 'pkg', 'publish', 'view']);
 
 function hasScript(folder: string, name: string): boolean {
   const path = at(folder, 'package.json');

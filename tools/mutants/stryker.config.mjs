@@ -102,7 +102,6 @@ function chosen(wanted) {
       `MUTANTS is ${JSON.stringify(wanted)}. Expected files of one folder, or one of: ${names}.`,
     );
   }
-  console.log(`Testing mutants of ${files.join(', ')}`);
   return { name: 'sample', mutate: files, testFiles: folder.testFiles };
 }
 

@@ -13,7 +13,9 @@ const next = (command, stdout) => {
   const env = { ...process.env, SERVICE: service.url };
   return spawn('node', args, { env, stdio: ['ignore', stdout, 'inherit'] });
 };
-const [status] = await once(next(`build ${process.argv[2]}`, 'inherit'), 'exit');
+// With webpack, Next 16.4 cannot build a route for the Edge Runtime.
+const [bundler, ...edgeRoutes] = process.argv.slice(2);
+const [status] = await once(next(`build ${bundler}`, 'inherit'), 'exit');
 assert.equal(status, 0, 'next build failed');
 
 fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1, headers: { 'retry-after': '0' } });
@@ -33,6 +35,6 @@ for (const title of ['first', 'second']) {
   fake.mockServices.add({ title });
   assert.match(await textAt('/static'), new RegExp(`${title}$`), 'the static page shows an old list');
 }
-for (const path of ['/node', '/edge']) assert.equal(await textAt(path), 'The scenario passed.', path);
+for (const path of ['/node', ...edgeRoutes]) assert.equal(await textAt(path), 'The scenario passed.', path);
 server.kill();
 await service.close({ grace: 0 });

@@ -51,8 +51,8 @@ export type Observations = {
   };
   /** Numbers of fraction digits in timestamps, in ascending order. */
   readonly 'timestamp-fraction'?: { readonly digits: readonly number[] };
-  /** How timestamps end: `Z`, `+00:00` or both. */
-  readonly 'timestamp-offset'?: { readonly endings: readonly string[] };
+  /** The ways in which timestamps name UTC: `Z` or `+00:00`. */
+  readonly 'timestamp-offset'?: { readonly suffixes: readonly string[] };
   readonly 'type-values'?: { readonly values: readonly string[] };
   /** Statuses of create requests, by the name of the omitted field. */
   readonly 'required-fields'?: { readonly without: ObservedStatuses };

@@ -147,7 +147,7 @@ const variations: readonly Variation[] = [
       everywhere((value) =>
         /^\d{4}-\d\d-\d\dT.*Z$/.test(String(value)) ? String(value).replace(/Z$/, '000+00:00') : value,
       ),
-    { 'timestamp-fraction': { digits: [6] }, 'timestamp-offset': { endings: ['+00:00'] } },
+    { 'timestamp-fraction': { digits: [6] }, 'timestamp-offset': { suffixes: ['+00:00'] } },
   ],
   [
     'identifiers in upper case',
@@ -310,7 +310,7 @@ describe('services that the suite accepts', () => {
       'unknown-fields': { names: {} },
       'identifier-form': { versions: [4], letterCase: 'lower' },
       'timestamp-fraction': { digits: [3] },
-      'timestamp-offset': { endings: ['Z'] },
+      'timestamp-offset': { suffixes: ['Z'] },
       'type-values': { values: ['REST'] },
       'cors-methods': { values: ['DELETE', 'GET', 'POST', 'PUT'] },
       'metadata-fields': { types: {} },

@@ -2,7 +2,7 @@
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { instead, operationOf, type Mutation } from './mutants/mutant.ts';
-import { allAllowed, idsOf, listOf, paging, pagings, runAll, serviceWith } from './support.ts';
+import { allAllowed, failureIn, idsOf, listOf, paging, pagings, runAll, serviceWith } from './support.ts';
 
 const refusal = (status: number, headers: Record<string, string> = {}) => ({
   status,
@@ -100,6 +100,16 @@ describe('a temporary failure', () => {
     const report = await runAll(undefined, service);
     expect(report).toMatchObject({ ok: false, profile: { observed: {} }, leftovers: [] });
     expect(idsOf(report, 'failed')).toContain('reachable');
+  });
+
+  test('a DELETE that may have taken effect before its repetition is not blamed for a 404', async () => {
+    const lost = instead('deleteMockService', (request, next) => {
+      const response = next(request);
+      return response.status === 200 ? refusal(504, { 'retry-after': '0' }) : response;
+    });
+    const report = await runAll(lost(), { timeout: 50 });
+    expect(failureIn(report, 'delete-answer')).toContain('hides whether the first request took effect');
+    expect(report.leftovers).toEqual([]);
   });
 
   test('a create is never repeated, and is cleaned up if a gateway lost its response', async () => {

@@ -34,13 +34,6 @@ import { Skip } from '../outcome.ts';
 import { distinct, mapValues, type ObservedOrder } from '../profile.ts';
 import { isLimitHonored, pagingSigns } from '../scratch.ts';
 
-async function existingTimestamps(context: ConformanceContext): Promise<string[]> {
-  return (await existingResources(context)).flatMap(({ value }) => {
-    const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
-    return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
-  });
-}
-
 export const openReadCases = openCases({
   'unknown-fields': observing({}, async (context) => {
     const fields = (await existingResources(context)).flatMap(unknownFields);
@@ -61,14 +54,13 @@ export const openReadCases = openCases({
     };
   }),
   'timestamp-fraction': observing({}, async (context) => ({
-    digits: distinct(atLeastOne(await existingTimestamps(context)).map(fractionDigits)),
+    digits: distinct((await existingTimestamps(context)).map(fractionDigits)),
   })),
-  'timestamp-offset': observing({}, async (context) => {
-    const endings = atLeastOne(await existingTimestamps(context)).map((time) =>
-      time.replace(/^.*?(?=Z|\+)/, ''),
-    );
-    return { endings: distinct(endings) };
-  }),
+  'timestamp-offset': observing({}, async (context) => ({
+    suffixes: distinct(
+      (await existingTimestamps(context)).map((time) => time.replace(/^.*[\d.](?=Z|[+-])/, '')),
+    ),
+  })),
   'type-values': observing({}, async (context) => {
     const types = (await existingResources(context)).map(({ value }) => recordOf(value)?.['type']);
     return { values: distinct(atLeastOne(stringsOf(types))) };
@@ -216,6 +208,14 @@ export const openReadCases = openCases({
     return { statuses: mapValues(responses, ({ status }) => status) };
   }),
 });
+
+async function existingTimestamps(context: ConformanceContext): Promise<readonly string[]> {
+  const timestamps = (await existingResources(context)).flatMap(({ value }) => {
+    const { createdAt, updatedAt, expiresAt, timestamp: time } = recordOf(value) ?? {};
+    return valid(timestamp, [createdAt, updatedAt, expiresAt, time]);
+  });
+  return atLeastOne(timestamps);
+}
 
 /**
  * Sends a create request with incomplete JSON. Its title is complete, so the run can find and delete what the service

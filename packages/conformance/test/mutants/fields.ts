@@ -55,7 +55,7 @@ export const fieldMutants: readonly Mutant[] = [
   ...missing('workspaces', ['id', 'name', 'createdAt', 'expiresAt'], 'listWorkspaces', 'workspace-fields'),
   ...missing('activity entries', activityFields, 'listActivity', 'activity-entry-fields'),
   [
-    'timestamps with an offset in place of Z',
+    'timestamps with the offset of another zone',
     'timestamps-utc',
     field('listWorkspaces', 'createdAt', (value) => String(value).replace('Z', '+01:00')),
   ],

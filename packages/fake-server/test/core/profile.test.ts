@@ -197,6 +197,7 @@ describe('observations that no option reproduces', () => {
       { listActivity: 'newest first' },
       'another observation led to listOrder: "insertion"',
     ],
+    ['timestamp-offset', { suffixes: ['+00:00', 'Z'] }, {}, { suffixes: ['+00:00', 'Z'] }, noOption],
     ['list-order', { ...orders, listMockServices: 'by name' }, {}, { listMockServices: 'by name' }, noOption],
     [
       'content-type',
@@ -256,7 +257,6 @@ describe('observations that no option reproduces', () => {
       { statusWithout: 403 },
       'a profile contains no token, so set requiredToken (--token)',
     ],
-    ['timestamp-offset', { endings: ['+00:00', 'Z'] }, {}, { endings: ['+00:00', 'Z'] }, noOption],
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
     ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],

@@ -8,8 +8,8 @@ import { isGuid } from './kinds.ts';
  * ```ts
  * import { idKey } from '@mock-services/sdk/contract';
  *
- * const byId = new Map(services.map((service) => [idKey(service.id), service]));
- * byId.get(idKey(created.id));
+ * const entriesById = new Map(entries.map((entry) => [idKey(entry.id), entry]));
+ * entriesById.get(idKey(id));
  * ```
  */
 export function idKey(id: string): string {

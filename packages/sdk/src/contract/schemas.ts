@@ -3,7 +3,7 @@
  * fields unchanged.
  */
 import * as z from 'zod/mini';
-import { $ZodISODateTime, regexes } from 'zod/v4/core';
+import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
 /** Allows unknown fields, but not in the TypeScript type, so that the compiler reports a misspelled field. */
@@ -20,7 +20,7 @@ export const identifier = /*@__PURE__*/ z.guid();
 
 /**
  * An ISO 8601 timestamp in UTC, which ends with `Z` or `+00:00` and has any number of fraction digits (§2). Importing
- * `z.iso` would add the schemas for dates, times and durations to the bundle.
+ * `z.iso` or `regexes` would add what dates, times and durations need to the bundle.
  */
 export const timestamp = /*@__PURE__*/ new $ZodISODateTime({
   type: 'string',
@@ -33,7 +33,8 @@ export const timestamp = /*@__PURE__*/ new $ZodISODateTime({
 });
 
 function utcPattern(): RegExp {
-  return new RegExp(regexes.datetime({}).source.replace('(?:Z)', String.raw`(?:Z|\+00:00)`));
+  const { pattern } = _isoDateTime($ZodISODateTime)._zod.def;
+  return new RegExp(pattern?.source.replace('(?:Z)', String.raw`(?:Z|\+00:00)`) ?? '');
 }
 
 export const cors = /*@__PURE__*/ open({

@@ -97,9 +97,10 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
   }),
   'timestamp-offset': point({
     behavior: 'Ends timestamps with `Z`, except that those of seeds and fixtures are unchanged.',
-    observed: () => z.object({ endings: texts() }),
-    read: ({ endings }, options) =>
-      endings.some((ending) => ending !== 'Z') && options.unsupported({ endings }),
+    observed: () => z.object({ suffixes: texts() }),
+    read: ({ suffixes }, options) => {
+      if (suffixes.some((suffix) => suffix !== 'Z')) options.unsupported({ suffixes });
+    },
   }),
   'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
   'required-fields': point({
