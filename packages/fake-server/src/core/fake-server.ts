@@ -22,7 +22,7 @@ import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
 import { emptyWorld, type Seed } from './fixtures/seed.ts';
 import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
-import { checkStorage, useStorage, type WorldStorage } from './world/world-storage.ts';
+import { checkStorage, useStorage, type StorageUse, type WorldStorage } from './world/world-storage.ts';
 import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
@@ -163,7 +163,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, prefix, latencyMs, behavior };
   const fake: FakeServer & {
-    readonly [useStorage]: typeof connect;
+    readonly [useStorage]: StorageUse;
     readonly [onResendFaults]: WatchResendFaults;
     readonly [access]: Access;
     readonly [onCommit]: WatchCommits;
@@ -185,7 +185,7 @@ export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
     activity: activityFixtures(world),
     faults: createFaults(world),
     journal: createJournal(world),
-    [useStorage]: connect,
+    [useStorage]: { connect, release: () => world.releaseStorage() },
     [onResendFaults]: resendFaultsOf(world),
     [access]: accessTo(behavior),
     [onCommit]: (listener) =>

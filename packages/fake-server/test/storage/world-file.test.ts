@@ -398,6 +398,26 @@ describe('worlds in a file', () => {
     storage.close();
   });
 
+  test('an evicted or deleted world whose fake server has a storage of its own can be used again', () => {
+    const { storage } = open(1);
+    const worlds = createWorlds({
+      create: (name) => createFakeServer({ storage: storage.world(name) }),
+      max: 1,
+      idle: 0,
+    });
+    const before = worlds.get('a');
+    before.mockServices.add({ title: 'First' });
+    vi.advanceTimersByTime(1);
+    worlds.get('b'); // Evicts the world `a`.
+    vi.advanceTimersByTime(1);
+    const after = worlds.get('a');
+    expect(after.mockServices.list()).toMatchObject([{ title: 'First' }]);
+    expect(() => before.mockServices.add()).toThrow(errorWith('storage-unsaved'));
+    worlds.delete('a');
+    expect(worlds.get('a').mockServices.list()).toMatchObject([{ title: 'First' }]);
+    storage.close();
+  });
+
   test('a world can be deleted from its database file', () => {
     const { worlds, storage } = open();
     const removed = worlds.get('a');

@@ -163,6 +163,11 @@ export class World {
     return this.#storage !== undefined;
   }
 
+  /** Lets another fake server use the storage. */
+  releaseStorage(): void {
+    this.#storage?.release?.();
+  }
+
   /** Saves all rows, and every later change, to a storage. */
   store(storage: WorldStorage): void {
     this.#storage = storage;

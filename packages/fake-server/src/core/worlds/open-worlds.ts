@@ -3,7 +3,13 @@ import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
 import { watchResendFaults } from '../faults/faults.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { checkStorage, useStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';
+import {
+  checkStorage,
+  useStorage,
+  type StorageUse,
+  type WorldsStorage,
+  type WorldStorage,
+} from '../world/world-storage.ts';
 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;
@@ -103,7 +109,8 @@ export class OpenWorlds<Fake extends FakeServer> {
         this.#setResending(fake, false);
         stored?.end();
         for (const { id, hang } of fake.faults.list()) if (hang) fake.faults.remove(id);
-        stored?.close();
+        if (stored) stored.close();
+        else storageUseOf(fake)?.release();
       };
       return { name, fake, used: now, idleSince: now, close };
     } catch (error) {
@@ -159,9 +166,13 @@ export class OpenWorlds<Fake extends FakeServer> {
 }
 
 function connect(fake: FakeServer, storage: WorldStorage): void {
-  const use: unknown = Reflect.get(fake, useStorage);
-  if (typeof use !== 'function') throw optionError('create', 'a function that returns a fake server');
-  Reflect.apply(use, undefined, [storage]);
+  const use = storageUseOf(fake);
+  if (!use) throw optionError('create', 'a function that returns a fake server');
+  use.connect(storage);
+}
+
+function storageUseOf(fake: FakeServer): StorageUse | undefined {
+  return Reflect.get(fake, useStorage) as StorageUse | undefined;
 }
 
 interface ClosableStorage extends WorldStorage {
