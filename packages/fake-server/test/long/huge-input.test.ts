@@ -1,8 +1,11 @@
 /** Tests very large bodies and seeds. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createFakeServer, type ProblemDetails } from '@mock-services/fake-server/core';
 import { openWorldFile } from '@mock-services/fake-server/node';
 import type { MockService } from '@mock-services/sdk/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath } from '../support/paths.ts';
 import { idOf, input } from '../support/samples.ts';
@@ -61,16 +64,23 @@ test('the error about 200,000 invalid header names lists every header in `issues
 
 test('a world with 130,000 mock services can be stored, loaded, reset and restored', () => {
   const mockServices = Array.from({ length: 130_000 }, (_, n) => ({ id: idOf(n), title: `Service ${n}` }));
-  const storage = openWorldFile(':memory:').world('a');
-  const fake = createFakeServer({ seed: { mockServices }, storage });
+  const folder = mkdtempSync(join(tmpdir(), 'mock-services-huge-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'worlds.db');
+  const file = openWorldFile(path);
+  const fake = createFakeServer({ seed: { mockServices }, storage: file.world('a') });
   fake.mockServices.delete(idOf(0));
-  const again = createFakeServer({ storage });
+  const snapshot = fake.snapshot();
+  file.close();
+  const reopened = openWorldFile(path);
+  onTestFinished(() => reopened.close());
+  const again = createFakeServer({ storage: reopened.world('a') });
   const { data } = again.snapshot();
   expect(data.mockServices).toHaveLength(129_999);
   again.seed(data);
   again.mockServices.delete(idOf(1));
   again.reset();
   expect(again.mockServices.list()).toHaveLength(129_999);
-  again.restore(fake.snapshot());
+  again.restore(snapshot);
   expect(again.mockServices.get(idOf(129_999))?.title).toBe('Service 129999');
 }, 600_000);
