@@ -3,19 +3,19 @@ export type TextTest = (text: string) => boolean;
 /** `text` is any text, `segment` and `name` are text without `/` and `?`, and `folders` is `a/b/` or nothing. */
 type Wildcard = 'text' | 'segment' | 'name' | 'folders';
 
-type Part = { readonly literal: string } | { readonly wildcard: Wildcard };
+/** A string matches itself. */
+type Part = string | { readonly wildcard: Wildcard };
 
-const literal = (text: string): Part => ({ literal: text });
 const wildcard = (wildcard: Wildcard): Part => ({ wildcard });
 
 /** Returns the test for a path pattern, which may contain `:name`, `*` and `**`. */
 export function pathTest(pattern: string): TextTest {
   const tokens = pattern.matchAll(/\/(?:\*\*\/)+|\*+|:\w+|[^*/:]+|./gs);
   const parts = Array.from(tokens).flatMap(({ 0: token, index }): readonly Part[] => {
-    if (token.startsWith('/*')) return [literal('/'), wildcard('folders')];
+    if (token.startsWith('/*')) return ['/', wildcard('folders')];
     if (token.startsWith('*')) return [wildcard(token === '*' ? 'segment' : 'text')];
     const isName = token.startsWith(':') && pattern.charAt(index - 1) === '/';
-    return [isName ? wildcard('name') : literal(token)];
+    return [isName ? wildcard('name') : token];
   });
   return (path) => matches(parts, path);
 }
@@ -23,7 +23,7 @@ export function pathTest(pattern: string): TextTest {
 /** Returns the case-insensitive test for a host pattern, in which `*` matches any text. */
 export function hostTest(pattern: string): TextTest {
   const tokens = pattern.toUpperCase().match(/\*+|[^*]+/g) ?? [];
-  const parts = tokens.map((token) => (token.startsWith('*') ? wildcard('text') : literal(token)));
+  const parts = tokens.map((token) => (token.startsWith('*') ? wildcard('text') : token));
   return (host) => matches(parts, host.toUpperCase());
 }
 
@@ -39,10 +39,8 @@ function matches(parts: readonly Part[], text: string): boolean {
 
 /** Returns the positions where the part may end if it starts at one of the given positions. All are ascending. */
 function endsOf(part: Part, text: string, starts: readonly number[]): readonly number[] {
-  if ('literal' in part) {
-    const { literal } = part;
-    return starts.filter((start) => text.startsWith(literal, start)).map((start) => start + literal.length);
-  }
+  if (typeof part === 'string')
+    return starts.filter((start) => text.startsWith(part, start)).map((start) => start + part.length);
   const { wildcard } = part;
   const ends: number[] = [];
   let examined = -1;
