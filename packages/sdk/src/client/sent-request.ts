@@ -42,7 +42,8 @@ export async function initOf(request: Request, options: object, signal: AbortSig
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
     signal,
-    redirect: (fields['redirect'] ?? 'manual') as FetchInit['redirect'],
+    // A new `Request` says `follow`, with which `fetch` would send headers and body to other origins.
+    redirect: fields['redirect'] === 'error' ? 'error' : 'manual',
   };
 }
 

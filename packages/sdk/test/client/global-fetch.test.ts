@@ -113,7 +113,6 @@ describe('what ky and its hooks set reaches fetch', () => {
     { credentials: 'omit' },
     { mode: 'same-origin' },
     { cache: 'force-cache' },
-    { redirect: 'follow' },
     { redirect: 'error' },
     { referrer: '' },
     { referrerPolicy: 'no-referrer' },
@@ -155,6 +154,16 @@ describe('what ky and its hooks set reaches fetch', () => {
       url: expect.stringMatching(/\?page=1$/) as string,
     });
     expect(write).toMatchObject({ method: 'PUT', body: bytes, headers: { 'content-encoding': 'gzip' } });
+  });
+
+  test('a hook that returns a new Request does not let `fetch` follow redirects to other origins', async () => {
+    const renew = async ({ request }: { request: globalThis.Request }) => {
+      const { url, method, headers } = request;
+      const body = method === 'GET' ? undefined : await request.clone().text();
+      return new globalThis.Request(url, { method, headers, ...(body !== undefined && { body }) });
+    };
+    const [read, write] = await sending({ hooks: { beforeRequest: [renew] } });
+    expect([read?.redirect, write?.redirect]).toEqual(['manual', 'manual']);
   });
 
   test('a hook that reads the body of the request without cloning it causes a CallbackError', async () => {
