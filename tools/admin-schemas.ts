@@ -90,7 +90,7 @@ const fieldsOfFault = {
   hang: 'Never responds.',
   reset: 'Resets the connection.',
   truncated: 'Closes the connection in the middle of the body, or after a number of bytes.',
-  applied: 'Whether the operation takes effect before its response is lost or replaced.',
+  takesEffect: 'Whether the operation takes effect before its response is lost or replaced.',
 };
 
 /** Descriptions of schemas and their fields. An empty name stands for the schema itself. */

@@ -34,7 +34,7 @@ const titlesOf = (fake: FakeServer) => fake.mockServices.list().map(({ title }) 
 test.each<[string, Parameters<FakeServer['faults']['add']>[0]]>([
   [
     'a create whose response is lost',
-    { operation: 'createMockService', reset: true, applied: true, times: 1 },
+    { operation: 'createMockService', reset: true, takesEffect: true, times: 1 },
   ],
   [
     'two responses with 503',
@@ -55,7 +55,7 @@ test.each<[string, Parameters<FakeServer['faults']['add']>[0]]>([
 
 test('the packed program continues after kill -9 between two steps', async () => {
   const { fake, env, run } = await start();
-  fake.faults.add({ operation: 'createMockService', hang: true, applied: true, after: 1, times: 1 });
+  fake.faults.add({ operation: 'createMockService', hang: true, takesEffect: true, after: 1, times: 1 });
   const child = spawn(process.execPath, [program, ...apply], {
     cwd: folder,
     env: { ...process.env, ...env },

@@ -45,7 +45,7 @@ describe('creates', () => {
     ['no response arrives in time', { hang: true }],
   ])('a create that took effect is not sent twice, even if %s', async (_name, ending) => {
     const { fake, run } = start({ title: 'Z' });
-    fake.faults.add({ operation: 'createMockService', after: 1, times: 1, applied: true, ...ending });
+    fake.faults.add({ operation: 'createMockService', after: 1, times: 1, takesEffect: true, ...ending });
     const { code, stdout, stderr } = await run();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`✓ created "B" ${fake.mockServices.list()[2]?.id}\n`);
@@ -146,7 +146,7 @@ describe('retries', () => {
     expect([code, stdout]).toEqual([2, expect.stringMatching(/\n1 updated, 2 failed, 0 unchanged.\n$/)]);
     expect(stderr).toMatch(/^✗ update "[ABC]" failed:\n/);
     fault.remove();
-    fake.faults.add({ operation: 'updateMockService', reset: true, times: 1, applied: true });
+    fake.faults.add({ operation: 'updateMockService', reset: true, times: 1, takesEffect: true });
     const again = await run();
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('2 updated, 1 unchanged.')]);
     expect(contentsOf(fake)).toMatchObject(three);
@@ -164,7 +164,7 @@ describe('the process', () => {
   test('after kill -9 between two steps, the next apply does the remaining steps', async () => {
     const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
     const file = fileWith({ mockServices: [...three, { title: 'D' }] });
-    fake.faults.add({ operation: 'createMockService', hang: true, applied: true, after: 1, times: 1 });
+    fake.faults.add({ operation: 'createMockService', hang: true, takesEffect: true, after: 1, times: 1 });
     const { child, ended } = launch(['apply', file, '--delete', '--yes'], { MOCK_SERVICES_URL: url });
     await expect.poll(() => titlesOf(fake)).toEqual(['A', 'Old', 'B', 'C']);
     child.kill('SIGKILL');

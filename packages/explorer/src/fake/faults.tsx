@@ -78,8 +78,8 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
         {ending !== 'delay' && (
           <label className="bar">
-            <input type="checkbox" name="applied" />
-            Apply the operation first
+            <input type="checkbox" name="takesEffect" />
+            Let the operation take effect
           </label>
         )}
       </div>
@@ -111,7 +111,7 @@ function faultIn(
     ...(ending === 'status' && { status: Number(textIn(form, 'status')) }),
     ...(ending !== 'status' && ending !== 'delay' && { [ending]: true }),
     ...(delay !== '' && { delay }),
-    ...(textIn(form, 'applied') !== '' && { applied: true }),
+    ...(textIn(form, 'takesEffect') !== '' && { takesEffect: true }),
     ...(times > 0 && { times }),
     ...(Object.keys(match).length > 0 && { match }),
   };
@@ -166,7 +166,7 @@ function ListedFault({ fault, onRemove }: { readonly fault: Fault; readonly onRe
 function effectText(effect: Partial<Fault>): string {
   return Object.entries(effect)
     .map(([name, value]) => {
-      if (name === 'applied') return 'applied first';
+      if (name === 'takesEffect') return 'the operation takes effect';
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       return value === true ? (endings.find(([ending]) => ending === name)?.[1] ?? name) : `${name} ${text}`;
     })

@@ -41,7 +41,7 @@ test('a create that fails after it was applied shows the error and the mock serv
   await panel.getByLabel('Operation', { exact: true }).selectOption('createMockService');
   await panel.getByLabel('Ending').selectOption('Reset the connection');
   await panel.getByLabel('Number of requests').fill('1');
-  await panel.getByLabel('Apply the operation first').check();
+  await panel.getByLabel('Let the operation take effect').check();
   await panel.getByRole('button', { name: 'Inject fault' }).click();
   await panel.getByText('applied 0 of 1 times').waitFor();
 

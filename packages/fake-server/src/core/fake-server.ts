@@ -27,7 +27,6 @@ import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { accessTo, readBehavior } from './behavior/behavior.ts';
-import { withProfile } from './behavior/profile.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World } from './world/world.ts';
@@ -116,9 +115,8 @@ export interface FakeServer {
  * const fake = createFakeServer();
  * const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
  */
-export function createFakeServer(given: FakeServerOptions = {}): FakeServer {
-  warnOfUnknownOptions(given);
-  const options = withProfile(given);
+export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
+  warnOfUnknownOptions(options);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
   const latencyMs = durationOption('latency', options.latency ?? 0);

@@ -1,5 +1,4 @@
 import { accessTo, readBehavior } from '../core/behavior/behavior.ts';
-import { withProfile } from '../core/behavior/profile.ts';
 import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
@@ -106,7 +105,7 @@ const unlistable =
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) {
-    const behavior = readBehavior(withProfile(settings), settings.randomSeed ?? 1);
+    const behavior = readBehavior(settings, settings.randomSeed ?? 1);
     return accessTo(behavior).vary(unauthorized.response, request);
   }
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));

@@ -157,7 +157,13 @@ describe('the admin endpoints', () => {
   test('admin endpoints add, list and remove faults', async () => {
     const { call, url, fake, fetch } = await startAdmin();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
-    const added = await call('POST', '/faults', { operation: 'listWorkspaces', status: 503, times: 1 });
+    const match = { method: 'get' };
+    const added = await call('POST', '/faults', {
+      operation: 'listWorkspaces',
+      match,
+      status: 503,
+      times: 1,
+    });
     expect([added.status, added.json()]).toEqual([201, expect.objectContaining({ id: 1, used: 0 })]);
     await expect(client.workspaces.list()).rejects.toMatchObject({ status: 503 });
     expect(await client.workspaces.list()).toHaveLength(4);

@@ -60,7 +60,7 @@ describe('a fault', () => {
     hang: [undefined, false, true],
     reset: [undefined, false, true],
     truncated: [undefined, false, true, 0, 3, 99],
-    applied: [undefined, false, true],
+    takesEffect: [undefined, false, true],
     delay: [undefined, '5ms'],
   };
   const [ofResponse, ofEnding] = [combinations(responses), combinations(endings)] as [Fault[], Fault[]];
@@ -93,7 +93,7 @@ describe('a fault', () => {
       fake.faults.add({ operation: 'createMockService', ...fault });
       const response = send(fake, 'POST', mockServicePath, input());
       const created = fake.mockServices.list().map(({ id }) => ({ id }));
-      const { status = 201, headers, contentType, applied, delay } = fault;
+      const { status = 201, headers, contentType, takesEffect, delay } = fault;
       const [body, usualType] = replaces(fault)
         ? replacedBody(fault)
         : [JSON.stringify(created[0]), 'application/json'];
@@ -108,7 +108,7 @@ describe('a fault', () => {
           headers: { ...(headers && { 'x-a': '' }), ...(type !== undefined && { 'content-type': type }) },
           body,
           fault: [delayMs, ending],
-          created: applied || !replaces(fault) ? 1 : 0,
+          created: takesEffect || !replaces(fault) ? 1 : 0,
         },
       ]);
     }

@@ -4,7 +4,8 @@ import { createFakeServer, type FaultOptions, type WireRequest } from '@mock-ser
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
-import { mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { idOf } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
 const operation = 'listWorkspaces';
@@ -222,7 +223,7 @@ describe('matcher functions of faults', () => {
     for (const fault of hanging) expect(fault.remove()).toBe(true);
     for (const response of responses) await expect(response).rejects.toThrow('fetch failed');
     expect((await delayed).status).toBe(200);
-    expect(other.applied).toBe(1);
+    expect(other.used).toBe(1);
   });
 });
 
@@ -248,8 +249,8 @@ describe('the object returned by faults.add', () => {
     const other = fake.faults.add({ operation: 'getMockService', status: 501 });
     listWorkspaces(fake);
     listWorkspaces(fake);
-    expect([fault.id, fault.applied, other.applied]).toEqual([1, 2, 0]);
-    expect([fault.remove(), fault.remove(), fault.applied]).toEqual([true, false, 0]);
+    expect([fault.id, fault.used, other.used]).toEqual([1, 2, 0]);
+    expect([fault.remove(), fault.remove(), fault.used]).toEqual([true, false, 0]);
     expect(fake.faults.list().map(({ id }) => id)).toEqual([other.id]);
   });
 
@@ -259,7 +260,7 @@ describe('the object returned by faults.add', () => {
     fake.reset();
     fake.faults.add({ operation, status: 501, times: 2 });
     listWorkspaces(fake);
-    expect([fault.applied, fault.remove()]).toEqual([0, false]);
+    expect([fault.used, fault.remove()]).toEqual([0, false]);
     expect([listWorkspaces(fake), listWorkspaces(fake)]).toEqual([501, 200]);
   });
 });
@@ -273,4 +274,18 @@ describe('a fault with a matcher', () => {
     );
     expect(statuses).toEqual([403, 200]);
   });
+
+  test.each(['get', 'Get', 'GET'])(
+    'a fault for the method %s applies to a GET, but not to a PUT',
+    (method) => {
+      const [path, match] = [`${mockServicePath}/${idOf(1)}`, { method }];
+      const fake = createFakeServer();
+      const fault = fake.faults.add({ operation: operationIds, status: 503, match });
+      const statuses = ['GET', 'PUT'].map((sent) => fake.handle({ method: sent, path, headers: {} }).status);
+      expect([statuses[0], statuses[1] === 503, fault.used]).toEqual([503, false, 1]);
+      const copy = createFakeServer();
+      copy.restore(fake.snapshot());
+      expect(copy.handle({ method: 'GET', path, headers: {} }).status).toBe(503);
+    },
+  );
 });

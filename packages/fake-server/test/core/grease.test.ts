@@ -232,6 +232,44 @@ describe('grease', () => {
     },
   );
 
+  test.each<[string, FakeServerOptions]>([
+    ['unknown-fields', { unknownFields: 'stored' }],
+    ['unknown-fields', { unknownFields: 'added' }],
+    ['identifier-form', { identifierCase: 'stored' }],
+    ['timestamp-fraction', { timestampFraction: 'stored' }],
+    ['header-value-types', { headerValueTypes: 'stored' }],
+    ['metadata-fields', { metadataFields: 'stored' }],
+    ['list-order', { listOrder: 'insertion' }],
+    ['list-order', { listOrder: 'shuffled' }],
+    ['clear-activity-body', { clearActivityBody: 'empty' }],
+    ['delete-body', { deleteBody: 'empty' }],
+    ['content-type', { contentType: 'application/json' }],
+    ['error-body', { errorBody: 'problem' }],
+    ...Object.entries(decided),
+  ])('does not vary %s if an option sets it: %o', (point, option) => {
+    const only = [point] as unknown as NonNullable<GreaseOptions['only']>;
+    const played = (grease: GreaseOptions) => play(createFakeServer({ seed: demoSeed(), ...option, grease }));
+    for (const seed of seeds) expect(played({ seed })).toEqual(played({ seed, except: only }));
+    expect(played({ seed: 1, only })).toEqual(play(createFakeServer({ seed: demoSeed(), ...option })));
+  });
+
+  test('varies what a profile sets, but not what an option sets, even if the option is in the profile', () => {
+    const lists = {
+      listMockServices: 'newest first',
+      listActivity: 'too short',
+      listWorkspaces: 'too short',
+    };
+    const profile = { version: 1, observed: { 'list-order': lists } };
+    const namedWith = (options: FakeServerOptions) =>
+      new Set(
+        seeds.flatMap((seed) =>
+          namedIn(play(createFakeServer({ seed: demoSeed(), profile, grease: { seed }, ...options }))),
+        ),
+      );
+    expect(namedWith({ listOrder: undefined })).toContain('list-order');
+    expect(namedWith({ listOrder: 'reversed' })).not.toContain('list-order');
+  });
+
   test.each([
     [0, []],
     [1, []],

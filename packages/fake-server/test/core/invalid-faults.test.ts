@@ -34,7 +34,7 @@ describe('the error about an invalid fault', () => {
       hang: 'yes',
       reset: 0,
       truncated: -1,
-      applied: null,
+      takesEffect: null,
       staus: 503,
     };
     expect(errorOf(wrong).message.split('\n')).toEqual([
@@ -51,7 +51,7 @@ describe('the error about an invalid fault', () => {
       '- hang: expected boolean, received "yes"',
       '- reset: expected boolean, received 0',
       '- truncated: expected boolean or integer, 0 or more, received -1',
-      '- applied: expected boolean, received null',
+      '- takesEffect: expected boolean, received null',
       expect.stringMatching(/^- staus: expected one of .*, received another field\. Did you mean status\?$/),
     ]);
   });
@@ -191,6 +191,7 @@ describe('restoring a snapshot', () => {
     { faults: [], next: 0.5 },
     { faults: [{ ...fault, seen: -1 }], next: 2 },
     { faults: [{ ...fault, id: undefined }], next: 2 },
+    { faults: [{ ...fault, applied: true }], next: 2 },
     { faults: [{ ...fault, headers: { trailer: 'x' } }], next: 2 },
   ])('restoring a snapshot rejects these invalid faults: %j', (faults) => {
     expect(() => restoreWith({ faults: [fault], next: 2 })).not.toThrow();

@@ -27,6 +27,8 @@ describe('journal.find', () => {
     ['the operation', { operation: 'createMockService' }, [2, 3]],
     ['a regular expression for the operation', { operation: /^create/ as never }, [2, 3]],
     ['method and status', { method: 'POST', status: 400 }, [3]],
+    ['a method in another case', { method: 'Get' }, [1, 4]],
+    ['a regular expression for the method', { method: /^P/ as never }, [2, 3]],
     ['the path', { path: mockServicesPath }, [1]],
     ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
     ['parameters in any case', { params: { mockServiceId: idOf(0xabc).toUpperCase() } }, [4]],
@@ -49,6 +51,7 @@ describe('journal.find', () => {
   });
 
   test.each<[string, JournalMatcher]>([
+    ['a regular expression for the method has another case', { method: /^get$/ as never }],
     ['a list has another length', { body: { config: { upstreams: [] } } }],
     ['a list is expected in place of a string', { body: { title: ['Catalogue'] } }],
     ['a field is missing', { body: { title: undefined, owner: 'me' } }],

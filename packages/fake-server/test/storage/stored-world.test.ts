@@ -393,8 +393,8 @@ describe('a storage that fails', () => {
   test.each([
     { headers: { 'x-a': '1' } },
     { delay: 5 },
-    { status: 500, applied: true },
-    { hang: true, applied: true },
+    { status: 500, takesEffect: true },
+    { hang: true, takesEffect: true },
   ])('a request whose change cannot be stored gets a 507 and counts for no fault: %j', (fault) => {
     const storage = new MemoryStorage();
     const fake = start(storage);

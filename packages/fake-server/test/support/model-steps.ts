@@ -114,7 +114,7 @@ function stateOf({ fake, pending, handles }: Real): unknown {
     requests: fake.journal.entries().map(received),
     problems: fake.journal.problems().map(({ number }) => number),
     complaints: complaintsOf(fake),
-    applied: handles.map(({ applied }) => applied),
+    used: handles.map(({ used }) => used),
     pending: pending.map(({ delayMs, released }) => [delayMs, released.aborted]),
   };
 }
@@ -128,7 +128,7 @@ function complaintsOf({ journal }: FakeServer): string[] {
   );
 }
 
-function expectedOf({ world, pending, complaints, applied }: Model): unknown {
+function expectedOf({ world, pending, complaints, used }: Model): unknown {
   return {
     now: world.now,
     services: world.services,
@@ -137,7 +137,7 @@ function expectedOf({ world, pending, complaints, applied }: Model): unknown {
     requests: world.requests.map((one) => without(one, 'isSaved')),
     problems: world.problems.map(({ number }) => number),
     complaints,
-    applied,
+    used,
     pending: pending.map(({ delay, isBroken }) => [delay, isBroken]),
   };
 }
@@ -527,7 +527,7 @@ const faultOf: fc.Arbitrary<ModelFault> = fc.record(
       'listActivity',
     ),
     status: fc.constantFrom(202, 404, 503),
-    applied: fc.boolean(),
+    takesEffect: fc.boolean(),
     delay: fc.constantFrom(1500, 90_000),
     after: fc.nat({ max: 2 }),
     times: fc.integer({ min: 1, max: 2 }),

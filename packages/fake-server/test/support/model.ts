@@ -18,7 +18,7 @@ export interface ModelFault {
   /** The fault applies only to requests with this id in the path. */
   readonly of?: string;
   readonly status?: number;
-  readonly applied?: boolean;
+  readonly takesEffect?: boolean;
   readonly delay?: number;
   readonly after?: number;
   readonly times?: number;
@@ -223,7 +223,7 @@ export class Model {
   }
 
   /** How often the fault of each handle was applied, or 0 after the fault was removed. */
-  get applied(): number[] {
+  get used(): number[] {
     return this.handles.map(({ fault, isRemoved }) =>
       isRemoved ? 0 : (this.world.faults.find(({ id }) => id === fault)?.used ?? 0),
     );
@@ -235,7 +235,7 @@ export class Model {
     const time = iso(world.now);
     const counts = JSON.stringify(world.faults);
     const fault = this.#chooseFault(request);
-    const isLost = fault?.status !== undefined && fault.applied !== true;
+    const isLost = fault?.status !== undefined && fault.takesEffect !== true;
     const { isProblem = false, isChange = false, ...outcome }: Outcome = isLost ? { status: 0 } : perform();
     const answer = fault?.status === undefined ? outcome : { status: fault.status };
     const isSaved = isChange || JSON.stringify(world.faults) !== counts;

@@ -177,10 +177,7 @@ describe('the order of worlds', () => {
               get: () => [contentOf(worlds.get(which)), [services, faults]],
               ask: () => [(dataAt(worlds, path + list) as unknown[]).length, services],
               write: () => [send(worlds, 'POST', path + mockServicePath, input()).status, 201],
-              hang: () => [
-                worlds.get(which).faults.add({ operation: 'listWorkspaces', hang: true }).applied,
-                0,
-              ],
+              hang: () => [worlds.get(which).faults.add({ operation: 'listWorkspaces', hang: true }).used, 0],
             }[what]();
             expect([what, found]).toEqual([what, expected]);
             open = open.filter((each) => each !== which);

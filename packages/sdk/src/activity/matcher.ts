@@ -4,6 +4,7 @@ import { checkFields, invalid } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { isCredentialParameter, show } from './credentials.ts';
 import { bracketed, headerOf, pathWithoutQuery, scenarioIdOf } from './exchange.ts';
+import { hostTest, pathTest, type TextTest } from './wildcards.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
 export interface ActivityMatcher {
@@ -123,7 +124,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
     const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(value);
     const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
       withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
-    return criterion('host', 4, show(value), hostOf, hostGlob(withPort ? value : bracketed(value)));
+    return criterion('host', 4, show(value), hostOf, hostTest(withPort ? value : bracketed(value)));
   },
   path(value) {
     const pathOf = ({ request }: ActivityEntry) => request.path;
@@ -131,7 +132,7 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
     if (typeof value !== 'string' || !/^[/*]/.test(value)) {
       throw invalid('matcher.path', 'a RegExp, or a string that begins with / or *', value);
     }
-    const matches = pathGlob(value);
+    const matches = pathTest(value);
     const withQuery = value.includes('?');
     return criterion('path', 8, show(value), pathOf, (path) =>
       matches(withQuery ? path : pathWithoutQuery(path)),
@@ -255,27 +256,4 @@ function firstDifference(expected: unknown, actual: unknown): PropertyKey[] | un
     if (inner !== undefined) return [isList ? Number(key) : key, ...inner];
   }
   return undefined;
-}
-
-type TextTest = (text: string) => boolean;
-
-function pathGlob(pattern: string): TextTest {
-  // Adjacent wildcards become one, because each of them would multiply the time that a mismatch takes.
-  const source = pattern.replace(/\/(?:\*\*\/)+|\*+|:\w+|[^*/:]+|./gs, (part, at: number) => {
-    if (part.startsWith('/*')) return '/(?:.*/)?';
-    if (part.startsWith('*')) return part === '*' ? '[^/?]*' : '.*';
-    return part.startsWith(':') && pattern.charAt(at - 1) === '/' ? '[^/?]+' : escaped(part);
-  });
-  const expression = new RegExp(`^${source}$`, 's');
-  return (path) => expression.test(path);
-}
-
-function hostGlob(pattern: string): TextTest {
-  const source = pattern.replace(/\*+|[^*]+/g, (part) => (part.startsWith('*') ? '.*' : escaped(part)));
-  const expression = new RegExp(`^${source}$`, 'is');
-  return (host) => expression.test(host);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

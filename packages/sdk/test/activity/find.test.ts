@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { explainNoMatch, findActivity, type ActivityMatcher } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoint, runs } from '../../../../tools/lib/near.ts';
+import { codePoint } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
 import { timesInOrder } from '../support/fixtures.ts';
@@ -250,91 +250,6 @@ describe('findActivity', () => {
     `);
     for (const matcher of invalid)
       expect(() => explainNoMatch([], matcher as ActivityMatcher)).toThrow(TypeError);
-  });
-});
-
-/** A pattern by its definition: one character or wildcard after the other, with every possible end. */
-function naiveGlob(pattern: string, path: string): boolean {
-  const ends = (isPart: (part: string) => boolean) =>
-    Array.from({ length: path.length + 1 }, (_, end) => end).filter((end) => isPart(path.slice(0, end)));
-  const some = (rest: string, candidates: readonly number[]) =>
-    candidates.some((end) => naiveGlob(rest, path.slice(end)));
-  if (pattern === '') return path === '';
-  if (pattern.startsWith('/**/')) {
-    // No segment, or any number of them: each ends before a slash.
-    const slashes = ends((part) => part === '' || path.charAt(part.length) === '/');
-    return path.startsWith('/') && some(pattern.slice(3), slashes);
-  }
-  const [stars = ''] = /^\*+/.exec(pattern) ?? [];
-  if (stars.length > 1)
-    return some(
-      pattern.slice(stars.length),
-      ends(() => true),
-    );
-  if (stars === '*')
-    return some(
-      pattern.slice(1),
-      ends((part) => !/[/?]/.test(part)),
-    );
-  const [parameter = ''] = /^\/:\w+/.exec(pattern) ?? [];
-  if (parameter !== '')
-    return some(
-      pattern.slice(parameter.length),
-      ends((part) => /^\/[^/?]+$/.test(part)),
-    );
-  return path.startsWith(pattern.charAt(0)) && naiveGlob(pattern.slice(1), path.slice(1));
-}
-
-describe('a path pattern', () => {
-  test('matches the same paths as a naive matcher', () => {
-    const parts = fc.array(fc.constantFrom('a', 'b', '.', '/', '/:id', '*', '**', '/**/', '(', '|'), {
-      maxLength: 7,
-    });
-    const paths = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '\n', '('), maxLength: 7 });
-    let found = 0;
-    fc.assert(
-      fc.property(parts, paths, (parts, rest) => {
-        const [pattern, path] = [`/${parts.join('')}`, `/${rest}`];
-        const isFound = findActivity([anExchange({ request: { path } })], { path: pattern }).length > 0;
-        found += Number(isFound);
-        expect(isFound).toBe(naiveGlob(pattern, path));
-      }),
-      { ...runs(5000), examples: [[['**', '/', 'a'], '/a']] },
-    );
-    expect(found).toBeGreaterThan(100);
-  });
-
-  test('a long path that does not match adjacent wildcards is rejected quickly', () => {
-    const path = `/${'x'.repeat(20_000)}`;
-    const pattern = `/${'*'.repeat(50)}${'/**'.repeat(20)}/y`;
-    expect(findActivity([anExchange({ request: { path } })], { path: pattern })).toEqual([]);
-  });
-
-  test('only * and :name have a special meaning in path and host patterns', () => {
-    for (const character of '!"$%&\'()+,-.;<=>@[\\]^_`{|}~') {
-      const [path, hostname] = [`/a${character}b`, `a${character}b`];
-      const recorded = (changes: { path?: string; hostname?: string }) => [anExchange({ request: changes })];
-      const found = [
-        findActivity(recorded({ path }), { path }),
-        findActivity(recorded({ hostname }), { host: hostname }),
-      ];
-      expect({ character, found: found.map((entries) => entries.length) }).toEqual({
-        character,
-        found: [1, 1],
-      });
-      expect(findActivity(recorded({ path: '/axb' }), { path })).toEqual([]);
-      expect(findActivity(recorded({ hostname: 'axb' }), { host: hostname })).toEqual([]);
-    }
-    fc.assert(
-      fc.property(
-        fc.string({ unit: codePoint }).filter((text) => !/[*?#]|\/:\w/.test(`/${text}`)),
-        (text) => {
-          const entries = [anExchange({ request: { path: `/${text}` } })];
-          expect(findActivity(entries, { path: `/${text}` })).toHaveLength(1);
-          expect(findActivity(entries, { path: `/${text}x` })).toHaveLength(0);
-        },
-      ),
-    );
   });
 });
 

@@ -9,6 +9,7 @@ import type { DraftResponse, Fields } from './draft-response.ts';
 import type { Assumption, OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
 import type { BehaviorOptions, Settings } from './options.ts';
+import { withProfile, type OptionsWithProfile } from './profile.ts';
 
 export interface Behavior {
   readonly settings: Settings;
@@ -32,17 +33,18 @@ export const assumptions: { readonly [point: string]: Assumption } = openPointTa
 const points = /*@__PURE__*/ Object.entries(openPointTable);
 const greasePoints = /*@__PURE__*/ points.filter(([, { values, vary }]) => values && vary).map(([id]) => id);
 
-export function readBehavior(options: BehaviorOptions, randomSeed: number): Behavior {
-  const { seed, greased } = readGrease(options.grease, randomSeed);
-  const given: Fields = { ...options };
+export function readBehavior(given: OptionsWithProfile, randomSeed: number): Behavior {
+  const { seed, greased } = readGrease(given.grease, randomSeed);
+  const explicit: Fields = { ...given };
+  const options: Fields = { ...withProfile(given) };
   const settings: Fields = {};
   const variations = points.flatMap(([point, row], index): Variation[] => {
     const { option, values, check, isFixed = false, vary } = row;
     if (option === undefined || (!values && !check)) return [];
     const usual = values?.[0];
-    const value = values ? oneOfOption(option, given[option], values) : check?.(given[option]);
+    const value = values ? oneOfOption(option, options[option], values) : check?.(options[option]);
     settings[option] = value;
-    const isGreased = greased.includes(point);
+    const isGreased = greased.includes(point) && explicit[option] === undefined;
     if (!vary || (!isGreased && value === usual)) return [];
     const pick = (random: Random) => values?.[random.below(values.length)];
     const fixed = isFixed ? pick(seededRandom(seed + index)) : undefined;

@@ -98,7 +98,7 @@ export interface BehaviorOptions {
   /**
    * Varies open points at random, to find clients that depend on unspecified behavior. Pass `true`, a random seed, or
    * {@link GreaseOptions}. The same seed produces the same variation, and the response header `x-mock-services-grease`
-   * lists the varied points.
+   * lists the varied points. An open point whose option is set is not varied, but those of a `profile` are.
    * @default false
    * @example
    * ```ts

@@ -27,9 +27,10 @@ export function profileOptions(profile: Profile): ProfileOptions {
   return options.result();
 }
 
-export function withProfile<Given extends BehaviorOptions & { readonly profile?: Profile | undefined }>(
-  given: Given,
-): Given {
+export type OptionsWithProfile = BehaviorOptions & { readonly profile?: Profile | undefined };
+
+/** Adds the options of the profile, except those that are given. */
+export function withProfile(given: OptionsWithProfile): OptionsWithProfile {
   if (given.profile === undefined) return given;
   const explicit = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };

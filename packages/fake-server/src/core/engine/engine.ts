@@ -7,7 +7,7 @@ import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
 import type { Fault } from '../rows/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
-import { faultyResponse, isApplied } from '../faults/faulty-response.ts';
+import { faultyResponse, takesEffect } from '../faults/faulty-response.ts';
 import type { ReceivedRequest } from '../rows/journal-entry.ts';
 import { recordRequest } from '../journal/journal.ts';
 import { resolvers } from './operations.ts';
@@ -92,7 +92,7 @@ function respond(
   if (match instanceof Problem) return vary(engine, tx, undefined, match);
   const { id, endpoint } = match.route;
   if (fault === undefined) return vary(engine, tx, id, perform(engine, tx, match, request));
-  const actual = isApplied(fault) ? vary(engine, tx, id, perform(engine, tx, match, request)) : undefined;
+  const actual = takesEffect(fault) ? vary(engine, tx, id, perform(engine, tx, match, request)) : undefined;
   const response = faultyResponse(
     fault,
     endpoint.status,

@@ -21,7 +21,7 @@ export interface Faults {
    * ```ts
    * const fault = fake.faults.add({ operation: 'createMockService', status: 503, times: 1 });
    * await client.mockServices.create(input).catch(() => {});
-   * fault.applied; // 1, the number of requests to which the fault was applied
+   * fault.used; // 1, the number of requests to which the fault was applied
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
@@ -60,7 +60,7 @@ export function watchResendFaults(served: object, listener: (mayResend: boolean)
 export interface FaultHandle {
   readonly id: number;
   /** Number of requests to which the fault was applied, or 0 after it was removed. */
-  readonly applied: number;
+  readonly used: number;
   /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
 }
@@ -112,7 +112,7 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
   const current = faultOf(world, id);
   return {
     id,
-    get applied() {
+    get used() {
       return current()?.used ?? 0;
     },
     remove: () => {

@@ -6,8 +6,8 @@ import type { Fault } from '../rows/fault.ts';
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 
 /** Whether the operation takes effect despite the fault. */
-export function isApplied(fault: Fault): boolean {
-  return fault.applied === true || !replacesResponse(fault);
+export function takesEffect(fault: Fault): boolean {
+  return fault.takesEffect === true || !replacesResponse(fault);
 }
 
 /**

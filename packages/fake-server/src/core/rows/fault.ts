@@ -66,7 +66,7 @@ export interface FaultOptions {
    * `delay` or `truncated`, the operation always takes effect.
    * @default false
    */
-  readonly applied?: boolean | undefined;
+  readonly takesEffect?: boolean | undefined;
 }
 
 /** A fault that was added, and its counts. */
@@ -101,7 +101,7 @@ const options = {
   hang: z.optional(z.boolean()),
   reset: z.optional(z.boolean()),
   truncated: z.optional(z.union([z.boolean(), integer(0)], 'boolean or integer, 0 or more')),
-  applied: z.optional(z.boolean()),
+  takesEffect: z.optional(z.boolean()),
 } satisfies Fields<FaultOptions>;
 
 export const faultOptionsSchema = z.strictObject(options);

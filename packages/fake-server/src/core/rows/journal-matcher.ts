@@ -17,6 +17,7 @@ import {
  */
 export interface JournalFields {
   readonly operation?: OperationId | undefined;
+  /** HTTP method, case-insensitive. */
   readonly method?: string | undefined;
   /** Path as sent, including the query string. A regular expression may match a part of the path. */
   readonly path?: string | RegExp | undefined;
@@ -117,11 +118,17 @@ export function differences(matcher: JournalMatcher, entry: ReceivedRequest): Di
   const { params, headers, body, ...rest } = matcher;
   const named = headers && mapped(headers, ([name, value]) => [name.toLowerCase(), value]);
   return [
-    ...Object.entries(rest).flatMap(([key, value]) => compare(key, value, own(entry, key))),
+    ...Object.entries(rest).flatMap(([key, value]) =>
+      key === 'method' && isSameMethod(value, entry.method) ? [] : compare(key, value, own(entry, key)),
+    ),
     ...(params ? compare('params', mapped(params, inLowerCase), mapped(entry.params, inLowerCase)) : []),
     ...compare('headers', named, entry.headers),
     ...(body === undefined ? [] : compare('body', body, isOfText(body) ? entry.body : json(entry.body))),
   ];
+}
+
+function isSameMethod(expected: unknown, received: string): boolean {
+  return typeof expected === 'string' && expected.toLowerCase() === received.toLowerCase();
 }
 
 interface AsymmetricMatcher {

@@ -3,7 +3,6 @@ import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import {
   isFakeServerError,
   profileOptions,
-  type BehaviorOptions,
   type FakeServerError,
   type Profile,
   type Seed,
@@ -28,18 +27,19 @@ export async function readSeed<Result>(
 }
 
 /** Logs a line for each observation that no option reproduces. */
-export async function readProfile(path: string, terminal: Terminal): Promise<BehaviorOptions> {
+export async function readProfile(path: string, terminal: Terminal): Promise<Profile> {
   const { name, text, value } = await readJson(path, terminal);
   const fail = (position: string, reason: string) =>
     new CommandFailure('seed', `${name}${position}: ${reason}.`);
   const prototype = /"__proto__"\s*:/.exec(text);
   if (prototype) throw fail(linesOf(text)(prototype.index), 'a profile has no field __proto__');
   try {
+    const profile = value as Profile;
     // `profileOptions` validates the profile.
-    const { options, unsupported } = profileOptions(value as Profile);
+    const { unsupported } = profileOptions(profile);
     for (const { point, observed, reason } of unsupported)
       terminal.error(`profile: ${point}: observed ${JSON.stringify(observed)}; ${reason}`);
-    return options;
+    return profile;
   } catch (error) {
     // A `RangeError` means that the profile is nested too deeply for the call stack.
     if (error instanceof RangeError)

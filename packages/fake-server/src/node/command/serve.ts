@@ -2,8 +2,8 @@ import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
   createWorlds,
-  type BehaviorOptions,
   type FakeServer,
+  type Profile,
   type Seed,
   type Worlds,
   type WorldStorage,
@@ -47,7 +47,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
 }
 
 interface ServedOptions extends ServeArguments {
-  readonly behavior: BehaviorOptions | undefined;
+  readonly behavior: Profile | undefined;
 }
 
 async function createServed(
@@ -78,7 +78,7 @@ function fakeOrWorlds(
 ): FakeServer | Worlds {
   const create = (own?: WorldStorage): FakeServer =>
     createFakeServer({
-      ...behavior,
+      profile: behavior,
       ...(onExpiry !== undefined && { onExpiry }),
       seed: seedNow(),
       clock: clock ?? Date.now,

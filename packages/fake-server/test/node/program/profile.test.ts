@@ -94,3 +94,11 @@ test('the exit code is 3 for an unreadable profile, and 2 if --profile has no va
   const unnamed = await runHere('--profile=');
   expect(unnamed).toMatchObject({ code: 2, stderr: '--profile needs a value.\nSee --help.\n' });
 });
+
+test('--grease varies what a profile sets', async () => {
+  const path = await fileWith(profile);
+  const { url } = await serveHere('--port', '0', '--profile', path, '--grease=7');
+  const types = new Set<string | null>();
+  for (let i = 0; i < 20; i += 1) types.add((await fetch(url + unknownPath)).headers.get('content-type'));
+  expect(types.size).toBeGreaterThan(2);
+});
