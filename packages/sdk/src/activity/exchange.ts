@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
+import { checkEntry } from './arguments.ts';
 
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
@@ -67,6 +68,7 @@ export const noHost = 'no-host.invalid';
  * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` stored in the metadata,
  * otherwise `http` for port 80 and `https` for other ports. If a request was sent to a proxy, its path may be a
  * complete URL, which is returned. A missing host name becomes `no-host.invalid`.
+ * @throws {@link EntryError} if the request lacks its host name, port or path.
  * @example
  * ```ts
  * import { urlOf } from '@mock-services/sdk/activity';
@@ -74,7 +76,9 @@ export const noHost = 'no-host.invalid';
  * urlOf(entry); // 'https://orders.example.com:8443/orders?sku=A-1'
  * ```
  */
-export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
+export function urlOf(entry: Pick<ActivityEntry, 'request' | 'metadata'>): string {
+  checkEntry('urlOf', entry, ['request.hostname', 'request.port', 'request.path']);
+  const { request, metadata } = entry;
   const target = encodedTarget(request.path);
   if (/^(?:http|ws)s?:\/\//i.test(target)) return target;
   const { hostname, port } = request;

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries } from './arguments.ts';
+import { allMessageFields, checkEntries } from './arguments.ts';
 import { show } from './credentials.ts';
 import { urlOf } from './exchange.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
@@ -16,7 +16,7 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
  * ```
  */
 export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
-  checkEntries('findActivity', entries);
+  checkEntries('findActivity', entries, allMessageFields);
   const criteria = criteriaOf(matcher);
   return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
 }
@@ -38,7 +38,7 @@ const maxMisses = 3;
  * ```
  */
 export function explainNoMatch(entries: readonly ActivityEntry[], matcher: ActivityMatcher): string {
-  checkEntries('explainNoMatch', entries);
+  checkEntries('explainNoMatch', entries, allMessageFields);
   const criteria = criteriaOf(matcher);
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;

@@ -9,7 +9,7 @@ import { outcomeOf } from '../support/failures.ts';
 import { baseUrl, withField, workspaceId } from '../support/fixtures.ts';
 
 const { bodyOf, decodeBodies, explainNoMatch, findActivity, isActivityError, isEntryError } = activity;
-const { redact, summarize, toCurl, toHar, waitForActivity, watchActivity } = activity;
+const { latencyOf, redact, summarize, toCurl, toHar, urlOf, waitForActivity, watchActivity } = activity;
 
 /** Reads a log with relaxed validation, and counts the warnings. */
 const relaxed = (data: unknown) => {
@@ -62,6 +62,37 @@ test.each(broken)(
     }
   },
 );
+
+const needs: Readonly<Record<string, readonly string[]>> = {
+  urlOf: ['request', 'request.hostname', 'request.port', 'request.path'],
+  toCurl: ['request', 'request.hostname', 'request.port', 'request.path'],
+  toHar: ['timestamp', 'request.port', 'response.statusCode', 'response.responseTimeMs'],
+  summarize: ['response.statusCode', 'response.responseTimeMs'],
+};
+const works: Readonly<Record<string, (entry: activity.ActivityEntry) => unknown>> = {
+  urlOf: (entry) => urlOf(entry),
+  toCurl: (entry) => toCurl(entry),
+  toHar: (entry) => toHar([entry]),
+  summarize: (entry) => summarize([entry]),
+};
+
+test.each(Object.entries(needs))('%s names a field that it needs and that is invalid', (name, paths) => {
+  for (const path of paths) {
+    for (const value of [null, undefined, ['7']]) {
+      const entry = withField(anExchange({ id: idOf(7) }), path.split('.'), value) as activity.ActivityEntry;
+      const error = outcomeOf(() => works[name]?.(entry));
+      expect(error).toMatchObject({ name: 'EntryError', entryId: idOf(7), path });
+      expect(String(error)).toContain(`${name}: `);
+    }
+  }
+});
+
+test('urlOf and latencyOf throw a TypeError for a wrong argument', () => {
+  const none = outcomeOf(() => urlOf(null as never));
+  expect(none).toEqual(new TypeError('urlOf: expected an activity entry, received null.'));
+  const times = outcomeOf(() => latencyOf([1, null as never]));
+  expect(times).toEqual(new TypeError('times[1]: expected a number of milliseconds, received null.'));
+});
 
 test('bodyOf and toCurl read a request whose response is null', async () => {
   const [entry] = await relaxed([{ ...anExchange({ id: idOf(7) }), response: null }]).list();
