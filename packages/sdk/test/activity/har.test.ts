@@ -5,6 +5,7 @@ import {
   type ActivityEntry,
   bodyOf,
   decodeBodies,
+  findActivity,
   fromHar,
   isHarError,
   type SkippedPart,
@@ -273,6 +274,21 @@ describe('toHar', () => {
         request: { url: 'https://x.test/a' },
       });
   });
+});
+
+test.each([
+  ['localhost:3000', 3000, 'https://localhost:3000/x'],
+  ['localhost:3000', 443, 'https://localhost:3000/x'],
+  ['x.test:443', 443, 'https://x.test/x'],
+  ['x.test:80', 80, 'http://x.test/x'],
+  ['::1', 81, 'https://[::1]:81/x'],
+  ['[::1]', 81, 'https://[::1]:81/x'],
+  ['[::1]:81', 81, 'https://[::1]:81/x'],
+  ['FE80::1', 443, 'https://[FE80::1]/x'],
+])('urlOf reads the recorded host name %s and port %i as %s', (hostname, port, url) => {
+  const entry = anExchange({ request: { hostname, port, path: '/x' } });
+  expect(urlOf(entry)).toBe(url);
+  expect(findActivity([entry], { host: hostname })).toHaveLength(1);
 });
 
 describe('fromHar', () => {

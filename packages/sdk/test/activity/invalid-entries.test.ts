@@ -22,11 +22,14 @@ const relaxed = (data: unknown) => {
   return { client, list: () => client.activity.list(workspaceId) };
 };
 
+/** Reads both messages of each entry. */
+const whole = { body: 1, responseBody: 1 };
+
 type Work = (entries: activity.ActivityEntry[]) => unknown;
 const functions: Readonly<Record<string, Work>> = {
   decodeBodies: (entries) => decodeBodies(entries),
-  explainNoMatch: (entries) => explainNoMatch(entries, {}),
-  findActivity: (entries) => findActivity(entries, {}),
+  explainNoMatch: (entries) => explainNoMatch(entries, whole),
+  findActivity: (entries) => findActivity(entries, whole),
   redact: (entries) => redact(entries),
   summarize: (entries) => summarize(entries),
   toHar: (entries) => toHar(entries),
@@ -133,7 +136,18 @@ test('waiting and watching reject a log with a null entry or response by name', 
   });
   const pending = relaxed([{ ...anExchange(), response: null }]).client;
   await expect(watchActivity(pending, workspaceId).next()).resolves.toMatchObject({ done: false });
-  await expect(waitForActivity(pending, workspaceId, {})).rejects.toMatchObject({ path: 'response' });
+  const wait = (matcher: activity.ActivityMatcher) =>
+    waitForActivity(pending, workspaceId, matcher, { timeout: 0 });
+  await expect(wait({ status: 200 })).rejects.toMatchObject({
+    path: 'response',
+    message: expect.stringMatching(/^waitForActivity: entry 0 /) as string,
+  });
+  // These matchers do not read the response.
+  await expect(wait({ path: '/**' })).resolves.toMatchObject({ response: null });
+  await expect(wait({ path: '/another' })).rejects.toMatchObject({
+    name: 'WaitTimeoutError',
+    message: expect.stringContaining('response: expected object, received null') as string,
+  });
 });
 
 test('an unusual entry never makes a function fail with an error of the platform', async () => {
