@@ -14,46 +14,77 @@ function shown(argument: string, value: unknown): string {
   return typeof value === 'string' && !/header/i.test(argument) ? `"${show(value)}"` : typeName(value);
 }
 
+/** The fields that functions read, with their types. A service may have omitted others. */
+const kinds = {
+  timestamp: 'string',
+  'request.headers': 'object',
+  'request.hostname': 'string',
+  'request.port': 'integer',
+  'request.path': 'string',
+  'request.method': 'string',
+  'request.bodyBase64Encoded': 'string',
+  'response.headers': 'object',
+  'response.bodyBase64Encoded': 'string',
+  'response.statusCode': 'integer',
+  'response.responseTimeMs': 'number',
+} as const;
+
+export type EntryField = keyof typeof kinds;
+
+const isKind: Readonly<Record<(typeof kinds)[EntryField], (value: unknown) => boolean>> = {
+  object: isObject,
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  integer: Number.isInteger,
+};
+
+export const messageFields = {
+  request: [
+    'request.headers',
+    'request.hostname',
+    'request.path',
+    'request.method',
+    'request.bodyBase64Encoded',
+  ],
+  response: ['response.headers', 'response.bodyBase64Encoded'],
+} as const satisfies Readonly<Record<string, readonly EntryField[]>>;
+
+export const allMessageFields = [...messageFields.request, ...messageFields.response] as const;
+
 /**
  * @param owner - Name of the called function.
- * @param read - The sides that it reads.
+ * @param fields - The fields that it reads.
  */
-export function checkEntries(owner: string, entries: unknown, read: readonly Side[] = sides): void {
+export function checkEntries(owner: string, entries: unknown, fields: readonly EntryField[]): void {
   if (!Array.isArray(entries)) throw wrongInput(owner, 'an array of activity entries', entries);
+  const problemOf = problemFinder(fields);
   for (const [index, entry] of (entries as readonly unknown[]).entries()) {
-    const problem = problemOf(entry, read);
+    const problem = problemOf(entry);
     if (problem) throw entryError(`${owner}: entry ${index}`, entry, problem);
   }
 }
 
-/** @param read - The sides that `owner` reads. */
-export function checkEntry(owner: string, entry: unknown, ...read: readonly Side[]): void {
+/** @param fields - The fields that `owner` reads. */
+export function checkEntry(owner: string, entry: unknown, fields: readonly EntryField[]): void {
   if (!isObject(entry) || isPromise(entry)) throw wrongInput(owner, 'an activity entry', entry);
-  const problem = problemOf(entry, read);
+  const problem = problemFinder(fields)(entry);
   if (problem) throw entryError(`${owner}: the entry`, entry, problem);
 }
 
-const sides = ['request', 'response'] as const;
-
-type Side = (typeof sides)[number];
-
-/** Fields without which the functions could not read an entry. A service may have omitted others. */
-const textFields: Readonly<Record<Side, readonly string[]>> = {
-  request: ['hostname', 'path', 'method', 'bodyBase64Encoded'],
-  response: ['bodyBase64Encoded'],
-};
-
-function problemOf(entry: unknown, read: readonly Side[]): Issue | undefined {
-  if (!isObject(entry)) return issueOf([], 'object', entry);
-  for (const side of read) {
-    const message = entry[side];
-    if (!isObject(message)) return issueOf([side], 'object', message);
-    const { headers } = message;
-    if (!isObject(headers)) return issueOf([side, 'headers'], 'object', headers);
-    const field = textFields[side].find((name) => typeof message[name] !== 'string');
-    if (field !== undefined) return issueOf([side, field], 'string', message[field]);
-  }
-  return undefined;
+export function problemFinder(fields: readonly EntryField[]): (entry: unknown) => Issue | undefined {
+  const wanted = fields.map((field) => ({ keys: field.split('.'), kind: kinds[field] }));
+  return (entry) => {
+    if (!isObject(entry)) return issueOf([], 'object', entry);
+    for (const { keys, kind } of wanted) {
+      let value: unknown = entry;
+      for (let depth = 0; depth < keys.length; depth += 1) {
+        if (!isObject(value)) return issueOf(keys.slice(0, depth), 'object', value);
+        value = value[keys[depth] ?? ''];
+      }
+      if (!isKind[kind](value)) return issueOf(keys, kind, value);
+    }
+    return undefined;
+  };
 }
 
 function entryError(subject: string, entry: unknown, issue: Issue): EntryError {
@@ -63,11 +94,11 @@ function entryError(subject: string, entry: unknown, issue: Issue): EntryError {
   return new EntryError(message, id, issue.path);
 }
 
-function isPromise(value: unknown): boolean {
+export function isPromise(value: unknown): boolean {
   return isObject(value) && typeof value['then'] === 'function';
 }
 
-function wrongInput(owner: string, expected: string, given: unknown): TypeError {
+export function wrongInput(owner: string, expected: string, given: unknown): TypeError {
   const received = isPromise(given) ? 'a Promise. Did you forget await?' : `${typeName(given)}.`;
   return new TypeError(`${owner}: expected ${expected}, received ${received}`);
 }

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, checkEntry, invalid } from './arguments.ts';
+import { allMessageFields, checkEntries, checkEntry, invalid, messageFields } from './arguments.ts';
 import {
   type Bytes,
   type Decoded,
@@ -116,7 +116,7 @@ function notJson(text: string, coding: string, side: Side): string {
 function placeOf(entry: ActivityEntry, side: Side): BodyPlace {
   // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
-  checkEntry('bodyOf', entry, side);
+  checkEntry('bodyOf', entry, messageFields[side]);
   return { entryId: entry.id, field: `${side}.bodyBase64Encoded` };
 }
 
@@ -146,7 +146,7 @@ export async function decodeBodies(
   entries: readonly ActivityEntry[],
   { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
 ): Promise<ActivityEntry[]> {
-  checkEntries('decodeBodies', entries);
+  checkEntries('decodeBodies', entries, allMessageFields);
   let left = maxTotalBytes;
   const decode = async (entry: ActivityEntry, side: Side): Promise<string> => {
     const tooLong = () => {

@@ -171,6 +171,14 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
+/** Returns `undefined` for other values, including other views of a buffer. */
+export function bytesIn(value: unknown): Uint8Array | undefined {
+  // In jest, the bytes of a file belong to another realm, so `instanceof` would be false.
+  const type = Object.prototype.toString.call(value);
+  if (type === '[object Uint8Array]') return value as Uint8Array;
+  return type === '[object ArrayBuffer]' ? new Uint8Array(value as ArrayBuffer) : undefined;
+}
+
 /** Accepts only valid UTF-8, and keeps a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

@@ -14,13 +14,23 @@ const suffixes =
 /** Names that are too short to be suffixes, so they must be the last word, as in `DB_PASS` and `x-auth`. */
 const lastWords = /^(?:auth|crumb|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
 
-/** Complete names, without separators. Those of the second line belong to OAuth, OpenID Connect, SAML and CAS. */
-const names = new RegExp(
+/**
+ * Whole words at the end of a name, without separators, as in `X-OTP-Code` and `user[otp_code]`. The names of the last
+ * line belong to OAuth, OpenID Connect, SAML and CAS.
+ */
+const endings = new RegExp(
   `^(?:${[
-    '(?:auth|backup|login|magic|mfa|onetime|oob|otp|recovery|signin|sms|totp|verification)codes?|connectsid|secretid|sessid|sid|wpnonce',
-    '(?:authorization|device|user)code|codeverifier|oauthverifier|(?:client|saml)?assertion|idtokenhint|saml(?:art|request|response)|relaystate|wresult|(?:auth|login|proxy|service|session|sso)ticket|pgt(?:id|iou)',
+    '(?:access|activation|auth|backup|invitation|invite|login|magic|mfa|onetime|oob|otp|recovery|security|signin|sms|totp|verification)codes?|connectsid|secretid|sessid|wpnonce',
+    '(?:activation|deploy|fastly|form|pass|server|sess|write)keys?|(?:auth|passw(?:or)?d)hash|(?:access|api|auth|bearer|refresh|session)tokens|appsecretproof',
+    '(?:authorization|device|user)code|codeverifier|oauthverifier|(?:client|saml)assertion|idtokenhint|saml(?:art|request|response)|relaystate|wresult|(?:auth|login|proxy|session|sso)ticket|pgt(?:id|iou)',
   ].join('|')})$`,
 );
+
+/** Complete names, because longer ones have other meanings, as in `CallSid` and `max_tokens`. */
+const names = /^x?(?:assertion|serviceticket|sid|tokens)$/;
+
+/** Number of words in the longest of `endings`, such as `one_time_code`. */
+const mostWords = 3;
 
 /** Words before `token` in the names of cursors and counts, as in `nextPageToken` and `max_token`. */
 const beforeOpenToken = /^(?:continuation|max|min|next|num|page|sync|total|used)$/;
@@ -35,7 +45,8 @@ export function isCredentialName(name: string): boolean {
   const joined = words.join('').slice(-100);
   if (last === 'token' && beforeOpenToken.test(before)) return false;
   if (joined.startsWith('accesscontrol')) return false;
-  return suffixes.test(joined) || lastWords.test(last) || names.test(joined);
+  if (suffixes.test(joined) || lastWords.test(last) || names.test(joined)) return true;
+  return words.slice(-mostWords).some((_, index, tail) => endings.test(tail.slice(index).join('')));
 }
 
 /** Adds `key` and `session`, which are credentials in queries and forms, but often not in JSON. */
@@ -165,7 +176,7 @@ const userInfo = /(:\/\/|^\/\/)[^\s/?#"'<>\\]*@/g;
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
 
 /** A JSON field with a string value, in text that is not JSON as a whole. */
-const quotedField = /"([\w.-]{1,100})"(\s{0,8}:\s{0,8}")(?:[^"\\]|\\.)*/g;
+const quotedField = /"([\w.[\]-]{1,100})"(\s{0,8}:\s{0,8}")(?:[^"\\]|\\.)*/g;
 
 /** JSON Web Token (JWT) and the character before it. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;

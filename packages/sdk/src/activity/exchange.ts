@@ -1,4 +1,5 @@
-import type { ActivityEntry, ActivityMetadata } from '../contract/resources.ts';
+import type { ActivityEntry, ActivityMetadata, RecordedRequest } from '../contract/resources.ts';
+import { checkEntry } from './arguments.ts';
 
 export type RecordedHeaders = Readonly<Record<string, string>>;
 
@@ -66,7 +67,9 @@ export const noHost = 'no-host.invalid';
  * The characters of the path and query stay as recorded, except those that URL parsers would encode or misread, which
  * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` stored in the metadata,
  * otherwise `http` for port 80 and `https` for other ports. If a request was sent to a proxy, its path may be a
- * complete URL, which is returned. A missing host name becomes `no-host.invalid`.
+ * complete URL, which is returned. A missing host name becomes `no-host.invalid`, and a port in the host name replaces
+ * the port of the request.
+ * @throws {@link EntryError} if the request lacks its host name, port or path.
  * @example
  * ```ts
  * import { urlOf } from '@mock-services/sdk/activity';
@@ -74,19 +77,34 @@ export const noHost = 'no-host.invalid';
  * urlOf(entry); // 'https://orders.example.com:8443/orders?sku=A-1'
  * ```
  */
-export function urlOf({ request, metadata }: Pick<ActivityEntry, 'request' | 'metadata'>): string {
+export function urlOf(entry: Pick<ActivityEntry, 'request' | 'metadata'>): string {
+  checkEntry('urlOf', entry, ['request.hostname', 'request.port', 'request.path']);
+  const { request, metadata } = entry;
   const target = encodedTarget(request.path);
   if (/^(?:http|ws)s?:\/\//i.test(target)) return target;
-  const { hostname, port } = request;
-  const scheme = notesOf(metadata).scheme ?? (port === 80 ? 'http' : 'https');
-  const host = bracketed(hostname) || noHost;
+  const { host: recorded, port } = hostAndPort(request);
+  const scheme = notesOf(metadata).scheme ?? (request.port === 80 ? 'http' : 'https');
+  const host = recorded || noHost;
   const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
   return `${scheme}://${authority}${target.startsWith('/') ? '' : '/'}${target}`;
 }
 
-/** Encloses an IPv6 address in brackets unless it already has them. */
+/** Encloses an IPv6 address, or a pattern of one, in brackets unless it already has them. */
 export function bracketed(hostname: string): string {
-  return /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
+  return /^(?=.*:.*:)[\da-f:.*]+(?:%.*)?$/i.test(hostname) ? `[${hostname}]` : hostname;
+}
+
+/**
+ * Some services record the Host header as the host name. Its port takes precedence over the recorded one, because the
+ * client sent the request to it.
+ */
+export function hostAndPort({ hostname, port }: Pick<RecordedRequest, 'hostname' | 'port'>): {
+  host: string;
+  port: number;
+} {
+  const host = bracketed(hostname);
+  const [, name, own] = /^(.*[^:]):(\d{1,5})$/.exec(host) ?? [];
+  return name === undefined ? { host, port } : { host: name, port: Number(own) };
 }
 
 export function pathWithoutQuery(path: string): string {

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries } from './arguments.ts';
+import { checkEntries, type EntryField, problemFinder } from './arguments.ts';
+import { formatIssue } from '../contract/issue.ts';
 import { show } from './credentials.ts';
 import { urlOf } from './exchange.ts';
 import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
@@ -7,6 +8,7 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
 /**
  * Returns the entries that match, in their original order.
  * @throws TypeError if the matcher is invalid.
+ * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
  * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
@@ -16,9 +18,21 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
  * ```
  */
 export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
-  checkEntries('findActivity', entries);
-  const criteria = criteriaOf(matcher);
+  return matchesOf('findActivity', entries, criteriaOf(matcher));
+}
+
+/** @param owner - Name of the called function. */
+export function matchesOf(
+  owner: string,
+  entries: readonly ActivityEntry[],
+  criteria: readonly Criterion[],
+): ActivityEntry[] {
+  checkEntries(owner, entries, readBy(criteria));
   return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
+}
+
+function readBy(criteria: readonly Criterion[]): EntryField[] {
+  return [...new Set(criteria.flatMap(({ reads }) => reads))];
 }
 
 const maxMisses = 3;
@@ -27,6 +41,7 @@ const maxMisses = 3;
  * Explains why no entry matches, with the three closest entries and the fields that differ. The text is safe for test
  * logs, because it contains no bodies or credentials. If entries match, it says how many.
  * @throws TypeError if the matcher is invalid.
+ * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
@@ -38,8 +53,8 @@ const maxMisses = 3;
  * ```
  */
 export function explainNoMatch(entries: readonly ActivityEntry[], matcher: ActivityMatcher): string {
-  checkEntries('explainNoMatch', entries);
   const criteria = criteriaOf(matcher);
+  checkEntries('explainNoMatch', entries, readBy(criteria));
   const misses = entries.map((entry) => missOf(entry, criteria));
   const matching = misses.filter(({ failed }) => failed.length === 0).length;
   if (matching > 0) {
@@ -64,12 +79,23 @@ function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
   return { entry, failed, distance: failed.reduce((sum, { weight }) => sum + weight, 0) };
 }
 
+const shownFields: readonly EntryField[] = [
+  'request.method',
+  'request.hostname',
+  'request.port',
+  'request.path',
+  'response.statusCode',
+  'response.responseTimeMs',
+];
+
 function describe({ entry, failed }: Miss, index: number): string[] {
   const { id, request, response, timestamp } = entry;
-  const requested = `${show(request.method)} ${show(urlOf(entry))}`;
-  const received = `${response.statusCode} in ${response.responseTimeMs} ms`;
+  const problem = problemFinder(shownFields)(entry);
+  const exchange = problem
+    ? `An exchange that does not conform to the interface: ${formatIssue(problem)}`
+    : `${show(request.method)} ${show(urlOf(entry))} → ${response.statusCode} in ${response.responseTimeMs} ms`;
   return [
-    `${index + 1}. ${requested} → ${received}, at ${show(timestamp)} (${show(id)})`,
+    `${index + 1}. ${exchange}, at ${show(timestamp)} (${show(id)})`,
     ...failed.map((criterion) => `   ${criterion.field}: ${criterion.difference(entry)}`),
   ];
 }

@@ -4,9 +4,9 @@ import { capIssues, type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry, RecordedRequest, RecordedResponse } from '../contract/resources.ts';
 import { activityMetadata, identifier } from '../contract/schemas.ts';
 import { isObject, parseUrl } from '../contract/kinds.ts';
-import { checkFields } from './arguments.ts';
+import { checkFields, invalid, isPromise, wrongInput } from './arguments.ts';
 import { printWarning } from '../print-warning.ts';
-import { decodeBase64, encodeBase64, encodeText } from './bytes.ts';
+import { bytesIn, decodeBase64, encodeBase64, encodeText } from './bytes.ts';
 import { HarError } from './errors.ts';
 import { defaultPort, headerOf, mediaTypeOf, noHost, withNotes } from './exchange.ts';
 import type { HarPair } from './to-har.ts';
@@ -69,8 +69,8 @@ export interface FromHarOptions {
 }
 
 /**
- * Converts an HTTP Archive (HAR), as text or parsed JSON, to activity entries (§2.5). Browsers, proxies and test tools
- * export HAR files.
+ * Converts an HTTP Archive (HAR), as text, UTF-8 bytes or parsed JSON, to activity entries (§2.5). Browsers, proxies and
+ * test tools export HAR files.
  *
  * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are derived
  * from the content, so two conversions of the same file return the same ids. Each page of the file gets its own
@@ -81,7 +81,7 @@ export interface FromHarOptions {
  * body.
  *
  * An exchange without a response or with a status outside 100 to 599, such as the -1 or 0 of an aborted request, is
- * skipped. If a body is missing in the file, although its size or a header declares it, the body of the entry is empty.
+ * skipped, and so is one whose URL has another scheme than `http`, `https`, `ws` or `wss`, such as `data` or `blob`. If a body is missing in the file, although its size or a header declares it, the body of the entry is empty.
  * `onSkipped` reports both.
  * @throws {@link HarError} if the file is invalid, or if its bodies are in other files. The error lists the path of each
  *   invalid value.
@@ -98,7 +98,13 @@ export interface FromHarOptions {
  */
 export function fromHar(har: unknown, options: FromHarOptions = {}): ActivityEntry[] {
   checkFields('options', options, ['onSkipped'], 'option');
-  const parsed = typeof har === 'string' ? parse(har) : har;
+  const { onSkipped } = options;
+  if (onSkipped !== undefined && typeof onSkipped !== 'function')
+    throw invalid('options.onSkipped', 'a function', onSkipped);
+  if (isPromise(har)) throw wrongInput('fromHar', 'a HAR file as text, bytes or parsed JSON', har);
+  const bytes = bytesIn(har);
+  const text = bytes ? new TextDecoder().decode(bytes) : har;
+  const parsed = typeof text === 'string' ? parse(text) : text;
   const problems = check(fileSchema(), parsed);
   if (problems.length > 0) throw new HarError(problems);
   // The schema check guarantees this type.
@@ -133,7 +139,7 @@ export function fromHar(har: unknown, options: FromHarOptions = {}): ActivityEnt
   });
   if (issues.length > 0) throw new HarError(capIssues(issues));
   const inOrder = skipped.sort((one, other) => one.index - other.index);
-  if (options.onSkipped) inOrder.forEach(options.onSkipped);
+  if (onSkipped) for (const part of inOrder) onSkipped(part);
   else printSkipped(inOrder);
   return read;
 }
@@ -146,13 +152,18 @@ function issueWithin(index: number, issue: Issue): Issue {
 /** Returns why an exchange has no counterpart in an activity log, or `undefined` for an exchange to convert. */
 function skipReason(entry: unknown): string | undefined {
   if (!isObject(entry)) return undefined;
-  const { response } = entry;
+  const { request, response } = entry;
   if (response === undefined || response === null) return 'It has no response.';
   if (!isObject(response)) return undefined;
   const { status } = response;
   if (status === undefined || status === null) return 'Its response has no status.';
-  if (typeof status !== 'number' || (status >= 100 && status <= 599)) return undefined;
-  return `Its status is ${status}, which is not from 100 to 599.`;
+  if (typeof status === 'number' && !(status >= 100 && status <= 599)) {
+    return `Its status is ${status}, which is not from 100 to 599.`;
+  }
+  const url = isObject(request) && typeof request['url'] === 'string' ? parseUrl(request['url']) : undefined;
+  return url === undefined || /^(?:http|ws)s?:$/.test(url.protocol)
+    ? undefined
+    : 'The scheme of its URL is not http, https, ws or wss.';
 }
 
 function printSkipped(skipped: readonly SkippedPart[]): void {
@@ -187,11 +198,11 @@ function readEntry(entry: ReadableEntry, start: string, findings: Findings): Omi
     ({ headers }) => headerOf(headers, 'content-encoding') !== undefined,
   );
   // A WebSocket connection begins with an HTTP request over `http` or `https`.
-  const [, secure] = /^(?:http|ws)(s?):/.exec(new URL(entry.request.url).protocol) ?? [];
+  const isSecure = /^(?:https|wss):$/.test(new URL(entry.request.url).protocol);
   const metadata = withNotes(
     { scenarioId: contentId(`${start} ${entry.pageref ?? ''}`) },
     {
-      ...(secure !== undefined && { scheme: secure === 's' ? 'https' : 'http' }),
+      scheme: isSecure ? 'https' : 'http',
       ...(!Number.isInteger(timeMs) && { timeMs }),
       ...(hasCoding && { decoded: true }),
     },
@@ -229,10 +240,7 @@ function readRequest({ request }: ReadableEntry, findings: Findings): RecordedRe
     findings,
   );
   const isDeclared =
-    isPositive(bodySize) ||
-    isPositive(headerOf(headers, 'content-length')) ||
-    params.length > 0 ||
-    (postData && typeof postData.text !== 'string' && bodySize !== 0);
+    isPositive(bodySize) || isPositive(headerOf(headers, 'content-length')) || params.length > 0;
   if (bodyBase64Encoded === '' && isDeclared && form === '') {
     findings.missing('request body', params.length > 0 ? onlyFields : notInFile);
   }

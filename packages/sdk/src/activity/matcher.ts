@@ -1,9 +1,9 @@
 import { locate } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkFields, invalid } from './arguments.ts';
+import { checkFields, type EntryField, invalid, messageFields } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { isCredentialParameter, show } from './credentials.ts';
-import { bracketed, headerOf, pathWithoutQuery, scenarioIdOf } from './exchange.ts';
+import { bracketed, headerOf, hostAndPort, pathWithoutQuery, scenarioIdOf } from './exchange.ts';
 import { hostTest, pathTest, type TextTest } from './wildcards.ts';
 
 /** Criteria for activity entries. An entry must match every field that is set. */
@@ -54,6 +54,8 @@ export type HeaderPattern = string | RegExp | boolean;
 
 export interface Criterion {
   readonly field: string;
+  /** The fields of an entry that it reads. An entry without metadata or with an invalid timestamp does not match. */
+  readonly reads: readonly EntryField[];
   /** How far an entry is from a match if it does not meet the criterion. */
   readonly weight: number;
   matches(entry: ActivityEntry): boolean;
@@ -63,6 +65,7 @@ export interface Criterion {
 
 function criterion<Value extends string | number>(
   field: string,
+  reads: readonly EntryField[],
   weight: number,
   expected: string,
   valueOf: (entry: ActivityEntry) => Value,
@@ -70,6 +73,7 @@ function criterion<Value extends string | number>(
 ): Criterion {
   return {
     field,
+    reads,
     weight,
     matches: (entry) => matches(valueOf(entry)),
     difference: (entry) => `expected ${expected}, recorded ${show(valueOf(entry))}`,
@@ -78,13 +82,14 @@ function criterion<Value extends string | number>(
 
 function equality(
   field: 'method' | 'scenarioId',
+  reads: readonly EntryField[],
   weight: number,
   wanted: unknown,
   valueOf: (entry: ActivityEntry) => string,
 ): Criterion {
   if (typeof wanted !== 'string') throw invalid(`matcher.${field}`, 'a string', wanted);
   const lower = wanted.toLowerCase();
-  return criterion(field, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
+  return criterion(field, reads, weight, show(wanted), valueOf, (value) => value.toLowerCase() === lower);
 }
 
 /** Unlike `search`, `test` would change the `lastIndex` of a global RegExp. */
@@ -96,7 +101,7 @@ const contains =
 const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Criterion | Criterion[]>> = {
   method(value) {
     const wanted = typeof value === 'string' ? value.toUpperCase() : value;
-    return equality('method', 4, wanted, ({ request }) => request.method);
+    return equality('method', ['request.method'], 4, wanted, ({ request }) => request.method);
   },
   status(value) {
     const digit = typeof value === 'string' ? /^([1-5])xx$/i.exec(value)?.[1] : undefined;
@@ -104,37 +109,61 @@ const criteria: Readonly<Record<keyof ActivityMatcher, (value: unknown) => Crite
       throw invalid('matcher.status', "an integer, or a class such as '5xx'", value);
     }
     const statusOf = ({ response }: ActivityEntry) => response.statusCode;
-    return criterion('status', 2, show(String(value)), statusOf, (code) =>
+    return criterion('status', ['response.statusCode'], 2, show(String(value)), statusOf, (code) =>
       digit === undefined ? code === value : Math.floor(code / 100) === Number(digit),
     );
   },
-  scenarioId: (value) => equality('scenarioId', 2, value, scenarioIdOf),
+  scenarioId: (value) => equality('scenarioId', [], 2, value, scenarioIdOf),
   slowerThan(value) {
     if (typeof value !== 'number' || Number.isNaN(value)) {
       throw invalid('matcher.slowerThan', 'a number of milliseconds', value);
     }
     const timeOf = ({ response }: ActivityEntry) => response.responseTimeMs;
-    return criterion('slowerThan', 1, `more than ${value} ms`, timeOf, (ms) => ms > value);
+    return criterion(
+      'slowerThan',
+      ['response.responseTimeMs'],
+      1,
+      `more than ${value} ms`,
+      timeOf,
+      (ms) => ms > value,
+    );
   },
   host(value) {
     if (value instanceof RegExp) {
-      return criterion('host', 4, show(value), ({ request }) => request.hostname, contains(value));
+      return criterion(
+        'host',
+        ['request.hostname'],
+        4,
+        show(value),
+        ({ request }) => request.hostname,
+        contains(value),
+      );
     }
     if (typeof value !== 'string') throw invalid('matcher.host', 'a string or a RegExp', value);
     const withPort = /^([^:]*|\[.*\]):[\d*]+$/.test(value);
-    const hostOf = ({ request: { hostname, port } }: ActivityEntry) =>
-      withPort ? `${bracketed(hostname)}:${port}` : bracketed(hostname);
-    return criterion('host', 4, show(value), hostOf, hostTest(withPort ? value : bracketed(value)));
+    const hostOf = ({ request }: ActivityEntry) => {
+      const { host, port } = hostAndPort(request);
+      return withPort ? `${host}:${port}` : host;
+    };
+    return criterion(
+      'host',
+      ['request.hostname', 'request.port'],
+      4,
+      show(value),
+      hostOf,
+      hostTest(withPort ? value : bracketed(value)),
+    );
   },
   path(value) {
     const pathOf = ({ request }: ActivityEntry) => request.path;
-    if (value instanceof RegExp) return criterion('path', 8, show(value), pathOf, contains(value));
+    if (value instanceof RegExp)
+      return criterion('path', ['request.path'], 8, show(value), pathOf, contains(value));
     if (typeof value !== 'string' || !/^[/*]/.test(value)) {
       throw invalid('matcher.path', 'a RegExp, or a string that begins with / or *', value);
     }
     const matches = pathTest(value);
     const withQuery = value.includes('?');
-    return criterion('path', 8, show(value), pathOf, (path) =>
+    return criterion('path', ['request.path'], 8, show(value), pathOf, (path) =>
       matches(withQuery ? path : pathWithoutQuery(path)),
     );
   },
@@ -161,7 +190,7 @@ function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
   const isSince = field === 'since';
   const expected = `${isSince ? 'no earlier' : 'no later'} than ${new Date(at).toISOString()}`;
   const timestampOf = ({ timestamp }: ActivityEntry) => timestamp;
-  return criterion(field, 1, expected, timestampOf, (timestamp) =>
+  return criterion(field, [], 1, expected, timestampOf, (timestamp) =>
     isSince ? Date.parse(timestamp) >= at : Date.parse(timestamp) <= at,
   );
 }
@@ -183,6 +212,7 @@ function headerCriterion(side: Side, name: string, pattern: unknown, argument: s
   const valueOf = (entry: ActivityEntry) => headerOf(entry[side].headers, name);
   return {
     field: `${side} header ${show(name)}`,
+    reads: [`${side}.headers`],
     weight: 1,
     matches: (entry) => headerMatches(valueOf(entry), pattern),
     difference: (entry) => {
@@ -236,6 +266,7 @@ function bodyCriterion(side: Side, expected: unknown): Criterion {
   };
   return {
     field: `${side} body`,
+    reads: messageFields[side],
     weight: 2,
     matches: (entry) => differenceIn(entry) === undefined,
     difference: (entry) => differenceIn(entry) ?? '',

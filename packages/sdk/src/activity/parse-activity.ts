@@ -3,12 +3,13 @@ import { type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
 import { typeName } from '../contract/issue.ts';
-import { checkFields, invalid } from './arguments.ts';
+import { checkFields, invalid, isPromise, wrongInput } from './arguments.ts';
+import { bytesIn } from './bytes.ts';
 import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
 /** A part of a log, which may end in the middle of a value. Bytes are read as UTF-8. */
-export type LogChunk = string | Uint8Array;
+export type LogChunk = string | Uint8Array | ArrayBuffer;
 
 /** A whole log, or its parts, such as a file stream. */
 export type LogSource = LogChunk | Iterable<LogChunk> | AsyncIterable<LogChunk>;

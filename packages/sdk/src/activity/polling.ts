@@ -5,7 +5,7 @@ import { AbortError } from '../errors.ts';
 import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
-import { explainNoMatch, findActivity } from './find.ts';
+import { explainNoMatch, matchesOf } from './find.ts';
 import { type ActivityMatcher, criteriaOf } from './matcher.ts';
 
 /** An object that can read activity logs, such as a client from `createClient`. */
@@ -42,6 +42,7 @@ export interface WaitOptions extends PollOptions {
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
  * @throws TypeError if the matcher or an option is invalid.
+ * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
  * @throws The client's error if the log cannot be read.
  */
 export async function waitForActivity(
@@ -52,7 +53,7 @@ export async function waitForActivity(
 ): Promise<ActivityEntry> {
   checkOptions(options, ['timeout', 'interval', 'signal']);
   const { timeout = 10_000, interval = 250, signal } = options;
-  criteriaOf(matcher);
+  const criteria = criteriaOf(matcher);
   const ending = new AbortController();
   const unlink = abortWith(ending, signal);
   const timer = setTimeout(() => ending.abort(), timeout);
@@ -66,7 +67,7 @@ export async function waitForActivity(
       attempts += 1;
       entries = await readLog(client, workspaceId, ending.signal, 'waitForActivity');
       reads += 1;
-      const [found] = findActivity(entries, matcher);
+      const [found] = matchesOf('waitForActivity', entries, criteria);
       if (found !== undefined) return found;
       await delay(pauses.next().value, ending.signal);
     }

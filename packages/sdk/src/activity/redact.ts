@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, checkFields, invalid } from './arguments.ts';
+import { allMessageFields, checkEntries, checkFields, invalid } from './arguments.ts';
 import { bodyOf, contentCoding, type Side } from './body.ts';
 import { binaryOf, decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import {
@@ -53,7 +53,7 @@ export interface RedactRules {
  * ```
  */
 export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {}): ActivityEntry[] {
-  checkEntries('redact', entries);
+  checkEntries('redact', entries, allMessageFields);
   checkFields('rules', rules, ['headers', 'query', 'bodyFields'], 'rule');
   const isHeader = secretNames('headers', rules, isCredentialParameter);
   const isParameter = secretNames('query', rules, isCredentialParameter);

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries } from './arguments.ts';
+import { allMessageFields, checkEntries, type EntryField, invalid } from './arguments.ts';
 import { decodedLength } from './bytes.ts';
 import { pathWithoutQuery } from './exchange.ts';
 
@@ -26,7 +26,7 @@ export interface ActivitySummary extends ActivityFigures {
  * ```
  */
 export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
-  checkEntries('summarize', entries);
+  checkEntries('summarize', entries, fields);
   return {
     ...figuresOf(entries),
     byMethod: countsOf(entries.map(({ request }) => request.method)),
@@ -36,6 +36,8 @@ export function summarize(entries: readonly ActivityEntry[]): ActivitySummary {
     rate: rateOf(entries),
   };
 }
+
+const fields: readonly EntryField[] = [...allMessageFields, 'response.statusCode', 'response.responseTimeMs'];
 
 function countsOf(keys: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
@@ -69,8 +71,13 @@ function isError({ response }: ActivityEntry): boolean {
 /**
  * Computes percentiles of response times in milliseconds. Each percentile is one of the given response times
  * (nearest-rank method). For activity entries, use `summarize`.
+ * @throws TypeError if a time is not a number.
  */
 export function latencyOf(times: readonly number[]): Latency {
+  for (const [index, time] of Array.from<unknown>(times).entries()) {
+    if (typeof time !== 'number' || Number.isNaN(time))
+      throw invalid(`times[${index}]`, 'a number of milliseconds', time);
+  }
   const sorted = new Float64Array(times).sort();
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };

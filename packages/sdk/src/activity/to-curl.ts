@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntry, checkFields, invalid } from './arguments.ts';
+import { checkEntry, checkFields, invalid, messageFields } from './arguments.ts';
 import { bodyOf } from './body.ts';
 import { decodeUtf8, encodeBase64 } from './bytes.ts';
 import { headerEntries, headerOf, type RecordedHeaders, urlOf } from './exchange.ts';
@@ -41,7 +41,7 @@ export interface CurlOptions {
  * ```
  */
 export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string {
-  checkEntry('toCurl', entry, 'request');
+  checkEntry('toCurl', entry, [...messageFields.request, 'request.port']);
   checkFields('options', options, ['shell', 'includeCredentials'], 'option');
   const { shell = 'posix', includeCredentials = false } = options;
   if (!Object.hasOwn(lineEnd, shell)) throw invalid('options.shell', "'posix' or 'powershell'", shell);

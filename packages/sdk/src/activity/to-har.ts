@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, checkFields } from './arguments.ts';
+import { allMessageFields, checkEntries, type EntryField, checkFields } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
 import { headerEntries, headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
@@ -124,6 +124,7 @@ export interface HarOptions {
  * replaced, including those in bodies, and compressed bodies become empty. To keep compressed bodies, call
  * `decodeBodies` first.
  * @throws {@link BodyError} if the Base64 of a body is invalid.
+ * @throws {@link EntryError} if an entry lacks a field that the file needs.
  * @throws TypeError if an option is unknown.
  * @example
  * ```ts
@@ -134,7 +135,7 @@ export interface HarOptions {
  * ```
  */
 export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {}): Har {
-  checkEntries('toHar', entries);
+  checkEntries('toHar', entries, fields);
   checkFields('options', options, ['includeCredentials'], 'option');
   // `redact` would turn an invalid body into an empty one, so check all bodies first.
   for (const entry of entries)
@@ -149,6 +150,14 @@ export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {
     },
   };
 }
+
+const fields: readonly EntryField[] = [
+  ...allMessageFields,
+  'request.port',
+  'response.statusCode',
+  'response.responseTimeMs',
+  'timestamp',
+];
 
 const pageId = 'page_1';
 

@@ -5,6 +5,7 @@ import {
   type ActivityEntry,
   bodyOf,
   decodeBodies,
+  findActivity,
   fromHar,
   isHarError,
   type SkippedPart,
@@ -275,6 +276,21 @@ describe('toHar', () => {
   });
 });
 
+test.each([
+  ['localhost:3000', 3000, 'https://localhost:3000/x'],
+  ['localhost:3000', 443, 'https://localhost:3000/x'],
+  ['x.test:443', 443, 'https://x.test/x'],
+  ['x.test:80', 80, 'http://x.test/x'],
+  ['::1', 81, 'https://[::1]:81/x'],
+  ['[::1]', 81, 'https://[::1]:81/x'],
+  ['[::1]:81', 81, 'https://[::1]:81/x'],
+  ['FE80::1', 443, 'https://[FE80::1]/x'],
+])('urlOf reads the recorded host name %s and port %i as %s', (hostname, port, url) => {
+  const entry = anExchange({ request: { hostname, port, path: '/x' } });
+  expect(urlOf(entry)).toBe(url);
+  expect(findActivity([entry], { host: hostname })).toHaveLength(1);
+});
+
 describe('fromHar', () => {
   test('fromHar reads every field of an exchange from text or a parsed object', () => {
     const entry = read(`\u{feff}${JSON.stringify(aHar())}`);
@@ -300,6 +316,23 @@ describe('fromHar', () => {
       timestamp: '2026-03-01T10:05:00.123Z',
     });
     expect(check(activityEntry, entry)).toEqual([]);
+  });
+
+  test('fromHar reads bytes as UTF-8, and refuses a Promise or a wrong onSkipped', () => {
+    for (const file of [JSON.stringify(aHar()), `\u{feff}${JSON.stringify(aHar())}`]) {
+      const bytes = new TextEncoder().encode(file);
+      for (const har of [bytes, Buffer.from(bytes), bytes.buffer]) expect(read(har)).toEqual(read(aHar()));
+    }
+    expect(outcomeOf(() => fromHar(new Uint8Array([0xff])))).toMatchObject({ name: 'HarError', path: '' });
+    const expected = 'fromHar: expected a HAR file as text, bytes or parsed JSON';
+    expect(outcomeOf(() => fromHar(Promise.resolve(aHar())))).toEqual(
+      new TypeError(`${expected}, received a Promise. Did you forget await?`),
+    );
+    for (const onSkipped of [null, 'log', []] as unknown as (() => void)[]) {
+      expect(String(outcomeOf(() => fromHar(aHar(), { onSkipped })))).toMatch(
+        /^TypeError: options\.onSkipped: expected a function, received /,
+      );
+    }
   });
 
   const together = (...files: unknown[]) => {
@@ -331,12 +364,10 @@ describe('fromHar', () => {
     ['wss://x.test/socket', 'x.test', 443, '/socket', 'https'],
     ['ws://x.test:8080/socket', 'x.test', 8080, '/socket', 'http'],
     ['http://[::1]:81/', '::1', 81, '/', 'http'],
-    ['data:text/plain,hello', '', 0, 'text/plain,hello', undefined],
-    ['chrome-extension://abc/page.html', 'abc', 0, '/page.html', undefined],
   ])('splits the URL %s into host, port, path and scheme', (url, hostname, port, path, scheme) => {
     const { request, metadata } = read(aHar({ request: aHarRequest({ url }) }));
     expect(request).toMatchObject({ hostname, port, path });
-    expect(metadata['@mock-services/sdk']).toEqual({ ...(scheme && { scheme }), timeMs: 12.4 });
+    expect(metadata['@mock-services/sdk']).toEqual({ scheme, timeMs: 12.4 });
   });
 
   test.each([
@@ -426,14 +457,24 @@ describe('fromHar', () => {
     'the status 0': { response: aHarResponse({ status: 0, _error: 'net::ERR_ABORTED' }) },
     'the status 99': { response: aHarResponse({ status: 99 }) },
     'the status 600': { response: aHarResponse({ status: 600 }) },
+    ...Object.fromEntries(
+      [
+        'data:text/plain,hello',
+        'blob:https://x.test/5c0e9d2b',
+        'chrome-extension://abc/page.html',
+        'file:///tmp/page.html',
+        'about:blank',
+      ].map((url) => [`the URL ${url}`, { request: aHarRequest({ url }) }]),
+    ),
   };
 
   test.each(Object.entries(pending))('skips an exchange with %s and reports its index', (name, fields) => {
-    const reports: SkippedPart[] = [];
+    const reports: unknown[] = [];
     const entries = [aHar(), aHar(fields), aHar()].flatMap((har) => (har as HarFile).log.entries);
-    const read = fromHar({ log: { entries } }, { onSkipped: (skipped) => reports.push(skipped) });
-    const [status] = /-?\d+$/.exec(name) ?? [];
-    const sentence = status === undefined ? /^It/ : new RegExp(` status is ${status}, .* 100 to 599`);
+    const read = fromHar({ log: { entries } }, { onSkipped: (...given) => reports.push(...given) });
+    const [, status] = /status (-?\d+)$/.exec(name) ?? [];
+    const other = name.startsWith('the URL') ? /^The scheme of its URL is not/ : /^It/;
+    const sentence = status === undefined ? other : new RegExp(` status is ${status}, .* 100 to 599`);
     expect(reports).toEqual([
       { index: 1, part: 'exchange', reason: expect.stringMatching(sentence) as string },
     ]);
@@ -484,10 +525,11 @@ describe('fromHar', () => {
       { request: aHarRequest({ ...length, postData: undefined, bodySize: -1 }) },
       ['request body'],
     ],
+    ['an empty postData', { request: aHarRequest({ method: 'GET', postData: {}, bodySize: -1 }) }, []],
     [
-      'postData alone',
-      { request: aHarRequest({ postData: { mimeType: 'text/plain' }, bodySize: -1 }) },
-      ['request body'],
+      'a postData without text',
+      { request: aHarRequest({ postData: { mimeType: '', text: null, params: [] }, bodySize: -1 }) },
+      [],
     ],
     [
       'fields of a multipart form',

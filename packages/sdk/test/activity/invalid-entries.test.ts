@@ -9,7 +9,7 @@ import { outcomeOf } from '../support/failures.ts';
 import { baseUrl, withField, workspaceId } from '../support/fixtures.ts';
 
 const { bodyOf, decodeBodies, explainNoMatch, findActivity, isActivityError, isEntryError } = activity;
-const { redact, summarize, toCurl, toHar, waitForActivity, watchActivity } = activity;
+const { latencyOf, redact, summarize, toCurl, toHar, urlOf, waitForActivity, watchActivity } = activity;
 
 /** Reads a log with relaxed validation, and counts the warnings. */
 const relaxed = (data: unknown) => {
@@ -22,11 +22,14 @@ const relaxed = (data: unknown) => {
   return { client, list: () => client.activity.list(workspaceId) };
 };
 
+/** Reads both messages of each entry. */
+const whole = { body: 1, responseBody: 1 };
+
 type Work = (entries: activity.ActivityEntry[]) => unknown;
 const functions: Readonly<Record<string, Work>> = {
   decodeBodies: (entries) => decodeBodies(entries),
-  explainNoMatch: (entries) => explainNoMatch(entries, {}),
-  findActivity: (entries) => findActivity(entries, {}),
+  explainNoMatch: (entries) => explainNoMatch(entries, whole),
+  findActivity: (entries) => findActivity(entries, whole),
   redact: (entries) => redact(entries),
   summarize: (entries) => summarize(entries),
   toHar: (entries) => toHar(entries),
@@ -62,6 +65,37 @@ test.each(broken)(
     }
   },
 );
+
+const needs: Readonly<Record<string, readonly string[]>> = {
+  urlOf: ['request', 'request.hostname', 'request.port', 'request.path'],
+  toCurl: ['request', 'request.hostname', 'request.port', 'request.path'],
+  toHar: ['timestamp', 'request.port', 'response.statusCode', 'response.responseTimeMs'],
+  summarize: ['response.statusCode', 'response.responseTimeMs'],
+};
+const works: Readonly<Record<string, (entry: activity.ActivityEntry) => unknown>> = {
+  urlOf: (entry) => urlOf(entry),
+  toCurl: (entry) => toCurl(entry),
+  toHar: (entry) => toHar([entry]),
+  summarize: (entry) => summarize([entry]),
+};
+
+test.each(Object.entries(needs))('%s names a field that it needs and that is invalid', (name, paths) => {
+  for (const path of paths) {
+    for (const value of [null, undefined, ['7']]) {
+      const entry = withField(anExchange({ id: idOf(7) }), path.split('.'), value) as activity.ActivityEntry;
+      const error = outcomeOf(() => works[name]?.(entry));
+      expect(error).toMatchObject({ name: 'EntryError', entryId: idOf(7), path });
+      expect(String(error)).toContain(`${name}: `);
+    }
+  }
+});
+
+test('urlOf and latencyOf throw a TypeError for a wrong argument', () => {
+  const none = outcomeOf(() => urlOf(null as never));
+  expect(none).toEqual(new TypeError('urlOf: expected an activity entry, received null.'));
+  const times = outcomeOf(() => latencyOf([1, null as never]));
+  expect(times).toEqual(new TypeError('times[1]: expected a number of milliseconds, received null.'));
+});
 
 test('bodyOf and toCurl read a request whose response is null', async () => {
   const [entry] = await relaxed([{ ...anExchange({ id: idOf(7) }), response: null }]).list();
@@ -102,7 +136,18 @@ test('waiting and watching reject a log with a null entry or response by name', 
   });
   const pending = relaxed([{ ...anExchange(), response: null }]).client;
   await expect(watchActivity(pending, workspaceId).next()).resolves.toMatchObject({ done: false });
-  await expect(waitForActivity(pending, workspaceId, {})).rejects.toMatchObject({ path: 'response' });
+  const wait = (matcher: activity.ActivityMatcher) =>
+    waitForActivity(pending, workspaceId, matcher, { timeout: 0 });
+  await expect(wait({ status: 200 })).rejects.toMatchObject({
+    path: 'response',
+    message: expect.stringMatching(/^waitForActivity: entry 0 /) as string,
+  });
+  // These matchers do not read the response.
+  await expect(wait({ path: '/**' })).resolves.toMatchObject({ response: null });
+  await expect(wait({ path: '/another' })).rejects.toMatchObject({
+    name: 'WaitTimeoutError',
+    message: expect.stringContaining('response: expected object, received null') as string,
+  });
 });
 
 test('an unusual entry never makes a function fail with an error of the platform', async () => {

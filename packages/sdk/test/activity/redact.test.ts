@@ -109,7 +109,10 @@ describe.each(Object.entries(places))('redact in %s', (where, place) => {
     otpCode totp_code verification_code code_verifier SAMLRequest SAMLResponse secret_id sessid sid
     oobCode assertion client_assertion id_token_hint logout_token user_code SAMLart RelayState wresult oauth_verifier
     authenticity_token csrfmiddlewaretoken __RequestVerificationToken _csrf csrfKey _wpnonce Jenkins-Crumb loginTicket pgtId
-    magicCode recovery_codes sms_code`;
+    magicCode recovery_codes sms_code X-OTP-Code x-mfa-code X-Verification-Code X-SAML-Assertion X-Code-Verifier
+    user[otp_code] login[otp_code] github_device_code smsVerificationCode user_one_time_code access_code activation_code
+    activation_key invite_code security_code auth_hash password_hash tokens access_tokens passkey appsecret_proof sesskey
+    form_key X-WP-Nonce Fastly-Key write_key deploy_key server_key`;
 
   test.each([names.split(/\s+/)])(
     'replaces the value of every name that indicates a credential',
@@ -127,7 +130,8 @@ describe.each(Object.entries(places))('redact in %s', (where, place) => {
       passenger compass nextPageToken continuationToken max_token min_token num_token syncToken total_token used_token
       Idempotency-Key Cache-Key primary_key publicKey partitionKey scenarioId page q state businessId processId
       CallSid Access-Control-Allow-Credentials design pinned spin signatures_count password_policy passport_number
-      x-request-id größe`;
+      x-request-id error_code country_code zip_code status_code sort_key public_key completion_tokens
+      customer_service_ticket platform_key content_hash größe`;
     const changed = innocent.split(/\s+/).filter((name) => {
       const entry = anExchange(place(name, 'canary'));
       return JSON.stringify(redact([entry])) !== JSON.stringify([entry]);
