@@ -1,3 +1,4 @@
+import { typeName } from '../contract/issue.ts';
 import type { BodyFault } from './errors.ts';
 
 /**
@@ -177,6 +178,10 @@ export function bytesIn(value: unknown): Uint8Array | undefined {
   const type = Object.prototype.toString.call(value);
   if (type === '[object Uint8Array]') return value as Uint8Array;
   return type === '[object ArrayBuffer]' ? new Uint8Array(value as ArrayBuffer) : undefined;
+}
+
+export function chunkTypeName(value: unknown): string {
+  return ArrayBuffer.isView(value) ? value.constructor.name : typeName(value);
 }
 
 /** Accepts only valid UTF-8, and keeps a byte order mark. */

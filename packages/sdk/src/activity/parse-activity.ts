@@ -2,14 +2,15 @@ import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, locate } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
-import { typeName } from '../contract/issue.ts';
 import { checkFields, invalid, isPromise, wrongInput } from './arguments.ts';
-import { bytesIn } from './bytes.ts';
+import { bytesIn, chunkTypeName } from './bytes.ts';
 import { LogError } from './errors.ts';
 import { type LogProblem, LogSplitter, parseJson, type SplitPiece } from './log-splitter.ts';
 
 /** A part of a log, which may end in the middle of a value. Bytes are read as UTF-8. */
 export type LogChunk = string | Uint8Array | ArrayBuffer;
+
+type TextOrBytes = string | Uint8Array;
 
 /** A whole log, or its parts, such as a file stream. */
 export type LogSource = LogChunk | Iterable<LogChunk> | AsyncIterable<LogChunk>;
@@ -80,7 +81,7 @@ const pieceSize = 65_536;
  * batch throws a {@link LogError} after the last valid item.
  */
 export async function* batchesOf(
-  chunks: AsyncIterable<LogChunk>,
+  chunks: AsyncIterable<TextOrBytes>,
   { maxEntryLength = defaultMaxEntryLength }: ParseOptions = {},
 ): AsyncGenerator<Iterable<LogItem>, void, undefined> {
   // React Native has no `TextDecoder`, and reads responses as strings.
@@ -101,7 +102,7 @@ export async function* batchesOf(
     if (problem) throw errorOf(problem);
   }
   let isStart = true;
-  const textOf = (piece: LogChunk): string => {
+  const textOf = (piece: TextOrBytes): string => {
     // Only the decoder removes a byte order mark.
     const text =
       typeof piece !== 'string'
@@ -124,18 +125,19 @@ export async function* batchesOf(
   yield itemsOf(splitter.end());
 }
 
-async function* chunksOf(log: LogSource): AsyncGenerator<LogChunk, void, undefined> {
-  const chunks: unknown = isChunk(log) ? [log] : log;
-  if (!isIterable(chunks)) throw wrongLog('the log', log);
-  for await (const chunk of chunks) {
-    if (!isChunk(chunk)) throw wrongLog('a chunk of the log', chunk);
+async function* chunksOf(log: LogSource): AsyncGenerator<TextOrBytes, void, undefined> {
+  const chunks: unknown = chunkIn(log) === undefined ? log : [log];
+  if (isPromise(log)) throw wrongInput('parseActivity', 'a log', log);
+  if (ArrayBuffer.isView(chunks) || !isIterable(chunks)) throw wrongLog('the log', log);
+  for await (const item of chunks) {
+    const chunk = chunkIn(item);
+    if (chunk === undefined) throw wrongLog('a chunk of the log', item);
     yield chunk;
   }
 }
 
-function isChunk(value: unknown): value is LogChunk {
-  // In jest, the bytes of a file stream belong to another realm, so `instanceof` would be false.
-  return typeof value === 'string' || Object.prototype.toString.call(value) === '[object Uint8Array]';
+function chunkIn(value: unknown): TextOrBytes | undefined {
+  return typeof value === 'string' ? value : bytesIn(value);
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
@@ -146,7 +148,7 @@ function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<
 
 function wrongLog(what: string, received: unknown): TypeError {
   return new TypeError(
-    `parseActivity: expected ${what} to be text, bytes (Uint8Array) or a stream of them, received ${typeName(received)}.`,
+    `parseActivity: expected ${what} to be text, bytes (Uint8Array or ArrayBuffer) or a stream of them, received ${chunkTypeName(received)}.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Reads the bodies of responses, whichever implementation of `fetch` they come from. */
-import { typeName } from '../contract/issue.ts';
+import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
 import type { Failure } from './failure.ts';
 
 /** Thrown if a `fetch` function returns something that the client cannot read. */
@@ -115,8 +115,10 @@ export function readerOf(body: unknown): ChunkReader | undefined {
 }
 
 /** A handwritten response may stream strings. */
-function checked<Result extends IteratorResult<unknown, unknown>>(result: Result): Result {
-  if (result.done || ArrayBuffer.isView(result.value)) return result;
-  const problem = `returned a body with a chunk of the type ${typeName(result.value)}`;
+function checked(result: IteratorResult<unknown, unknown>): IteratorResult<Uint8Array, unknown> {
+  if (result.done) return result;
+  const value = bytesIn(result.value);
+  if (value) return { done: false, value };
+  const problem = `returned a body with a chunk of the type ${chunkTypeName(result.value)}`;
   throw new UnusableResponse(problem, 'return only `Uint8Array` chunks');
 }

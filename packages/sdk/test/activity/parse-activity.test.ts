@@ -84,20 +84,20 @@ describe('parseActivity', () => {
   });
 
   test.each<[string, unknown, string]>([
+    ['a Promise', Promise.resolve(text), 'a log, received a Promise. Did you forget await?'],
     [
-      'a Promise',
-      Promise.resolve(text),
-      'the log to be text, bytes (Uint8Array) or a stream of them, received object',
+      'null',
+      null,
+      'the log to be text, bytes (Uint8Array or ArrayBuffer) or a stream of them, received null.',
     ],
-    ['null', null, 'the log to be text, bytes (Uint8Array) or a stream of them, received null'],
     [
       'numbers',
       [1],
-      'a chunk of the log to be text, bytes (Uint8Array) or a stream of them, received number',
+      'a chunk of the log to be text, bytes (Uint8Array or ArrayBuffer) or a stream of them, received number.',
     ],
   ])('rejects %s with a TypeError that says what was expected', async (_, wrong, expected) => {
     const { error } = await outcomeOf(wrong as LogSource);
-    expect(error).toEqual(new TypeError(`parseActivity: expected ${expected}.`));
+    expect(error).toEqual(new TypeError(`parseActivity: expected ${expected}`));
   });
 
   test('yields the same entries as JSON.parse for any chunk size', async () => {
@@ -260,6 +260,37 @@ describe('parseActivity', () => {
     const issues = [{ expected: 'values of at most 268435456 characters' }];
     expect(await failureOf(read(endless()))).toMatchObject({ issues });
     expect(pieces).toBe(1 + 256);
+  });
+
+  test('parseActivity reads each ArrayBuffer of a stream, and names a chunk of another type', async () => {
+    const { buffer } = new TextEncoder().encode(text);
+    for (const given of [buffer, [buffer.slice(0, 9), buffer.slice(9)]])
+      expect(await outcomeOf(given as never)).toMatchObject({ entries: log });
+    const view = new DataView(buffer);
+    for (const [given, received] of [
+      [[view], /a chunk of the log .* received DataView\.$/],
+      [view, /the log .* received DataView\.$/],
+      [new Uint16Array(2), /the log .* received Uint16Array\.$/],
+    ] as const) {
+      const { error } = await outcomeOf(given as never);
+      expect(String(error)).toMatch(received);
+    }
+  });
+
+  test('a client reads a body of ArrayBuffers, and names a chunk of another type', async () => {
+    const { buffer } = new TextEncoder().encode(text);
+    const clientOf = (chunk: unknown) => {
+      async function* chunks() {
+        yield await Promise.resolve(chunk);
+      }
+      const fetch = () => Promise.resolve(Object.defineProperty(new Response(), 'body', { value: chunks() }));
+      return createClient({ baseUrl, fetch }).activity;
+    };
+    expect(await clientOf(buffer).list(workspaceId)).toEqual(log);
+    expect((await clientOf(buffer).stream(workspaceId).next()).value).toEqual(log[0]);
+    const view = new DataView(buffer);
+    for (const work of [clientOf(view).list(workspaceId), clientOf(view).stream(workspaceId).next()])
+      expect(String(await failureOf(work))).toContain('a chunk of the type DataView');
   });
 
   test('parseActivity throws a TypeError for an invalid option', async () => {
