@@ -1,5 +1,5 @@
 import type { ActivityEntry, ValidationMode } from '@mock-services/sdk';
-import { findActivity, isEntryError } from '@mock-services/sdk/activity';
+import { isEntryError, toHar } from '@mock-services/sdk/activity';
 import { shown, type Terminal } from './terminal.ts';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
@@ -14,7 +14,8 @@ export function readable(
 ): ActivityEntry[] {
   return entries.filter((entry) => {
     try {
-      return findActivity([entry], {}).length > 0;
+      // A HAR file needs every part of an entry.
+      return toHar([entry], { includeCredentials: true }).log.entries.length > 0;
     } catch (error) {
       if (!isEntryError(error)) throw error;
       const { entryId = 'without an id', path } = error;
