@@ -7,7 +7,7 @@ import { serve } from '@mock-services/fake-server/node';
 
 const fake = createFakeServer({ seed: demoSeed() });
 fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1, headers: { 'retry-after': '0' } });
-fake.faults.add({ operation: 'listMockServices', hang: true, times: 2 });
+fake.faults.add({ operation: 'listMockServices', hang: true });
 const running = await serve(fake);
 const [status] = await once(new Worker('./app.mjs', { workerData: running.url }), 'exit');
 await running.close({ grace: 0 });
