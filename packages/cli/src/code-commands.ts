@@ -96,7 +96,7 @@ async function workspaceParts(
     const { id } = workspace;
     if (workspaces) configurations[id] = await client.workspaces.getConfiguration(id, { signal });
     if (!isLogged(workspace)) continue;
-    const log = readable(await client.activity.list(id, { signal, validation }), terminal);
+    const log = readable(await client.activity.list(id, { signal, validation }), { validation }, terminal);
     logs[id] = includeCredentials ? log : redact(log);
   }
   return {

@@ -139,7 +139,7 @@ export async function har(
   const log = await withProgress(terminal, 'Reading the log', async () =>
     client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
-  const entries = readable(log, terminal);
+  const entries = readable(log, { validation }, terminal);
   try {
     const archive = toHar(await decodeBodies(entries), { includeCredentials });
     await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));
@@ -174,7 +174,7 @@ export async function tail(
     terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
     const polling = { interval: tailInterval, signal };
     for await (const entry of watchActivity(patientReader(context, signal, validation), id, polling)) {
-      const found = findActivity(readable([entry], terminal), matcher);
+      const found = findActivity(readable([entry], { validation }, terminal), matcher);
       for (const one of includeCredentials ? found : redact(found))
         terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
     }

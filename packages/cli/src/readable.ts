@@ -9,9 +9,12 @@ export interface LogOptions {
 
 /** Returns the entries that have all the parts that the program reads, and reports the others. */
 export function readable(
-  entries: readonly ActivityEntry[],
+  entries: ActivityEntry[],
+  { validation }: LogOptions,
   { error: report }: Pick<Terminal, 'error'>,
 ): ActivityEntry[] {
+  // Otherwise the client has rejected a log with such an entry.
+  if (validation !== 'warn') return entries;
   return entries.filter((entry) => {
     try {
       // A HAR file needs every part of an entry.
