@@ -42,7 +42,6 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       'ky',
-      'leven',
       'zod/mini',
       'zod/v4/core',
       'react',

@@ -41,7 +41,7 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
-export { urlOf } from './exchange.ts';
+export { mediaTypeOf, urlOf } from './exchange.ts';
 export { explainNoMatch, findActivity } from './find.ts';
 export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';
 export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';

@@ -25,6 +25,8 @@ export {
 } from './endpoints.ts';
 export { idKey } from './id-key.ts';
 export { formatIssue, type Issue, pointerTo, typeName } from './issue.ts';
+export { parseUrl } from './kinds.ts';
+export { didYouMean, editDistance, nearestName } from './names.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export {
   expandPath,
@@ -74,3 +76,4 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
+export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from './service-address.ts';
