@@ -56,6 +56,11 @@ export class Place {
   }
 }
 
+/** @param received - Description of the received value, which must not be secret. */
+export function issueAt(keys: readonly PropertyKey[], expected: string, received: string): Issue {
+  return { ...locate(keys), expected, received };
+}
+
 export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
   return { ...locate(keys), expected, received: receivedType(value, expected) };
 }

@@ -4,6 +4,9 @@ const longestName = 60;
 /** Minimum length of a beginning for which a longer name is suggested. */
 const shortestBeginning = 4;
 
+/** A beginning comes after the same name, and before every misspelled one. */
+const beginning = 0.001;
+
 /** Largest share of characters that may differ. */
 const maxDifference = 0.4;
 
@@ -18,7 +21,7 @@ export function nearestName(misspelled: string, names: readonly string[]): strin
       const key = name.slice(0, longestName).toLowerCase();
       const isBeginning = given.length >= shortestBeginning && key.startsWith(given);
       const share = editDistance(given, key) / Math.max(given.length, key.length, 1);
-      return { name, difference: isBeginning ? 0 : share };
+      return { name, difference: isBeginning ? Math.min(share, beginning) : share };
     })
     .filter(({ difference }) => difference <= maxDifference)
     .sort((one, other) => one.difference - other.difference);

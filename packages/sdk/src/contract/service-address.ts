@@ -34,8 +34,8 @@ export function readBaseUrl(
   const candidate = `http://${text}`;
   const hint = isHost.test(text) && parseUrl(candidate) ? ` Did you mean ${candidate}?` : '';
   const page: { readonly location?: { readonly origin: string } } = globalThis;
-  const origin = /^http/.test(page.location?.origin ?? '')
-    ? page.location?.origin
+  const origin = page.location?.origin.startsWith('http')
+    ? page.location.origin
     : 'https://mocks.example.com';
   return `must be an absolute http or https URL without ${without}, such as ${origin}/api${shown(given, hint)}.${hint}`;
 }

@@ -22,7 +22,7 @@ export function originsOption(origins: CorsOrigin | undefined): Origins {
 }
 
 /** Whether browsers send this value as `Origin`, or whether it is `*`. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null') return true;
   const url = parseUrl(text);
   if (!url || text.includes('*')) return false;
@@ -31,7 +31,7 @@ export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && url.origin === text;
 }
 
-export function expectedOrigin(text: string): string {
+function expectedOrigin(text: string): string {
   if (text.includes('*')) return 'an origin without wildcards, such as https://app.example.com, or * for all';
   return `an origin (scheme, host and port), such as ${likelyOrigin(text) ?? 'http://localhost:5173'}, or *`;
 }
