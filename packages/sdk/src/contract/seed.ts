@@ -37,6 +37,9 @@ export const workspaceDraft = /*@__PURE__*/ z.extend(seededWorkspace, {
 
 const body = /*@__PURE__*/ z.optional(/*@__PURE__*/ z.unknown());
 
+/** The interface specifies only one of its fields (§2.5), so other names are no mistakes. */
+const metadata = /*@__PURE__*/ z.partial(activityMetadata);
+
 /** An activity entry whose omitted fields are filled in. `url` and `body` are alternatives to the recorded fields. */
 export const exchangeDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(activityEntry), {
   request: /*@__PURE__*/ z.optional(
@@ -48,7 +51,7 @@ export const exchangeDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(acti
   response: /*@__PURE__*/ z.optional(
     /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(strictRecordedResponse), { body }),
   ),
-  metadata: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.partial(activityMetadata)),
+  metadata: /*@__PURE__*/ z.optional(metadata),
 });
 
 /** A seed. {@link seedIssues} also checks what concerns several entries. */
@@ -161,7 +164,7 @@ export function misspelledFields(
     const item = inner.def.element;
     return value.flatMap((each: unknown, index) => misspelledFields(item, each, [...keys, index]));
   }
-  if (!(inner instanceof z.ZodMiniObject) || !isObject(value)) return [];
+  if (!(inner instanceof z.ZodMiniObject) || inner === metadata || !isObject(value)) return [];
   const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
   const missing = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
   return Object.entries(value).flatMap(([name, field]) => {
