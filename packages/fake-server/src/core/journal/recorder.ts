@@ -8,6 +8,7 @@ import {
   type Place,
   type ReceivedRequest,
 } from '../rows/exchange.ts';
+import { realTime } from '../time/time.ts';
 import { errorText } from '../words.ts';
 
 export interface JournalLimits {
@@ -117,10 +118,6 @@ function shortened({ operation, method, path }: ReceivedRequest): ReceivedReques
   };
 }
 
-function now(): string {
-  return new Date().toISOString();
-}
-
 /** Records requests in memory. */
 export class Recorder {
   /** `undefined` if the journal is off. */
@@ -132,7 +129,7 @@ export class Recorder {
   /** Requests that broke the contract. The journal keeps them longer. */
   #problems = new Kept();
   #number = 0;
-  #since = now();
+  #since = realTime();
   /** Number of requests that broke the contract, but were removed. */
   droppedProblems = 0;
   /** Whether earlier requests are unknown, because the world was loaded from a storage. */
@@ -195,7 +192,7 @@ export class Recorder {
     this.#requests = new Kept();
     this.#problems = new Kept();
     this.#number = 0;
-    this.#since = now();
+    this.#since = realTime();
     this.droppedProblems = 0;
     this.isContinued = false;
   }
