@@ -12,10 +12,10 @@ import { pattern } from '../support/patterns.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const sent = (body: unknown, headers: Record<string, string> = {}) =>
-  anExchange({
-    request: { headers, bodyBase64Encoded: typeof body === 'string' ? base64(body) : jsonBody(body) },
-  });
+const sent = (body: unknown, headers: Record<string, string> = {}) => {
+  const isText = typeof body === 'string' || body instanceof Uint8Array;
+  return anExchange({ request: { headers, bodyBase64Encoded: isText ? base64(body) : jsonBody(body) } });
+};
 
 /** The lines of the first entry's differences. */
 const differences = (entry: ActivityEntry, matcher: ActivityMatcher, bodies = true) =>
@@ -25,6 +25,9 @@ const differences = (entry: ActivityEntry, matcher: ActivityMatcher, bodies = tr
     .map((line) => line.trim());
 
 describe('explainNoMatch with bodies', () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  const names = Array.from({ length: 100 }, (_, index) => `f${index + 100}`).join(', ');
   const order = { title: 'A', tags: ['a', 'b'], size: 2 };
   test.each<[string, unknown, unknown, string[]]>([
     ['a value', { title: 'B' }, order, ['body.title: expected "B", received "A"']],
@@ -66,6 +69,18 @@ describe('explainNoMatch with bodies', () => {
     ['text in place of JSON', { a: 1 }, 'a=1', ['body: expected {"a":1}, received "a=1"']],
     ['other text', 'a=2', 'a=1', ['body: expected "a=2", received "a=1"']],
     ['text by RegExp', /^b/, 'a', ['body: expected /^b/, received "a"']],
+    [
+      'an asymmetric matcher that cannot be shown',
+      expect.objectContaining({ all: cyclic }),
+      { a: 1 },
+      ['body: expected ObjectContaining "object", received {"a":1}'],
+    ],
+    [
+      'the names of many fields',
+      { a: 1 },
+      Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index + 100}`, 1])),
+      [`body.a: expected 1, received nothing; received fields: ${names.slice(0, 400)}…`],
+    ],
     ['null', { size: null }, order, ['body.size: expected null, received 2']],
   ])('shows %s', (_, body, recorded, lines) => {
     expect(differences(sent(recorded), { body })).toEqual(lines);
@@ -121,9 +136,15 @@ describe('explainNoMatch with bodies', () => {
     ],
     [
       'in a form',
-      sent('user=a&code=canary', form),
-      { body: 'user=b&code=canary' },
-      ['body: expected "user=b&code=REDACTED", received "user=a&code=REDACTED"'],
+      sent('code=canary&user=a', form),
+      { body: 'code=canary&user=b' },
+      ['body: expected "code=REDACTED&user=b", received "code=REDACTED&user=a"'],
+    ],
+    [
+      'in a body that is not valid UTF-8',
+      sent(new Uint8Array([...Buffer.from('password=canary&x='), 255]), form),
+      { body: 'password=a' },
+      [`body: ${otherSecret}`],
     ],
     [
       'in a token request',
@@ -197,6 +218,14 @@ describe('explainNoMatch with bodies', () => {
   });
 });
 
+test('does not blame a content-encoding for a body that is plain', () => {
+  const line = 'body.a: expected 1, received 2';
+  expect(differences(sent({ a: 2 }, { 'content-encoding': 'gzip' }), { body: { a: 1 } })).toEqual([line]);
+  expect(differences(sent('text', { 'content-encoding': 'Identity' }), { body: 'other' })).toEqual([
+    'body: expected "other", received "text"',
+  ]);
+});
+
 test.each<[unknown, unknown, string]>([
   [{ a: 'canary' }, { a: 'other' }, 'body.a: another value, which is not shown'],
   [{ a: 'canary' }, { a: 1 }, 'body.a: expected string, received number'],
@@ -225,6 +254,47 @@ describe('explainNoMatch', () => {
     );
     const text = explainNoMatch([...entries, ...others], { method: 'POST', body: { a: 1, b: 1, c: 1 } });
     expect(text.match(/example\.com\/\d/g)).toEqual(['2', '1', '0'].map((n) => `example.com/${n}`));
+  });
+
+  // Each exchange differs in all fields but one.
+  test.each<[string, ActivityMatcher, readonly string[]]>([
+    [
+      'path before host, and this before status',
+      { path: '/p', host: 'h.test', status: 500 },
+      ['path', 'hostname', 'status'],
+    ],
+    [
+      'operation before method, and this before params',
+      { operation: 'getMockService', method: 'PUT', params: { id: '1' } },
+      ['operation', 'method', 'params'],
+    ],
+    [
+      'method before status, and this before headers and times',
+      { method: 'PUT', status: 500, headers: { a: '1' } },
+      ['method', 'status', 'headers'],
+    ],
+    ['params before slowness', { params: { id: '1' }, slowerThan: 100 }, ['params', 'responseTimeMs']],
+  ])('counts %s', (_, matcher, order) => {
+    const exchanges = order.map((name) => ({
+      ...anExchange({
+        request: {
+          ...(name === 'path' && { path: '/p' }),
+          ...(name === 'method' && { method: 'PUT' }),
+          ...(name === 'hostname' && { hostname: 'h.test' }),
+          ...(name === 'headers' && { headers: { a: '1' } }),
+        },
+        response: {
+          ...(name === 'status' && { statusCode: 500 }),
+          ...(name === 'responseTimeMs' && { responseTimeMs: 101 }),
+        },
+      }),
+      name,
+      operation: name === 'operation' ? 'getMockService' : undefined,
+      params: name === 'params' ? { id: '1' } : {},
+    }));
+    const text = explainNoMatch(exchanges.toReversed(), matcher, { describe: ({ name }) => `#${name}` });
+    const ranks = text.match(/(?<=#)\w+/g) ?? [];
+    expect(ranks).toEqual(order);
   });
 
   test('shows the latest entries for a function', () => {
