@@ -21,11 +21,13 @@ export function Exchange({ entry, onClose = close }: ExchangeProps) {
   const masked = useMemo(() => withoutCredentials(entry), [entry]);
   const shown = areShown ? entry : masked;
   const { request, response } = shown;
+  const isBesideLog = onClose === close;
   useEffect(() => {
     const pane = heading.current?.closest('section');
-    if (pane !== null && pane !== undefined && getComputedStyle(pane).position === 'fixed')
-      heading.current?.focus();
-  }, []);
+    const covers = pane !== null && pane !== undefined && getComputedStyle(pane).position === 'fixed';
+    // Beside the log, the focus stays in the table, so that the arrow keys show one exchange after the other.
+    if (covers || !isBesideLog) heading.current?.focus();
+  }, [isBesideLog]);
   return (
     <section className="surface overlay" aria-label="Exchange">
       <div

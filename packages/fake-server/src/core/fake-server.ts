@@ -150,8 +150,8 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   };
   const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
   world.commit(first);
-  const place = new URL(href);
-  const recorder = new Recorder(readJournalOptions(options.journal), place, settings.warn);
+  const baseUrl = new URL(href);
+  const recorder = new Recorder(readJournalOptions(options.journal), baseUrl, settings.warn);
   /** Replaces the world. */
   const replace = (commit: PendingCommit): void => {
     world.commit(commit);
@@ -167,7 +167,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   };
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const engine = { world, recorder, place, prefix, latencyMs, behavior };
+  const engine = { world, recorder, baseUrl, prefix, latencyMs, behavior };
   const fake: FakeServer & {
     readonly [useStorage]: StorageUse;
     readonly [onResendFaults]: WatchResendFaults;

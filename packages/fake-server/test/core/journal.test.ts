@@ -3,6 +3,7 @@
  */
 import {
   createFakeServer,
+  createHandler,
   type FakeServer,
   type JournalEntry,
   type JournalMatcher,
@@ -91,6 +92,13 @@ describe('journal entries', () => {
     onTestFinished(() => close());
     await fetch(url + workspacesPath);
     expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(url + workspacesPath);
+    const handler = createHandler(fake);
+    await handler(new Request(`https://worker.test/api${workspacesPath}`));
+    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(
+      `https://worker.test/api${workspacesPath}`,
+    );
+    fake.handle({ method: 'GET', path: '/api', origin: 'http://a b' });
+    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe('http://mocks.test:8080/api');
   });
 
   test('the response to HEAD and a response with status 204 have no body', () => {

@@ -8,7 +8,7 @@ import { errorText } from '../words.ts';
 import type { Fault } from '../rows/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { faultyResponse, takesEffect } from '../faults/faulty-response.ts';
-import { exchangeOf, type Place, type ReceivedExchange, type ReceivedRequest } from '../rows/exchange.ts';
+import { exchangeOf, type ReceivedExchange, type ReceivedRequest } from '../rows/exchange.ts';
 import type { Recorded, Recorder } from '../journal/recorder.ts';
 import { resolvers } from './operations.ts';
 import { findRoute, type Match, readRequestBody } from './router.ts';
@@ -23,7 +23,7 @@ import { failureResponse, Problem } from '../http/problem.ts';
 export interface Engine {
   readonly world: World;
   readonly recorder: Recorder;
-  readonly place: Place;
+  readonly baseUrl: URL;
   readonly prefix: string;
   readonly latencyMs: number;
   readonly behavior: Behavior;
@@ -40,7 +40,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
       request = { operation: match.route.id, ...request, params: match.params };
     const tx = new Transaction(world);
     const timestamp = toTimestamp(tx.now());
-    const received = (): ReceivedExchange => exchangeOf(request, timestamp, engine.place);
+    const received = (): ReceivedExchange => exchangeOf(request, timestamp, engine.baseUrl);
     const choice = match instanceof Problem ? undefined : chooseFault(world, match.route.id, received);
     if (choice) tx.faults = choice.faults;
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
@@ -66,10 +66,11 @@ export function readRequest({
   path,
   headers = {},
   body = '',
+  origin,
 }: WireRequest): Omit<ReceivedRequest, 'operation' | 'params'> {
   const texts: unknown[] = [method, path, body, ...Object.values(headers)];
   if (texts.every((text) => typeof text === 'string'))
-    return { method, path, headers: lowerCased(headers), body };
+    return { method, path, headers: lowerCased(headers), body, origin };
   throw new TypeError(
     'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
   );

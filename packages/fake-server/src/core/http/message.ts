@@ -14,6 +14,11 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** @default '' */
   readonly body?: string | undefined;
+  /**
+   * Origin of the server as the client sees it, for the journal.
+   * @default the origin of the base URL
+   */
+  readonly origin?: string | undefined;
 }
 
 export interface WireResponse {

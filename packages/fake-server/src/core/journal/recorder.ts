@@ -5,7 +5,6 @@ import {
   message,
   sealed,
   type JournalEntry,
-  type Place,
   type ReceivedRequest,
 } from '../rows/exchange.ts';
 import { realTime } from '../time/time.ts';
@@ -107,7 +106,7 @@ function textBytes(texts: Readonly<Record<string, string>>): number {
   return Object.entries(texts).reduce((bytes, [name, text]) => bytes + bytesOf(name) + bytesOf(text), 0);
 }
 
-function shortened({ operation, method, path }: ReceivedRequest): ReceivedRequest {
+function shortened({ operation, method, path, origin }: ReceivedRequest): ReceivedRequest {
   return {
     operation,
     params: {},
@@ -115,6 +114,7 @@ function shortened({ operation, method, path }: ReceivedRequest): ReceivedReques
     path: path.slice(0, 256),
     headers: {},
     body: '',
+    origin,
   };
 }
 
@@ -122,7 +122,7 @@ function shortened({ operation, method, path }: ReceivedRequest): ReceivedReques
 export class Recorder {
   /** `undefined` if the journal is off. */
   readonly limits: JournalLimits | undefined;
-  readonly #place: Place;
+  readonly #baseUrl: URL;
   readonly #warn: (message: string) => void;
   readonly #listeners = new Set<JournalListener>();
   #requests = new Kept();
@@ -135,9 +135,9 @@ export class Recorder {
   /** Whether earlier requests are unknown, because the world was loaded from a storage. */
   isContinued = false;
 
-  constructor(limits: JournalLimits | undefined, place: Place, warn: (message: string) => void) {
+  constructor(limits: JournalLimits | undefined, baseUrl: URL, warn: (message: string) => void) {
     this.limits = limits;
-    this.#place = place;
+    this.#baseUrl = baseUrl;
     this.#warn = warn;
   }
 
@@ -163,7 +163,7 @@ export class Recorder {
     const entry = sealed({
       number,
       id: entryId(number),
-      ...exchangeOf(kept, timestamp, this.#place),
+      ...exchangeOf(kept, timestamp, this.#baseUrl),
       response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
       ...(fault !== undefined && { fault }),
       ...(problem !== undefined && { problem }),

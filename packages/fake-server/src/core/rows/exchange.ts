@@ -15,6 +15,8 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if the request has no body. */
   readonly body: string;
+  /** Origin of the server, if it differs from that of the base URL. */
+  readonly origin?: string | undefined;
 }
 
 /**
@@ -59,14 +61,12 @@ export function entryId(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** The parts of a base URL from which clients learn where the fake server is. */
-export type Place = Pick<URL, 'protocol' | 'hostname' | 'port'>;
-
 export function exchangeOf(
-  { operation, params, method, path, headers, body }: ReceivedRequest,
+  { operation, params, method, path, headers, body, origin }: ReceivedRequest,
   timestamp: string,
-  { protocol, hostname, port }: Place,
+  baseUrl: URL,
 ): ReceivedExchange {
+  const { protocol, hostname, port } = originOf(origin) ?? baseUrl;
   const scheme = protocol.slice(0, -1);
   return {
     ...(operation && { operation }),
@@ -79,12 +79,20 @@ export function exchangeOf(
     }),
     request: message(headers, body, {
       method,
-      // A server on a port knows its host from the request.
-      hostname: headers['host'] ?? hostname,
+      hostname,
       port: Number(port) || (scheme === 'http' ? 80 : 443),
       path,
     }),
   };
+}
+
+/** Returns `undefined` for an origin with a malformed host, which a client may have sent. */
+function originOf(origin: string | undefined): URL | undefined {
+  try {
+    return origin === undefined ? undefined : new URL(origin);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Encodes the body when it is read, because most bodies are never read. */
