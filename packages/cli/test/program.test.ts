@@ -337,7 +337,7 @@ describe('options', () => {
 
   test('the URL and token are read from the environment unless options set them', async () => {
     const { fake, url } = await serviceWith();
-    const sent = () => fake.journal.entries().at(-1)?.headers;
+    const sent = () => fake.journal.entries().at(-1)?.request.headers;
     const environment = { MOCK_SERVICES_URL: url, MOCK_SERVICES_TOKEN: 'one\n' };
     expect((await run(['list', '--header', 'X-Team: shop'], { environment })).code).toBe(0);
     expect(sent()).toMatchObject({ authorization: 'Bearer one', 'x-team': 'shop' });

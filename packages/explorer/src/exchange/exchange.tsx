@@ -9,8 +9,13 @@ import { Body } from './body.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import styles from './exchange.module.css';
 
+interface ExchangeProps {
+  readonly entry: ActivityEntry;
+  readonly onClose?: () => void;
+}
+
 /** On a narrow page, the exchange covers the log and receives the focus. */
-export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
+export function Exchange({ entry, onClose = close }: ExchangeProps) {
   const [areShown, setShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const masked = useMemo(() => withoutCredentials(entry), [entry]);
@@ -26,7 +31,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
       <div
         role="presentation"
         onKeyDown={({ key }) => {
-          if (key === 'Escape') close();
+          if (key === 'Escape') onClose();
         }}
       >
         <header className={styles['head']}>
@@ -36,7 +41,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
             </b>{' '}
             <LongText text={urlOf(shown)} slice={2000} />
           </h2>
-          <button type="button" onClick={close}>
+          <button type="button" onClick={onClose}>
             Close
           </button>
           <div className="bar">

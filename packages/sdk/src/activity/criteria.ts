@@ -80,7 +80,7 @@ export function criteriaOf<Entry extends ActivityEntry>(
   { unavailable = {} }: MatcherOptions = {},
 ): Criterion[] {
   if (typeof matcher === 'function') return [functionCriterion((entry) => matcher(entry as Entry))];
-  if (!isObject(matcher) || isAsymmetric(matcher))
+  if (!isPlainObject(matcher) || isAsymmetric(matcher))
     throw invalid('matcher', 'an object of fields or a function', matcher);
   const names = Object.keys(criteria).filter((name) => !Object.hasOwn(unavailable, name));
   for (const [name, value] of Object.entries(matcher)) {

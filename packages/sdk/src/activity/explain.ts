@@ -104,7 +104,13 @@ function missOf<Entry extends ActivityEntry>(entry: Entry, criteria: readonly Cr
 
 /** At the same distance, an entry whose body has fewer differences is closer. */
 function byDistance(one: Miss<unknown>, other: Miss<unknown>): number {
-  return one.distance - other.distance || one.differences.length - other.differences.length;
+  return one.distance - other.distance || countOf(one) - countOf(other) || 0;
+}
+
+/** A body that differs as a whole is farther than any body with different fields. */
+function countOf({ differences }: Miss<unknown>): number {
+  const isWhole = differences.some(({ keys }) => keys.length === 1 && isBody(keys));
+  return isWhole ? Number.POSITIVE_INFINITY : differences.length;
 }
 
 const shownFields: readonly EntryField[] = [

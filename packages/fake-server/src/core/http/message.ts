@@ -2,7 +2,7 @@
  * Requests and responses as plain objects, and the steps by which every adapter (fetch, MSW, port, Workers) handles a
  * request.
  */
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/exchange.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
