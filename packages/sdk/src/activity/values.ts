@@ -147,6 +147,7 @@ function patternText(_: string, value: unknown): unknown {
   if (!isAsymmetric(value)) return value;
   // Returns, for example, `Any<String>`. Other matchers have only a name, such as `StringContaining`.
   if (value.toAsymmetricMatcher) return value.toAsymmetricMatcher();
-  const name = value.toString();
-  return value.sample === undefined ? name : `${name} ${JSON.stringify(plainOf(value.sample))}`;
+  const { sample } = value;
+  const detail = isRegExp(sample) ? String(sample) : JSON.stringify(plainOf(sample));
+  return sample === undefined ? value.toString() : `${value.toString()} ${detail}`;
 }

@@ -60,6 +60,12 @@ describe('explainNoMatch with bodies', () => {
       ['body.title: expected StringContaining "x", received "A"'],
     ],
     [
+      'an asymmetric matcher with a RegExp',
+      { title: pattern.stringMatching(/x/i) },
+      order,
+      ['body.title: expected StringMatching /x/i, received "A"'],
+    ],
+    [
       'an asymmetric matcher within another one',
       pattern.objectContaining({ size: pattern.any(String) }),
       { size: 2 },
