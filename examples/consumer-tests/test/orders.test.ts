@@ -16,7 +16,7 @@ describe('placeOrder', () => {
     const request = { method: 'POST', host: 'orders.example.com', path: '/orders', body: order };
     const entries = fake.activity.list(shop.workspaceId);
     expect(findActivity(entries, request), explainNoMatch(entries, request)).toHaveLength(1);
-    expect(findActivity(entries, { ...request, header: { authorization: true } })).toHaveLength(1);
+    expect(findActivity(entries, { ...request, headers: { authorization: true } })).toHaveLength(1);
   });
 
   test('placeOrder notifies the warehouse in the background', async ({ client, shop }) => {

@@ -280,9 +280,9 @@ describe('options', () => {
 
   test.each<[string[], string]>([
     [['list'], 'Pass --url, or set MOCK_SERVICES_URL'],
-    [['aply', 'x'], "Unknown command aply. Did you mean apply?\nSee --help."],
+    [['aply', 'x'], 'Unknown command aply. Did you mean apply?\nSee --help.'],
     [['diff'], "Missing required argument 'file'.\nSee --help."],
-    [['list', '--jsn'], "Unknown option --jsn. Did you mean --json?\nSee --help."],
+    [['list', '--jsn'], 'Unknown option --jsn. Did you mean --json?\nSee --help.'],
     [['list', '--url', 'mocks.example'], '--url must be an absolute http or https URL'],
     [['list', '--url', 'localhost:4600'], 'got "localhost:4600". Did you mean http://localhost:4600?'],
     [
@@ -293,7 +293,10 @@ describe('options', () => {
       ['list', '--url', 'http://127.0.0.1:1', '--timeout', '1s'],
       '--timeout must be a number of milliseconds from 1 to 2147483647.',
     ],
-    [['list', '--url', 'http://127.0.0.1:1', '--timeout', '0'], 'a number of milliseconds from 1 to 2147483647.'],
+    [
+      ['list', '--url', 'http://127.0.0.1:1', '--timeout', '0'],
+      'a number of milliseconds from 1 to 2147483647.',
+    ],
     [['list', '--url', 'http://127.0.0.1:1'], 'listMockServices: no response from 127.0.0.1:1 ('],
     [
       ['list', '--url', 'http://127.0.0.1:1', '--token-file', '/none'],
@@ -306,6 +309,18 @@ describe('options', () => {
     [
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--path', 'orders/*'],
       '--path must begin with / or *, not "orders/*". Use "/orders/*" or "**orders/*".',
+    ],
+    ...['5s', '-1', '1e3'].map((ms): [string[], string] => [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', `--slower-than=${ms}`],
+      `--slower-than must be a number of milliseconds such as 500, not "${ms}".`,
+    ]),
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--since', 'yesterday'],
+      '--since must be a time such as 2026-03-01T10:00:00Z, not "yesterday".',
+    ],
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--scenario-id', 'checkout'],
+      '--scenario-id must be a UUID, not "checkout".',
     ],
     [
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--host', 'https://a.test'],
@@ -325,7 +340,7 @@ describe('options', () => {
 
   test('the URL and token are read from the environment unless options set them', async () => {
     const { fake, url } = await serviceWith();
-    const sent = () => fake.journal.entries().at(-1)?.headers;
+    const sent = () => fake.journal.entries().at(-1)?.request.headers;
     const environment = { MOCK_SERVICES_URL: url, MOCK_SERVICES_TOKEN: 'one\n' };
     expect((await run(['list', '--header', 'X-Team: shop'], { environment })).code).toBe(0);
     expect(sent()).toMatchObject({ authorization: 'Bearer one', 'x-team': 'shop' });

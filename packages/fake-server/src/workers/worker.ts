@@ -3,7 +3,7 @@ import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
 import type { WireResponse } from '../core/http/message.ts';
-import type { ReceivedRequest } from '../core/rows/journal-entry.ts';
+import type { ReceivedRequest } from '../core/rows/exchange.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { adminPath } from '../core/server/admin/admin.ts';
 import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';
@@ -106,7 +106,7 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) {
     const behavior = readBehavior(settings, settings.randomSeed ?? 1);
-    return accessTo(behavior).vary(unauthorized.response, request);
+    return accessTo(behavior).varyUnauthorized(unauthorized.response, request);
   }
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;

@@ -1,5 +1,5 @@
 /** The access rules of a server: the required token, and the origins whose pages may call the server (CORS). */
-import type { Access } from '../http/access.ts';
+import type { Internals } from '../internals.ts';
 import { authorize } from '../http/authorization.ts';
 import { allowAll, allowOrigin, isPreflight, preflightResponse, withHeaders } from '../http/cors.ts';
 import type { Arrival, Server, WireRequest, WireResponse } from '../http/message.ts';
@@ -17,7 +17,7 @@ export interface ServerSettings {
   /** Responds to requests for the base path, even without a token. */
   readonly basePage?: BasePage;
   /** Varies the 401 for a request without the token. */
-  readonly varyUnauthorized?: Access['vary'];
+  readonly varyUnauthorized?: Internals['varyUnauthorized'];
   readonly failed?: (request: Arrival, error: unknown) => WireResponse;
 }
 
@@ -36,9 +36,9 @@ export function createServer({
   const respond = (request: Arrival, body: string | undefined): WireResponse => {
     if (body === undefined) return tooLong(maxBodyBytes);
     if (allowsPreflight(request)) return preflightResponse(request);
-    const { method, path, headers } = request;
+    const { method, path, headers, ownOrigin: origin } = request;
     try {
-      return handle({ method, path, headers, body });
+      return handle({ method, path, headers, body, origin });
     } catch (error) {
       return failed(request, error);
     }

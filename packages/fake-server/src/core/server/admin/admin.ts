@@ -8,10 +8,10 @@ import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { encodingProblem } from '../../http/body-encoding.ts';
 import { problemResponse } from '../../http/problem.ts';
-import type { ReceivedRequest } from '../../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../../rows/exchange.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
-import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';
+import type { Dispatch, Worlds } from '../../worlds/worlds.ts';
 import { CallError } from './actions.ts';
 import {
   adminEndpoints,
@@ -31,14 +31,14 @@ export function withAdmin(fake: FakeServer): Handle {
   return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
 }
 
-export function withWorldsAdmin(worlds: DispatchingWorlds): Handle {
+export function withWorldsAdmin(worlds: Worlds, dispatch: Dispatch): Handle {
   const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
   const handle = handleWithAdmin(prefix);
   return (request) => {
     const path = adminPath(request, prefix);
     const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
-    if (!isForAll) return worlds[dispatch](request, handle);
+    if (!isForAll) return dispatch(request, handle);
     return respond(worldsEndpoints, () => ({ worlds }), request, path, listed);
   };
 }
