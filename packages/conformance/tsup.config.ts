@@ -17,8 +17,7 @@ const program = {
   silent: true,
   banner: {
     js: `/*!
- * Includes, under the MIT license: zod (Copyright Colin McDonnell), commander (Copyright TJ Holowaychuk) and
- * jsonc-parser (Copyright Microsoft Corporation).
+ * Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk).
  */`,
   },
 };
