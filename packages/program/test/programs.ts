@@ -126,7 +126,7 @@ export async function serviceThat(responds: 'responds' | 'hangs' = 'responds') {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, arrived };
 }
 
-export function newFolder(): string {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

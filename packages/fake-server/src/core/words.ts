@@ -11,10 +11,6 @@ export function errorText(error: unknown): string {
   }
 }
 
-export function truncated(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
-}
-
 /** Shows a number, up to 80 characters of a string, or the type of any other value. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
