@@ -19,7 +19,7 @@ import {
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await createConsumer([
-    ...['vitest', '@types/node', 'typescript'].map((name) => installed(name)),
+    ...['vitest', '@types/node', 'typescript', '@tanstack/query-core'].map((name) => installed(name)),
     oldTypeScriptPackage,
   ]);
   await rm(join(consumer.folder, 'node_modules/msw'), { recursive: true });
