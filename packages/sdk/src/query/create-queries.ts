@@ -57,7 +57,7 @@ export function createQueries(client: Client, { prefix = 'mock-services' }: Quer
         mutation(
           [...mockServices, 'delete'],
           (id) => client.mockServices.delete(id, options),
-          (id) => [list, item(id), configurations],
+          () => [list, configurations],
           item,
         ),
     },
@@ -101,17 +101,19 @@ function mutation<Data, Variables>(
         `\`${mutationKey.slice(1).join('.')}\` needs the query client. Install @tanstack/query-core 5.89 or newer.`,
       );
     }
-    const readAgain = () =>
-      Promise.all(changedBy(variables).map((queryKey) => cache.invalidateQueries({ queryKey })));
+    const readAgain = (keys: readonly Key[]) =>
+      Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
     let data: Data;
     try {
       data = await write(variables);
     } catch (error) {
-      if (isMockServicesError(error) && error.mayHaveBeenApplied) void readAgain();
+      if (isMockServicesError(error) && error.mayHaveBeenApplied)
+        void readAgain([...changedBy(variables), ...(removedBy ? [removedBy(variables)] : [])]);
       throw error;
     }
+    await readAgain(changedBy(variables));
+    // Last, so that the caller's `onSuccess` can close a view of it before the view renders, and reads it, again.
     if (removedBy) cache.removeQueries({ queryKey: removedBy(variables) });
-    await readAgain();
     return data;
   };
   return { mutationKey, mutationFn, retry: false };
