@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
-import { journalEntrySchema } from '../packages/fake-server/src/core/rows/journal-entry.ts';
-import { journalFieldsSchema } from '../packages/fake-server/src/core/rows/journal-matcher.ts';
+import { journalEntrySchema } from '../packages/fake-server/src/core/rows/exchange.ts';
+import { faultFieldsSchema, journalFieldsSchema } from '../packages/fake-server/src/core/rows/matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
@@ -41,9 +41,8 @@ const data = z.strictObject({
   configurations: z.record(z.string(), mockService),
 });
 
-const faultMatcher = z.omit(journalFieldsSchema, { operation: true, status: true });
 /** In JSON, `times` and `match` accept fewer types than in code. */
-const inJson = { times: z.optional(integer(1)), match: z.optional(faultMatcher) };
+const inJson = { times: z.optional(integer(1)), match: z.optional(faultFieldsSchema) };
 const fault = z.extend(faultSchema, inJson);
 
 const schemas = {
@@ -57,7 +56,7 @@ const schemas = {
   State: z.strictObject({ now: timestamp, data }),
   Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),
   Snapshot: z.looseObject({ version: integer(0), data }),
-  FaultMatcher: faultMatcher,
+  FaultFields: faultFieldsSchema,
   FaultOptions: z.extend(faultOptionsSchema, inJson),
   Fault: fault,
   Faults: z.strictObject({ faults: z.array(fault) }),
@@ -68,6 +67,7 @@ const schemas = {
   ]),
   JournalEntry: journalEntrySchema,
   Journal: z.strictObject({
+    since: timestamp,
     entries: z.array(journalEntrySchema),
     problems: z.array(journalEntrySchema),
     clean: z.boolean(),
@@ -111,7 +111,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   Snapshot: {
     '': 'A snapshot that can be stored and restored. Only `version` and `data` are documented.',
   },
-  FaultMatcher: bodyOfRequest,
+  FaultFields: bodyOfRequest,
   FaultOptions: fieldsOfFault,
   Fault: fieldsOfFault,
   JournalFields: bodyOfRequest,

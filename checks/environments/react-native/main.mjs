@@ -11,7 +11,7 @@ fake.faults.add({ operation: 'listMockServices', hang: true });
 const running = await serve(fake);
 const [status] = await once(new Worker('./app.mjs', { workerData: running.url }), 'exit');
 await running.close({ grace: 0 });
-const paths = fake.journal.entries().map(({ path }) => path);
+const paths = fake.journal.entries().map(({ request }) => request.path);
 assert.deepEqual({ status, queries: paths.filter((path) => path.includes('?')) }, { status: 0, queries: [] });
 fake.journal.assertClean();
 fake.faults.assertClean();

@@ -14,7 +14,7 @@ for (const time of ['first run', 'second run']) {
     await page.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('status')).toHaveText('6 mock services');
     const found = await world.admin('POST', '/journal/find', { operation: 'createMockService' });
-    expect(found).toMatchObject({ found: [{ status: 201 }] });
+    expect(found).toMatchObject({ found: [{ response: { statusCode: 201 } }] });
     expect(await world.admin('GET', '/journal')).toMatchObject({ clean: true });
   });
 }

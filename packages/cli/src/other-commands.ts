@@ -9,7 +9,7 @@ import {
 } from '@mock-services/sdk';
 import { check, identifier } from '@mock-services/sdk/contract';
 import {
-  type ActivityMatcher,
+  type ActivityFields,
   type ActivityReader,
   decodeBodies,
   findActivity,
@@ -154,6 +154,9 @@ export interface TailOptions extends LogOptions {
   readonly path?: string | undefined;
   readonly status?: string | undefined;
   readonly host?: string | undefined;
+  readonly slowerThan?: string | undefined;
+  readonly since?: string | undefined;
+  readonly scenarioId?: string | undefined;
   readonly includeCredentials?: boolean | undefined;
 }
 
@@ -186,21 +189,30 @@ export async function tail(
   return exitCodes.done;
 }
 
-function matcherOf({ status, ...patterns }: TailOptions): ActivityMatcher {
+function matcherOf({ status, slowerThan, ...others }: TailOptions): ActivityFields {
   const isClass = status !== undefined && /^[1-5]xx$/.test(status);
   if (status !== undefined && !isClass && !/^[1-5]\d\d$/.test(status))
     throw new Failure(
       `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
     );
-  const { path, host } = patterns;
+  const { path, host, since, scenarioId } = others;
   if (path !== undefined && !/^[/*]/.test(path))
     throw new Failure(
       `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
     );
   if (host !== undefined && (host === '' || host.includes('/')))
     throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
+  if (slowerThan !== undefined && !/^\d+(\.\d+)?$/.test(slowerThan))
+    throw new Failure(
+      `--slower-than must be a number of milliseconds such as 500, not ${quoted(slowerThan)}.`,
+    );
+  if (since !== undefined && Number.isNaN(Date.parse(since)))
+    throw new Failure(`--since must be a time such as 2026-03-01T10:00:00Z, not ${quoted(since)}.`);
+  if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
+    throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
   return {
-    ...patterns,
+    ...others,
+    ...(slowerThan !== undefined && { slowerThan: Number(slowerThan) }),
     ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
   };
 }

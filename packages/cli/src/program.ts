@@ -119,6 +119,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
     .option('--status <status>', 'only this status, or class of statuses such as 5xx')
     .option('--host <host>', 'only this host; * matches any text')
+    .option('--slower-than <ms>', 'only responses that took more than this number of milliseconds')
+    .option('--since <time>', 'only exchanges since this time, such as 2026-03-01T10:00:00Z')
+    .option('--scenario-id <id>', 'only exchanges whose metadata has this scenarioId')
     .option('--include-credentials', 'do not redact the log')
     .addOption(validationOption())
     .action((workspace, options) => withService((context) => tail(context, workspace, options)));

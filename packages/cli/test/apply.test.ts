@@ -38,7 +38,7 @@ describe('diff and apply', () => {
     expect((await run(['apply', file])).stdout).toBe(
       '= 3 unchanged\n  1 more mock service on the service (kept without --delete)\n',
     );
-    expect(fake.journal.entries().every(({ method }) => method === 'GET')).toBe(true);
+    expect(fake.journal.entries().every(({ request }) => request.method === 'GET')).toBe(true);
   });
 
   test('only with --delete, diff and apply --dry-run list mock services that exist only on the service', async () => {

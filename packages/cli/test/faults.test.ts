@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply, dump } from '../src/code-commands.ts';
+import type { FakeServer } from '@mock-services/fake-server/core';
 import {
   config,
   contentsOf,
@@ -18,8 +19,7 @@ import {
 const orders = { title: 'Orders', config: config() };
 const three = ['A', 'B', 'C'].map((title) => ({ ...orders, title }));
 
-const posts = (fake: { journal: { entries: () => readonly { method: string }[] } }) =>
-  fake.journal.entries().filter(({ method }) => method === 'POST').length;
+const posts = (fake: Pick<FakeServer, 'journal'>) => fake.journal.find({ method: 'POST' }).length;
 
 /** Serves mock services without a port. `run` applies a file in virtual time. */
 function start(...mockServices: { title: string }[]) {

@@ -202,7 +202,7 @@ describe('- as the file to read', () => {
   test('--token-file - reads the token from stdin, unless stdin is the file', async () => {
     const { fake, run } = await serviceWith(seed);
     await run(['list', '--token-file', '-'], { stdin: 'secret\n' });
-    expect(fake.journal.entries().at(-1)?.headers).toMatchObject({ authorization: 'Bearer secret' });
+    expect(fake.journal.entries().at(-1)?.request.headers).toMatchObject({ authorization: 'Bearer secret' });
     expect(await run(['diff', '-', '--token-file', '-'], { stdin: '{}' })).toMatchObject({
       code: 2,
       stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\n',

@@ -310,6 +310,18 @@ describe('options', () => {
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--host', host],
       `--host must be a host name such as orders.example.com, not "${host}".`,
     ]),
+    ...['', '5s', '-1', '1e3'].map((ms): [string[], string] => [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', `--slower-than=${ms}`],
+      `--slower-than must be a number of milliseconds such as 500, not "${ms}".`,
+    ]),
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--since', 'yesterday'],
+      '--since must be a time such as 2026-03-01T10:00:00Z, not "yesterday".',
+    ],
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--scenario-id', 'checkout'],
+      '--scenario-id must be a UUID, not "checkout".',
+    ],
     [
       ['list', '--token', 'hunter2'],
       "unknown option '--token'\nSet MOCK_SERVICES_TOKEN, or pass --token-file",
@@ -325,7 +337,7 @@ describe('options', () => {
 
   test('the URL and token are read from the environment unless options set them', async () => {
     const { fake, url } = await serviceWith();
-    const sent = () => fake.journal.entries().at(-1)?.headers;
+    const sent = () => fake.journal.entries().at(-1)?.request.headers;
     const environment = { MOCK_SERVICES_URL: url, MOCK_SERVICES_TOKEN: 'one\n' };
     expect((await run(['list', '--header', 'X-Team: shop'], { environment })).code).toBe(0);
     expect(sent()).toMatchObject({ authorization: 'Bearer one', 'x-team': 'shop' });

@@ -72,6 +72,26 @@ describe('tail', () => {
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
   });
 
+  test('--slower-than, --since and --scenario-id filter the output', async () => {
+    const { fake, run } = await serviceWith(seed());
+    const wanted = {
+      timestamp: '2026-03-01T10:00:00.000Z',
+      metadata: { scenarioId: idOf(0xa) },
+      response: { responseTimeMs: 13 },
+    };
+    fake.activity.record(idOf(1), { ...wanted, response: { responseTimeMs: 12 } });
+    fake.activity.record(idOf(1), { ...wanted, timestamp: '2026-03-01T09:59:59.999Z' });
+    fake.activity.record(idOf(1), { ...wanted, metadata: { scenarioId: idOf(2) } });
+    const { id } = fake.activity.record(idOf(1), wanted);
+    const since = '2026-03-01T11:00:00+01:00';
+    const scenarioId = idOf(0xa).toUpperCase();
+    const args = ['--slower-than', '12', '--since', since, '--scenario-id', scenarioId, '--json'];
+    const { lines, stop } = follow(run, ...args);
+    await expect.poll(() => lines.length).toBe(1);
+    await stop();
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
+  });
+
   test.each([[], ['--json']])('tail redacts credentials unless they are requested %j', async (...args) => {
     const headers = { authorization: 'Bearer hunter2' };
     const exchange = { request: { path: '/x?api_key=hunter2', headers } };

@@ -13,10 +13,11 @@ const renamed: Readonly<Record<string, string>> = {
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
-    .map((name) => `Unknown ${noun} \`${name}\`. ${advice(name, known)}`);
+    .map((name) => `Unknown ${noun} \`${name}\`. ${adviceOn(name, known)}`);
 }
 
-function advice(name: string, known: readonly string[]): string {
+/** Returns a sentence with the nearest name, or with all names. */
+export function adviceOn(name: string, known: readonly string[]): string {
   const given = name.toLowerCase();
   const spellings = [
     ...known.map((option) => [option.toLowerCase(), option] as const),

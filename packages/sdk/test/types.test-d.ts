@@ -20,11 +20,12 @@ import {
   type TimeoutLimit,
   type Workspace,
 } from '@mock-services/sdk';
-import type { Har, HarEntry } from '@mock-services/sdk/activity';
+import type { ActivityMatcher, Har, HarEntry } from '@mock-services/sdk/activity';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
 import type * as format from 'har-format';
 import ky from 'ky';
 import nodeFetch from 'node-fetch';
+import type { expect as playwright } from 'playwright/test';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { describe, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -280,4 +281,24 @@ test('a HAR entry with a missing or wrong field is not assignable to har-format'
   expectTypeOf<Omit<HarEntry, 'request'>>().toExtend<format.Entry>();
   // @ts-expect-error a time is a number
   expectTypeOf<Omit<HarEntry, 'time'> & { time: string }>().toExtend<format.Entry>();
+});
+
+test('a matcher accepts the asymmetric matchers of Playwright, whose type declares no method', () => {
+  type Pattern = ReturnType<typeof playwright.any>;
+  expectTypeOf<{ method: Pattern; status: Pattern; operation: Pattern }>().toExtend<ActivityMatcher>();
+  expectTypeOf<{ params: Pattern; headers: { accept: Pattern } }>().toExtend<ActivityMatcher>();
+});
+
+test('a matcher with an unknown field or a wrong value does not compile', () => {
+  const accept = (matcher: ActivityMatcher) => matcher;
+  // @ts-expect-error the name of the field was changed
+  accept({ header: { accept: 'a' } });
+  // @ts-expect-error a method is text
+  accept({ method: 5 });
+  // @ts-expect-error a Date is not a pattern
+  accept({ host: new Date() });
+  // @ts-expect-error the interface has no such operation
+  accept({ operation: 'deleteMockServices' });
+  // @ts-expect-error a function returns a boolean
+  accept(async () => Promise.resolve(true));
 });

@@ -9,24 +9,31 @@ import { Body } from './body.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import styles from './exchange.module.css';
 
+interface ExchangeProps {
+  readonly entry: ActivityEntry;
+  readonly onClose?: () => void;
+}
+
 /** On a narrow page, the exchange covers the log and receives the focus. */
-export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
+export function Exchange({ entry, onClose = close }: ExchangeProps) {
   const [areShown, setShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const masked = useMemo(() => withoutCredentials(entry), [entry]);
   const shown = areShown ? entry : masked;
   const { request, response } = shown;
+  const isBesideLog = onClose === close;
   useEffect(() => {
     const pane = heading.current?.closest('section');
-    if (pane !== null && pane !== undefined && getComputedStyle(pane).position === 'fixed')
-      heading.current?.focus();
-  }, []);
+    const covers = pane !== null && pane !== undefined && getComputedStyle(pane).position === 'fixed';
+    // Beside the log, the focus stays in the table, so that the arrow keys show one exchange after the other.
+    if (covers || !isBesideLog) heading.current?.focus();
+  }, [isBesideLog]);
   return (
     <section className="surface overlay" aria-label="Exchange">
       <div
         role="presentation"
         onKeyDown={({ key }) => {
-          if (key === 'Escape') close();
+          if (key === 'Escape') onClose();
         }}
       >
         <header className={styles['head']}>
@@ -36,7 +43,7 @@ export function Exchange({ entry }: { readonly entry: ActivityEntry }) {
             </b>{' '}
             <LongText text={urlOf(shown)} slice={2000} />
           </h2>
-          <button type="button" onClick={close}>
+          <button type="button" onClick={onClose}>
             Close
           </button>
           <div className="bar">

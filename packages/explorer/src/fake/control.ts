@@ -3,6 +3,8 @@ import type { Fault, FaultOptions, JournalEntry, ListedWorld } from '@mock-servi
 export type ClockChange = { readonly advance: string } | { readonly set: string };
 
 export interface ReceivedRequests {
+  /** ISO 8601 timestamp at which the journal began to listen. */
+  readonly since: string;
   /** Oldest first. */
   readonly entries: readonly JournalEntry[];
   /** Requests that broke the contract. */

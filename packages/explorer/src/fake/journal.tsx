@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalEntry } from '@mock-services/fake-server/core';
 import { fakeKeys } from '../service/connection.ts';
+import { Exchange } from '../exchange/exchange.tsx';
 import { StatusMark } from '../ui/status.tsx';
 import { counted, figures, VisibleText } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
@@ -19,9 +20,11 @@ export function Journal({ control }: { readonly control: FakeControl }) {
   });
   const clear = useAction(control.clearJournal);
   const [onlyProblems, setOnlyProblems] = useState(false);
+  const [opened, open] = useState<number>();
   if (data === undefined) return <ActionProblem error={error} />;
   const { entries, problems, clean, reasons } = data;
   const shown = onlyProblems ? problems : entries;
+  const exchange = shown.find(({ number }) => number === opened);
   return (
     <>
       <p role="status">
@@ -52,12 +55,13 @@ export function Journal({ control }: { readonly control: FakeControl }) {
         </button>
       </div>
       <ActionProblem error={clear.error ?? error} />
+      {exchange && <Exchange key={exchange.number} entry={exchange} onClose={() => open(undefined)} />}
       <ol className={styles['list']} aria-label="Received requests">
         {shown
           .slice(-mostShown.requests)
           .toReversed()
           .map((entry) => (
-            <Request key={entry.number} entry={entry} />
+            <Request key={entry.number} entry={entry} onOpen={() => open(entry.number)} />
           ))}
       </ol>
       {shown.length > mostShown.requests && (
@@ -69,19 +73,22 @@ export function Journal({ control }: { readonly control: FakeControl }) {
   );
 }
 
-function Request({ entry }: { readonly entry: JournalEntry }) {
-  const { time, method, path, status, operation, fault, problem } = entry;
+function Request({ entry, onOpen }: { readonly entry: JournalEntry; readonly onOpen: () => void }) {
+  const { number, timestamp, request, response, operation, fault, problem } = entry;
   return (
     <li data-problem={problem !== undefined}>
       <p>
-        <StatusMark status={status} />{' '}
+        <StatusMark status={response.statusCode} />{' '}
         <strong>
-          <VisibleText text={method} most="option" />
+          <VisibleText text={request.method} most="option" />
         </strong>{' '}
-        <VisibleText text={path} most="cell" />
+        <VisibleText text={request.path} most="cell" />{' '}
+        <button type="button" className="small" aria-label={`Show request ${number}`} onClick={onOpen}>
+          Show
+        </button>
       </p>
       <p className="muted">
-        <Time timestamp={time} />
+        <Time timestamp={timestamp} />
         {operation !== undefined && ` · ${operation}`}
         {fault !== undefined && ` · fault ${fault}`}
       </p>

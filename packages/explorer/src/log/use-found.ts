@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { findActivity, type ActivityMatcher, type StatusClass } from '@mock-services/sdk/activity';
+import { findActivity, type ActivityFields, type StatusClass } from '@mock-services/sdk/activity';
 import { spans, type Route } from '../route/route.tsx';
 import { useNow } from '../service/connection.ts';
 import { patternOf } from '../ui/text.tsx';
@@ -33,13 +33,13 @@ function startOf(since: string | undefined, minute: number): string | undefined 
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();
 }
 
-function statusOf(status: string | undefined): ActivityMatcher['status'] {
+function statusOf(status: string | undefined): ActivityFields['status'] {
   if (status === undefined) return undefined;
   return status.endsWith('xx') ? (status as StatusClass) : Number(status);
 }
 
 /** A path with a wildcard is an SDK pattern for the whole path. Any other text matches a part of the path. */
-function pathOf(path: string | undefined): ActivityMatcher['path'] {
+function pathOf(path: string | undefined): ActivityFields['path'] {
   if (path === undefined) return undefined;
   if (!/\*|\/:/.test(path)) return patternOf(path);
   return /^[/*]/.test(path) ? path : `**${path}`;

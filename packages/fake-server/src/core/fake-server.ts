@@ -15,13 +15,14 @@ import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
+import { Recorder } from './journal/recorder.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
 import { withoutHandlers } from './no-handlers.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
 import { emptyWorld, type Seed } from './fixtures/seed.ts';
-import { clearWorld, restoreSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
+import { clearWorld, readSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
 import { checkStorage, useStorage, type StorageUse, type WorldStorage } from './world/world-storage.ts';
 import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
@@ -29,14 +30,14 @@ import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
 import { accessTo, readBehavior } from './behavior/behavior.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
-import { World } from './world/world.ts';
+import { World, type PendingCommit } from './world/world.ts';
 
 /** Key of the function by which an adapter learns that the state has changed. */
 const onCommit: unique symbol = Symbol.for('@mock-services/fake-server.onCommit') as never;
 
 type WatchCommits = (listener: () => void) => () => void;
 
-/** Calls the listener after each change of the state except the journal. Returns a function that removes it. */
+/** Calls the listener after each change of the state. Returns a function that removes it. */
 export function watchCommits(fake: object, listener: () => void): () => void {
   const { [onCommit]: watch }: { readonly [onCommit]?: WatchCommits } = fake;
   return watch?.(listener) ?? (() => {});
@@ -75,7 +76,8 @@ export interface FakeServer {
    */
   readonly reset: () => void;
   /**
-   * Returns the whole state as plain JSON. After `restore(snapshot)`, the same requests get byte-identical responses.
+   * Returns the whole state as plain JSON: data, faults, clock and generators, but not the journal. After
+   * `restore(snapshot)`, the same requests get byte-identical responses.
    * @example
    * ```ts
    * const before = fake.snapshot();
@@ -86,8 +88,9 @@ export interface FakeServer {
    */
   readonly snapshot: () => Snapshot;
   /**
-   * Restores the whole state from a snapshot, which may come from another fake server or another process. A later
-   * `reset()` still restores the initial state of this fake server. If `restore` throws, nothing has changed.
+   * Restores the whole state from a snapshot, which may come from another fake server or another process, and clears
+   * the journal. Handles of the faults in the snapshot work again. A later `reset()` still restores the initial state
+   * of this fake server. If `restore` throws, nothing has changed.
    * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the
    *   interface, or exceeds `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
@@ -127,16 +130,13 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
     keepsUpdatedAt: behavior.settings.updatedAt === 'stays',
-    journal: readJournalOptions(options.journal),
     warn: onceEach((message) => warn(options, message)),
   };
   const untouched = {
     ids: seededRandom(randomSeed).state,
     random: seededRandom(behavior.seed).state,
     clockOffset: 0,
-    nextFault: 1,
-    nextRequest: 1,
-    droppedProblems: 0,
+    faults: [],
   };
   const time = new TimeSource(options.clock ?? defaultStart);
   const world = new World(settings, time, untouched);
@@ -150,16 +150,24 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   };
   const first = transactionOf(options.seed === undefined ? emptyWorld() : options.seed);
   world.commit(first);
+  const baseUrl = new URL(href);
+  const recorder = new Recorder(readJournalOptions(options.journal), baseUrl, settings.warn);
+  /** Replaces the world. */
+  const replace = (commit: PendingCommit): void => {
+    world.commit(commit);
+    recorder.clear();
+  };
   let resetTo: Pick<Transaction, 'changes' | 'state'> = first;
   const connect = (own: WorldStorage): void => {
     if (world.isStored)
       throw optionError('create', 'a function that returns a new fake server without the option storage');
-    const seed = connectStorage(world, own);
+    const { isLoaded, seed } = connectStorage(world, own);
+    recorder.isContinued = isLoaded;
     if (seed) resetTo = { changes: [...seed.changes], state: { ...untouched, ids: seed.ids } };
   };
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
-  const engine = { world, prefix, latencyMs, behavior };
+  const engine = { world, recorder, baseUrl, prefix, latencyMs, behavior };
   const fake: FakeServer & {
     readonly [useStorage]: StorageUse;
     readonly [onResendFaults]: WatchResendFaults;
@@ -171,28 +179,22 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     handle,
     seed: (seed) => {
       const { changes, state, commits } = transactionOf(seed);
-      world.commit({ changes: [...changes, ...putsOfSeed(changes, state.ids)], state, commits });
+      replace({ changes: [...changes, ...putsOfSeed(changes, state.ids)], state, commits });
       resetTo = { changes, state };
     },
-    reset: () => world.commit(new Transaction(world, resetTo.state, resetTo.changes)),
+    reset: () => replace(new Transaction(world, resetTo.state, resetTo.changes)),
     snapshot: () => takeSnapshot(world),
-    restore: (snapshot) => restoreSnapshot(world, snapshot),
+    restore: (snapshot) => replace(readSnapshot(world, snapshot)),
     clock: createClock(world),
     mockServices: mockServiceFixtures(world),
     workspaces: workspaceFixtures(world),
     activity: activityFixtures(world),
     faults: createFaults(world),
-    journal: createJournal(world),
+    journal: createJournal(recorder, world),
     [useStorage]: { connect, release: () => world.releaseStorage() },
     [onResendFaults]: resendFaultsOf(world),
     [access]: accessTo(behavior),
-    [onCommit]: (listener) =>
-      world.onCommit((changes) => {
-        // A change of the clock has no rows.
-        const isRead =
-          changes.length > 0 && changes.every(({ kind }) => kind === 'request' || kind === 'problem');
-        if (!isRead) listener();
-      }),
+    [onCommit]: (listener) => world.onChange(listener),
   };
   return withoutHandlers(fake, 'createFakeServer');
 }

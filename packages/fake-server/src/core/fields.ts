@@ -35,7 +35,7 @@ function canWait(value: unknown): boolean {
 }
 
 /** Finding similar names takes time. */
-export const maxHints = 5;
+const maxHints = 5;
 
 /** The issues contain the received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {

@@ -2,7 +2,8 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer, JournalEntry } from '../core/index.ts';
 import { unknownOperation } from '../core/fields.ts';
-import { checkMatcher, lineWithProblem } from '../core/rows/journal-matcher.ts';
+import { lineOf } from '../core/rows/exchange.ts';
+import { journalTest } from '../core/rows/matcher.ts';
 import { shownValue } from '../core/words.ts';
 import type { RequestFields, TimesOption } from './matchers.ts';
 
@@ -34,7 +35,7 @@ function toHaveReceived(
     throw new TypeError(
       '`times` is an option, not a field of a request. Pass it after the fields, which may be {}.',
     );
-  checkMatcher(fields);
+  journalTest(fields);
   checkTimes(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
@@ -91,7 +92,7 @@ const maxLines = 5;
 
 function listMatches(found: readonly JournalEntry[]): string {
   const more = found.length > maxLines ? [`… and ${found.length - maxLines} more`] : [];
-  const lines = found.slice(0, maxLines).map(lineWithProblem);
+  const lines = found.slice(0, maxLines).map((entry) => `  ${lineOf(entry)}`);
   return [`${countOf(found.length)} ${found.length === 1 ? 'matches' : 'match'}:`, ...lines, ...more].join(
     '\n',
   );

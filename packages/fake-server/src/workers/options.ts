@@ -41,7 +41,7 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
    */
   readonly maxWorldBytes?: number | undefined;
   /**
-   * Limits of the journal of each world. By default, each entry fits into a row of the storage.
+   * Limits of the journal of each world. Several Durable Objects share a Worker's 128 MB of memory.
    * @default { maxEntries: 1000, maxBytes: 1_048_576 }
    */
   readonly journal?: FakeServerOptions['journal'];
@@ -67,8 +67,6 @@ export function readOptions(options: CreateWorkerOptions): Settings {
     names: oneOfOption('names', options.names, ['any', 'secret']),
     maxBodyBytes,
     maxWorldBytes,
-    // The journal counts two bytes per character, but UTF-8 needs up to three. Thus, an entry that counts as 1 MiB
-    // takes at most 1.5 MiB in UTF-8.
     journal: options.journal !== false && { ...options.journal, maxBytes: options.journal?.maxBytes ?? MiB },
     prefix: baseUrl === undefined ? '' : parseBaseUrl(baseUrl).prefix,
   };

@@ -3,7 +3,7 @@ import { FakeServerError, optionError } from '../core/errors.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import { authorize } from '../core/http/authorization.ts';
 import type { WireResponse } from '../core/http/message.ts';
-import type { ReceivedRequest } from '../core/rows/journal-entry.ts';
+import type { ReceivedRequest } from '../core/rows/exchange.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { adminPath } from '../core/server/admin/admin.ts';
 import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';

@@ -229,8 +229,8 @@ describe('the admin endpoints', () => {
     await fetch(`${url}/nowhere`);
     fake.faults.add({ operation: 'getMockService', status: 503 });
     const journal = (await call('GET', '/journal')).json() as { entries: JournalEntry[]; reasons: string[] };
-    expect(journal).toMatchObject({ clean: false, problems: [{ path: '/nowhere' }] });
-    expect(journal.entries.map(({ status }) => status)).toEqual([201, 404]);
+    expect(journal).toMatchObject({ clean: false, problems: [{ request: { path: '/nowhere' } }] });
+    expect(journal.entries.map(({ response }) => response.statusCode)).toEqual([201, 404]);
     expect(journal.reasons).toEqual([
       expect.stringContaining('/nowhere'),
       expect.stringContaining('fault 1'),
@@ -240,7 +240,7 @@ describe('the admin endpoints', () => {
       operation: 'createMockService',
       body: { title: 'Orders' },
     });
-    expect(found.json()).toMatchObject({ found: [{ number: 1, status: 201 }] });
+    expect(found.json()).toMatchObject({ found: [{ number: 1, response: { statusCode: 201 } }] });
     const missed = await call('POST', '/journal/find', { body: { title: 'Payments' } });
     expect(missed.json()).toMatchObject({
       found: [],

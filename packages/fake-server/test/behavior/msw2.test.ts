@@ -33,7 +33,7 @@ test('a fake server used by two MSW 2 servers handles each request once', async 
   await client.mockServices.create(input());
   await client.workspaces.list();
   other.close();
-  expect(fake.journal.entries().map(({ status }) => status)).toEqual([201, 200]);
+  expect(fake.journal.entries().map(({ response }) => response.statusCode)).toEqual([201, 200]);
 });
 
 /** Returns the handlers with the types of MSW 2, because the compiler resolves `msw` to MSW 3. */

@@ -274,7 +274,8 @@ describe('a persistent world', () => {
     };
     const { left } = await visit({ persist: true }, add);
     const { found, warnings } = await visit({ persist: true });
-    expect([found.faults.faults, warnings]).toEqual([[left.faults.faults[0]], []]);
+    expect([found.faults, warnings]).toEqual([[left.faults[0]], []]);
+    expect(left.faults).toHaveLength(1);
   });
 
   test('a persistent world is restored after `stop()`', async () => {

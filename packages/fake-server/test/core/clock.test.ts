@@ -191,7 +191,10 @@ describe('a clock that follows a function', () => {
         'The fake server failed, and its data did not change.',
       );
       expect(() => fake.mockServices.add()).toThrow(RangeError);
-      expect(fake.journal.entries().at(-1)).toMatchObject({ status: 500, time: '1970-01-01T00:00:05.000Z' });
+      expect(fake.journal.entries().at(-1)).toMatchObject({
+        response: { statusCode: 500 },
+        timestamp: '1970-01-01T00:00:05.000Z',
+      });
       time = 6000;
       expect(fake.mockServices.list()).toHaveLength(1);
       expect(create(fake)).toBe(create(twin));

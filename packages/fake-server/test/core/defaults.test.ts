@@ -132,7 +132,7 @@ describe('other defaults', () => {
     expect(keptBy({}, '')).toBe(1000);
     const long = 'x'.repeat(5000);
     expect(keptBy({}, long)).toBe(keptBy({ journal: { maxBytes: 8 * MiB } }, long));
-    expect(keptBy({}, long)).not.toBe(keptBy({ journal: { maxBytes: 8 * MiB - 20_000 } }, long));
+    expect(keptBy({}, long)).not.toBe(keptBy({ journal: { maxBytes: 8 * MiB - 60_000 } }, long));
     expect(keptBy({ journal: { maxEntries: 2000 } }, long)).toBe(keptBy({}, long));
     expect(keptBy({ journal: { maxBytes: 80 * MiB } }, long)).toBe(1000);
   });
@@ -238,7 +238,7 @@ describe('the default of the option of `createWorker`', () => {
     const kept = await keptBy({ maxBytes: MiB }, long, 60);
     for (const journal of [undefined, {}, { maxEntries: 2000 }])
       expect(await keptBy(journal, long, 60)).toBe(kept);
-    expect(await keptBy({ maxBytes: MiB - 20_000 }, long, 60)).toBeLessThan(kept);
+    expect(await keptBy({ maxBytes: MiB - 60_000 }, long, 60)).toBeLessThan(kept);
     expect(await keptBy({ maxBytes: 8 * MiB }, '', 1001)).toBe(1000);
   });
 });

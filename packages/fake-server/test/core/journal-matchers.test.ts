@@ -1,133 +1,133 @@
-/** Tests how the journal finds requests, and how the journal explains that no request matches. */
-import { createFakeServer, type JournalMatcher } from '@mock-services/fake-server/core';
-import { describe, expect, test, vi } from 'vitest';
+/** Tests how the journal finds requests with the matcher for exchanges, and how it explains that none matches. */
+import {
+  createFakeServer,
+  type FaultOptions,
+  type JournalFields,
+  type JournalMatcher,
+} from '@mock-services/fake-server/core';
+import { findActivity } from '@mock-services/sdk/activity';
+import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
-import { cyclicValue } from '../support/values.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
 
-class Draft {
-  readonly title: string;
-  constructor(title: string) {
-    this.title = title;
-  }
-}
-
-describe('journal.find', () => {
+/** Records a list, a valid and an invalid creation, and a read. */
+function fourRequests() {
   const fake = createFakeServer({ seed: { mockServices: [mockService(0xabc)] } });
   const body = JSON.stringify(input({ title: 'Catalogue' }));
-  send(fake, 'GET', mockServicesPath);
+  send(fake, 'GET', `${mockServicesPath}?page=2`);
   fake.handle({ method: 'POST', path: mockServicePath, headers: jsonHeaders, body });
   const headers = { 'Content-Type': 'application/json', 'X-Trace': 'a-1' };
   fake.handle({ method: 'POST', path: mockServicePath, headers, body: '{' });
+  fake.clock.advance('1h');
   send(fake, 'GET', `${mockServicePath}/${idOf(0xabc)}`);
+  return { fake, body };
+}
 
-  test.each<[string, JournalMatcher, number[]]>([
-    ['the operation', { operation: 'createMockService' }, [2, 3]],
-    ['a regular expression for the operation', { operation: /^create/ as never }, [2, 3]],
-    ['method and status', { method: 'POST', status: 400 }, [3]],
-    ['a method in another case', { method: 'Get' }, [1, 4]],
-    ['a regular expression for the method', { method: /^P/ as never }, [2, 3]],
-    ['the path', { path: mockServicesPath }, [1]],
-    ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
-    ['parameters in any case', { params: { mockServiceId: idOf(0xabc).toUpperCase() } }, [4]],
-    ['headers whose names are in any case', { headers: { 'x-TRACE': 'a-1' } }, [3]],
-    ['regular expressions for headers', { headers: { 'content-type': /json/ } }, [2, 3]],
-    [
-      'fields of the body',
-      { body: { title: 'Catalogue', config: { cors: { allowedMethods: ['GET'] } } } },
-      [2],
-    ],
-    ['regular expressions within the body', { body: { title: /^Cat/ } }, [2]],
-    ['an instance of a class', { body: new Draft('Catalogue') }, [2]],
-    ['the string of the body', { body: '{' }, [3]],
-    ['the string of a JSON body', { body }, [2]],
-    ['a regular expression for the body', { body: /^\{$/ }, [3]],
-    ['a function', ({ number }) => number > 3, [4]],
-    ['an empty matcher, which matches every request', {}, [1, 2, 3, 4]],
-  ])('`journal.find` finds requests by %s', (_, matcher, numbers) => {
-    expect(fake.journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
-  });
+const { fake, body } = fourRequests();
 
-  test.each<[string, JournalMatcher]>([
-    ['a regular expression for the method has another case', { method: /^get$/ as never }],
-    ['a list has another length', { body: { config: { upstreams: [] } } }],
-    ['a list is expected in place of a string', { body: { title: ['Catalogue'] } }],
-    ['a field is missing', { body: { title: undefined, owner: 'me' } }],
-    ['an instance of a class has another field', { body: new Draft('Basket') }],
-    ['the body is a BigInt', { body: 1n }],
-    ['the body contains a BigInt', { body: { a: 1n } }],
-    ['the body is cyclic', { body: cyclicValue() }],
-    ['the body is a symbol', { body: Symbol('a') }],
-    ['the body is a function', { body: () => 1 }],
-    ['a parameter is a number', { params: { mockServiceId: 7 as never } }],
-  ])('`journal.find` finds no request and `journal.explain` shows differences if %s', (_, matcher) => {
-    expect(fake.journal.find(matcher)).toEqual([]);
-    expect(fake.journal.explain(matcher)).toContain('4 requests were received. The closest:');
-  });
+const matchers: [string, JournalFields, number[]][] = [
+  ['the operation', { operation: 'createMockService' }, [2, 3]],
+  ['a regular expression for the operation', { operation: /^create/ }, [2, 3]],
+  ['method and status', { method: 'POST', status: 400 }, [3]],
+  ['a class of statuses', { status: '2xx' }, [1, 2, 4]],
+  ['a method in another case', { method: 'Get' }, [1, 4]],
+  ['the path without its query', { path: mockServicesPath }, [1]],
+  ['the path with its query', { path: `${mockServicesPath}?page=2` }, [1]],
+  ['a pattern for the path', { path: `${mockServicePath}/:id` }, [4]],
+  ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
+  ['parameters in any case', { params: { mockServiceId: idOf(0xabc).toUpperCase() } }, [4]],
+  ['headers whose names are in any case', { headers: { 'x-TRACE': 'a-1' } }, [3]],
+  ['regular expressions for headers', { headers: { 'content-type': /json/ } }, [2, 3]],
+  ['a missing header', { headers: { 'x-trace': false } }, [1, 2, 4]],
+  ['headers of the response', { responseHeaders: { 'content-type': /problem/ } }, [3]],
+  [
+    'fields of the body',
+    { body: { title: 'Catalogue', config: { cors: { allowedMethods: ['GET'] } } } },
+    [2],
+  ],
+  ['regular expressions within the body', { body: { title: /^Cat/ } }, [2]],
+  ['an asymmetric matcher within the body', { body: { title: expect.any(String) as unknown } }, [2]],
+  ['the string of the body', { body: '{' }, [3]],
+  ['the string of a JSON body', { body }, [2]],
+  ['a regular expression for the body', { body: /^\{$/ }, [3]],
+  ['fields of the body of the response', { responseBody: { data: { title: /./ } } }, [4]],
+  ['the time', { since: '2026-01-01T01:00:00Z' }, [4]],
+  ['the time before', { until: new Date('2026-01-01T00:30:00Z') }, [1, 2, 3]],
+  ['an empty matcher, which matches every request', {}, [1, 2, 3, 4]],
+];
 
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'a request matcher does not match the inherited property %s',
-    (name) => {
-      const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
-      for (const field of ['params', 'headers', 'body'] as const) {
-        expect(fake.journal.find({ [field]: fields })).toEqual([]);
-        expect(fake.journal.explain({ [field]: fields })).toContain('expected');
-      }
-      expect(() => fake.journal.find(fields)).toThrow(`A request in the journal has no field "${name}".`);
-    },
-  );
+test.each(matchers)(
+  '`journal.find` and `findActivity` find the same requests by %s',
+  (_, matcher, numbers) => {
+    const { journal } = fake;
+    expect(journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
+    expect(findActivity(journal.entries(), matcher).map(({ number }) => number)).toEqual(numbers);
+    expect(journal.explain(matcher)).toMatch(new RegExp(`^${numbers.length} of 4 requests match`));
+  },
+);
 
-  test('`journal.find` does not serialize its matcher', () => {
-    const toJSON = vi.fn(() => 'long');
-    const matcher = { operation: 'listMockServices', body: { title: { toJSON } } } as const;
-    expect(fake.journal.find(matcher)).toEqual([]);
-    expect(toJSON).not.toHaveBeenCalled();
-    expect(fake.journal.explain(matcher)).toContain('body: expected {"title":"long"}, received ""');
-  });
+test('a matcher for the response time finds the requests that a fault or `latency` delayed', () => {
+  const slow = createFakeServer({ latency: 5 });
+  slow.faults.add({ operation: 'listWorkspaces', delay: 1000 });
+  for (const path of [mockServicesPath, workspacesPath]) send(slow, 'GET', path);
+  const numbersOf = (slowerThan: number) => slow.journal.find({ slowerThan }).map(({ number }) => number);
+  expect([numbersOf(4), numbersOf(5), numbersOf(1005)]).toEqual([[1, 2], [2], []]);
+});
 
-  test.each<[unknown, string]>([
-    [null, 'A matcher must be a function or an object of fields, not null.'],
-    ['GET', 'A matcher must be a function or an object of fields, not "GET".'],
-    [{ params: null }, 'params must be an object, not null.'],
-    [{ headers: ['accept'] }, 'headers must be an object, not array.'],
-    [{ operaton: 'listWorkspaces' }, 'has no field "operaton". Did you mean operation?'],
-    [{ operation: 'deleteMockServices' }, 'operation "deleteMockServices". Did you mean deleteMockService?'],
-    [{ operation: ['listWorkspaces'] }, 'Unknown operation array. The operations are listActivity, '],
-    [{ header: { accept: 'a' } }, 'has no field "header". Did you mean headers?'],
-    [new Map(), 'matcher cannot be a Map, because no JSON value equals it.'],
-    [{ headers: new Headers({ accept: 'a' }) }, 'matcher.headers cannot be a Headers, because '],
-    [{ body: new Map([['title', 'A']]) }, 'matcher.body cannot be a Map, because '],
-    [{ body: { tags: [{ at: new Date() }] } }, 'matcher.body.tags.0.at cannot be a Date, because '],
-    [
-      { tags: ['a'] },
-      'has no field "tags". The fields are number, time, operation, params, method, path, headers, body, status, fault, problem. To match a field of the body, use body: { … }.',
-    ],
-  ])('`journal.find` and `journal.explain` reject the matcher %o', (matcher, message) => {
-    const { find, explain } = createFakeServer().journal;
-    for (const use of [find, explain]) {
-      const error = failureOf(() => use(matcher as JournalMatcher), 'invalid-matcher');
-      expect(error.message).toContain(message);
+const requestFields = new Set(['method', 'path', 'params', 'headers', 'body']);
+
+test.each(matchers.filter(([, fields]) => Object.keys(fields).every((name) => requestFields.has(name))))(
+  'a fault applies to the requests that `journal.find` finds by %s',
+  (_, match, numbers) => {
+    const operation = ['listMockServices', 'createMockService', 'getMockService'] as const;
+    const { fake: other } = fourRequests();
+    other.faults.add({ operation, match, status: 418 } satisfies FaultOptions);
+    for (const { request } of fake.journal.entries()) {
+      const { method, path, headers } = request;
+      other.handle({ method, path, headers, body: atob(request.bodyBase64Encoded) });
     }
-  });
+    const hit = other.journal.find({ status: 418 }).map(({ number }) => number - 4);
+    expect(hit).toEqual(numbers);
+  },
+);
+
+test.each<[unknown, string]>([
+  [null, 'matcher: expected an object of fields or a function, received null.'],
+  ['GET', 'matcher: expected an object of fields or a function, received "GET".'],
+  [{ operaton: 'listWorkspaces' }, 'Unknown matcher field `operaton`. Did you mean `operation`?'],
+  [{ host: 'a.test' }, 'The matcher cannot have the field `host`. The requests in a journal have no host'],
+  [{ scenarioId: idOf(1) }, 'The matcher cannot have the field `scenarioId`. The requests in a journal'],
+  [{ body: new Map([['title', 'A']]) }, 'matcher.body: expected JSON, a RegExp or an asymmetric matcher'],
+])('`journal.find`, `explain` and `waitFor` reject the matcher %o', async (matcher, message) => {
+  const { find, explain, waitFor } = createFakeServer().journal;
+  const given = matcher as JournalMatcher;
+  for (const use of [find, explain])
+    expect(failureOf(() => use(given), 'invalid-matcher').message).toContain(message);
+  await expect(waitFor(given)).rejects.toMatchObject({ code: 'invalid-matcher' });
 });
 
 describe('journal.explain', () => {
-  const fake = createFakeServer({ seed: {} });
-  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
-  send(fake, 'GET', '/nothing');
-  const headers = { 'X-Trace': 'a-1', ...jsonHeaders };
-  const body = '{"title":"A","tags":["a","b"]}';
-  fake.handle({ method: 'POST', path: mockServicePath, headers, body });
-  send(fake, 'GET', workspacesPath);
-  send(fake, 'GET', `${mockServicePath}/${idOf(1)}`);
-  const { explain } = fake.journal;
+  const { journal } = createExample();
+
+  function createExample() {
+    const example = createFakeServer({ seed: {} });
+    example.faults.add({ operation: 'listWorkspaces', status: 503 });
+    send(example, 'GET', '/nothing');
+    const headers = { 'X-Trace': 'a-1', ...jsonHeaders };
+    const body = '{"title":"A","tags":["a","b"]}';
+    example.handle({ method: 'POST', path: mockServicePath, headers, body });
+    send(example, 'GET', workspacesPath);
+    send(example, 'GET', `${mockServicePath}/${idOf(1)}`);
+    return example;
+  }
 
   test('`journal.explain` shows the three closest requests and their differences', () => {
-    expect(explain({ headers: { 'X-Trace': 'b' }, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
+    const headers = { 'X-Trace': 'b' };
+    expect(journal.explain({ headers, body: { tags: ['a', 'c'] }, status: 422 })).toBe(
       [
-        'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were received. The closest:',
+        'No request matches {"headers":{"X-Trace":"b"},"body":{"tags":["a","c"]},"status":422}. 4 requests were recorded. The closest:',
         `  #2 POST ${mockServicePath} → 422 (createMockService): The body does not match its schema (2 errors): type: expected string, received nothing …`,
         '    headers.x-trace: expected "b", received "a-1"',
         '    body.tags[1]: expected "c", received "b"',
@@ -143,35 +143,10 @@ describe('journal.explain', () => {
     );
   });
 
-  test('`journal.explain` shows patterns, functions and parameters of the matcher', () => {
-    expect(explain({ path: /basket/i })).toContain('\n    path: expected /basket/i, received "/nothing"\n');
-    expect(explain(() => false)).toMatch(
-      /No request matches the function\.[^]*\n {4}request: the function did not return true for this request\n/,
-    );
-    expect(explain({ operation: 'getMockService', params: { mockServiceId: 'ABC' } })).toContain(
-      `\n    params.mockServiceId: expected "abc", received "${idOf(1)}"`,
-    );
-    expect(explain({ params: { mockServiceId: 7 as never } })).toContain(
-      'params.mockServiceId: expected 7, received nothing',
-    );
-  });
-
   test('`journal.explain` lists the received fields if an expected field is missing', () => {
-    expect(explain({ body: { titel: 'A' } })).toContain(
+    expect(journal.explain({ body: { titel: 'A' } })).toContain(
       '\n    body.titel: expected "A", received nothing; received fields: title, tags\n',
     );
-    expect(explain({ operation: 'getMockService', params: { id: '1' } })).toContain(
-      '; received fields: mockServiceId',
-    );
-  });
-
-  test('`journal.explain` truncates each value to 80 characters', () => {
-    expect(explain({ method: 'M'.repeat(78) })).toContain(`expected "${'M'.repeat(78)}", received`);
-    expect(explain({ method: 'M'.repeat(79) })).toContain(`expected "${'M'.repeat(79)}…, received`);
-  });
-
-  test('`journal.explain` shows the number of matching requests', () => {
-    expect(explain({ method: 'GET' })).toBe('3 of 4 requests match {"method":"GET"}.');
   });
 
   test('`journal.explain` reports that no request was received', () => {

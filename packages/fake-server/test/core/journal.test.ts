@@ -3,53 +3,111 @@
  */
 import {
   createFakeServer,
+  createHandler,
   type FakeServer,
   type JournalEntry,
   type JournalMatcher,
-  type Snapshot,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
+import { bodyOf, findActivity, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
+import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { format, inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf, rejectionOf } from '../support/failure.ts';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
-import { idOf, input, mockService } from '../support/samples.ts';
+import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
+import { MemoryStorage } from '../storage/memory-storage.ts';
 
 describe('journal entries', () => {
-  test('a journal entry contains the request, its status and the fault that applied', () => {
+  test('a journal entry contains the request, the response and the fault that applied', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1)] } });
-    fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    fake.faults.add({ operation: 'listWorkspaces', status: 503, body: 'busy', delay: '1.5s' });
     const request = { method: 'PUT', path: `${mockServicePath}/${idOf(1)}?dry=1` };
     const body = JSON.stringify({ data: input() });
-    fake.handle({ ...request, headers: { 'Content-Type': 'application/json' }, body });
+    const headers = { 'Content-Type': 'application/json' };
+    const replaced = fake.handle({ ...request, headers, body });
     fake.clock.advance('1h');
     send(fake, 'GET', workspacesPath);
+    const metadata = {
+      scenarioId: '00000000-0000-0000-0000-000000000000',
+      '@mock-services/sdk': { decoded: true, scheme: 'https' },
+    };
+    const place = { hostname: 'mock-services.test', port: 443, bodyBase64Encoded: '', headers: {} };
     expect(fake.journal.entries()).toEqual([
       {
-        ...request,
+        id: '00000000-0000-4000-8000-000000000001',
         number: 1,
-        time: '2026-01-01T00:00:00.000Z',
+        timestamp: '2026-01-01T00:00:00.000Z',
+        metadata,
         operation: 'updateMockService',
         params: { mockServiceId: idOf(1) },
-        headers: jsonHeaders,
-        body,
-        status: 200,
+        request: { ...place, ...request, headers: jsonHeaders, bodyBase64Encoded: btoa(body) },
+        response: {
+          statusCode: 200,
+          headers: replaced.headers,
+          bodyBase64Encoded: btoa(replaced.body),
+          responseTimeMs: 0,
+        },
       },
       {
+        id: '00000000-0000-4000-8000-000000000002',
         number: 2,
-        time: '2026-01-01T01:00:00.001Z',
+        timestamp: '2026-01-01T01:00:00.001Z',
+        metadata,
         operation: 'listWorkspaces',
         params: {},
-        method: 'GET',
-        path: workspacesPath,
-        headers: {},
-        body: '',
-        status: 503,
+        request: { ...place, method: 'GET', path: workspacesPath },
+        response: {
+          statusCode: 503,
+          headers: { 'content-type': 'text/plain; charset=utf-8' },
+          bodyBase64Encoded: btoa('busy'),
+          responseTimeMs: 1500,
+        },
         fault: 1,
       },
     ]);
+  });
+
+  test('the functions for activity entries accept journal entries', async () => {
+    const fake = createFakeServer({ baseUrl: 'http://mocks.test:8080/api' });
+    const body = JSON.stringify(input({ title: 'Größe' }));
+    const path = `/api${mockServicePath}?a=1`;
+    fake.handle({ method: 'POST', path, headers: jsonHeaders, body });
+    const [entry] = fake.journal.entries() as [JournalEntry];
+    expect(urlOf(entry)).toBe(`http://mocks.test:8080${path}`);
+    expect(bodyOf(entry, 'request').json()).toEqual(JSON.parse(body));
+    expect(bodyOf(entry, 'response').json()).toEqual({ id: fake.mockServices.list().at(-1)?.id });
+    expect(toCurl(entry)).toContain(`http://mocks.test:8080${path}`);
+    const [har] = toHar(fake.journal.entries()).log.entries;
+    expect(har?.request.postData?.text).toBe(body);
+    expect(har?.response.status).toBe(201);
+    const [clean] = redact(fake.journal.entries());
+    expect(clean).toMatchObject({ number: 1, operation: 'createMockService' });
+    expect(findActivity(fake.journal.entries(), { status: '2xx' })).toEqual([entry]);
+    expect(check(activityEntry, JSON.parse(JSON.stringify(entry)))).toEqual([]);
+    const { url, close } = await serve(fake, { port: 0 });
+    onTestFinished(() => close());
+    await fetch(url + workspacesPath);
+    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(url + workspacesPath);
+    const handler = createHandler(fake);
+    await handler(new Request(`https://worker.test/api${workspacesPath}`));
+    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(
+      `https://worker.test/api${workspacesPath}`,
+    );
+    fake.handle({ method: 'GET', path: '/api', origin: 'http://a b' });
+    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe('http://mocks.test:8080/api');
+  });
+
+  test('the response to HEAD and a response with status 204 have no body', () => {
+    const fake = createFakeServer();
+    send(fake, 'HEAD', workspacesPath);
+    fake.faults.add({ operation: 'listWorkspaces', status: 204, body: 'nothing' });
+    send(fake, 'GET', workspacesPath);
+    const bodies = fake.journal.entries().map(({ response }) => response.bodyBase64Encoded);
+    expect(bodies).toEqual(['', '']);
   });
 
   const canary = 'Bearer canary';
@@ -65,15 +123,15 @@ describe('journal entries', () => {
   test('journal entries and matchers receive credentials as they arrived', async () => {
     const { fake, path } = withCanaries();
     const matcher = { headers: { authorization: canary }, path };
-    expect(fake.journal.entries()).toMatchObject([matcher]);
-    expect(fake.journal.problems()).toMatchObject([matcher]);
+    expect(fake.journal.entries()).toMatchObject([{ request: matcher }]);
+    expect(fake.journal.problems()).toMatchObject([{ request: matcher }]);
     expect(fake.journal.find(matcher)).toHaveLength(1);
-    expect(fake.journal.find(({ headers }) => headers['cookie'] === canary)).toHaveLength(1);
-    await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject(matcher);
+    expect(fake.journal.find(({ request }) => request.headers['cookie'] === canary)).toHaveLength(1);
+    await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject({ request: matcher });
     expect(fake.journal.find({ headers: { authorization: 'REDACTED' } })).toEqual([]);
   });
 
-  test('printed, serialized and snapshotted journal entries contain no credentials', () => {
+  test('printed and serialized journal entries contain no credentials', () => {
     const { fake } = withCanaries();
     const { journal } = fake;
     send(fake, 'GET', '/nothing'); // This request has no credentials, but the matchers below have.
@@ -81,8 +139,7 @@ describe('journal entries', () => {
       inspect(journal.entries(), { depth: 9 }),
       JSON.stringify(journal.entries()),
       format(journal.problems()),
-      JSON.stringify(fake.snapshot().journal),
-      journal.explain({ status: 1, headers: { Authorization: 'Bearer canary-2', cookie: /x/ }, path: '/' }),
+      journal.explain({ status: 501, headers: { Authorization: 'Bearer canary-2', cookie: /x/ }, path: '/' }),
       journal.explain({ path: '/nothing?access_token=canary-2' }),
       String(failureOf(() => journal.assertClean())),
     ];
@@ -90,15 +147,23 @@ describe('journal entries', () => {
       expect(text).not.toContain('canary');
       expect(text).toMatch(/page=2|REDACTED/);
     }
-    expect(seen[4]).toContain('headers.authorization: another value, which is not shown');
-    expect(seen[4]).toContain('headers.authorization: expected "REDACTED", received nothing');
+    expect(seen[3]).toContain('headers.authorization: another value, which is not shown because it may');
   });
 
   test('a journal entry cannot be changed', () => {
     const { fake } = withCanaries();
     const [entry] = fake.journal.entries();
-    expect(() => Object.assign(entry ?? {}, { status: 1 })).toThrow(TypeError);
-    expect(fake.journal.entries()[0]?.status).toBe(404);
+    for (const part of [entry, entry?.request, entry?.response, entry?.request.headers, entry?.metadata])
+      expect(() => Object.assign(part ?? {}, { added: 1 })).toThrow(TypeError);
+    expect(fake.journal.entries()[0]?.response.statusCode).toBe(404);
+  });
+
+  test('a printed journal entry shows bodies as text', () => {
+    const fake = createFakeServer();
+    send(fake, 'POST', mockServicePath, { ...input({ title: 'Größe' }), password: 'hunter2' });
+    const text = inspect(fake.journal.entries(), { depth: 9 });
+    expect(text).toContain('Größe');
+    expect(text).not.toContain('hunter2');
   });
 });
 
@@ -114,23 +179,50 @@ describe('the journal', () => {
     const path = `${mockServicePath}/${idOf(1)}?${'p'.repeat(1000)}`;
     const body = JSON.stringify({ data: input({ title: 'x'.repeat(100_000) }) });
     fake.handle({ method: 'PUT', path, headers: jsonHeaders, body });
-    expect(fake.journal.entries().at(-1)).toEqual({
+    expect(fake.journal.entries().at(-1)).toMatchObject({
       number: 51,
-      time: new Date(fake.clock.now()).toISOString(),
       operation: 'updateMockService',
       params: {},
-      method: 'PUT',
-      path: path.slice(0, 256),
-      headers: {},
-      body: '',
-      status: 404,
+      request: { method: 'PUT', path: path.slice(0, 256), headers: {}, bodyBase64Encoded: '' },
+      response: { statusCode: 404 },
     });
     const method = 'M'.repeat(100);
     fake.handle({ method, path: `/${'p'.repeat(100_000)}`, headers: { a: 'z'.repeat(100_000) } });
     expect(fake.journal.entries().at(-1)).toMatchObject({
-      method: method.slice(0, 32),
-      path: `/${'p'.repeat(255)}`,
+      request: { method: method.slice(0, 32), path: `/${'p'.repeat(255)}` },
     });
+  });
+
+  const pollOf = (fake: FakeServer) => send(fake, 'GET', `/workspace/${idOf(1)}/activity`);
+  const longLog = { [idOf(1)]: [{ response: { body: 'x'.repeat(750_000) } }] };
+
+  test('the bodies of responses never displace requests', () => {
+    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: longLog } });
+    send(fake, 'POST', mockServicePath, input());
+    for (let i = 0; i < 20; i += 1) pollOf(fake);
+    expect(fake.journal.find({ operation: 'createMockService' })).toHaveLength(1);
+    const entries = fake.journal.entries();
+    expect(entries).toHaveLength(21);
+    const left = entries.map((entry) => entry.responseBodyLeftOut ?? false);
+    const first = left.indexOf(false);
+    expect(left).toEqual(left.map((_, i) => i < first));
+    expect(first).toBeGreaterThan(15);
+    expect(first).toBeLessThan(21);
+    for (const { response, responseBodyLeftOut } of entries) {
+      expect(response.statusCode).toBeLessThan(300);
+      expect(response.bodyBase64Encoded === '').toBe(responseBodyLeftOut === true);
+    }
+    expect(fake.journal.explain({ responseBody: { data: [] }, operation: 'createMockService' })).toContain(
+      'left out',
+    );
+  });
+
+  test('a response body that is longer than the journal is left out', () => {
+    const seed = { workspaces: [workspace(1)], activity: longLog };
+    const fake = createFakeServer({ seed, journal: { maxBytes: 100_000 } });
+    send(fake, 'GET', workspacesPath);
+    pollOf(fake);
+    expect(fake.journal.entries().map((entry) => entry.responseBodyLeftOut)).toEqual([undefined, true]);
   });
 
   test('a request that breaks the contract counts even if the journal cannot store it', () => {
@@ -154,7 +246,7 @@ describe('the journal', () => {
     const storesWhole = (length: number, maxBytes: number) => {
       const fake = createFakeServer({ seed: {}, journal: { maxBytes } });
       fake.handle({ method: 'POST', path: mockServicePath, body: 'x'.repeat(length) });
-      return fake.journal.entries()[0]?.body.length === length;
+      return fake.journal.entries()[0]?.request.bodyBase64Encoded !== '';
     };
     const longest = (maxBytes: number) => {
       let length = 0;
@@ -166,7 +258,7 @@ describe('the journal', () => {
     expect([longest(2003), longest(2004)]).toEqual([most, most + 1]);
   });
 
-  test('a full journal keeps the latest requests, whether it received or restored them', () => {
+  test('a full journal keeps the latest requests', () => {
     const anyRequest = fc.record({
       path: fc.constantFrom(workspacesPath, '/nothing'),
       length: fc.constantFrom(0, 10, 900, 4000, 60_000),
@@ -176,8 +268,9 @@ describe('the journal', () => {
       maxBytes: fc.constantFrom(20_000, 100_000, Number.POSITIVE_INFINITY),
     });
     const unlimited = { maxEntries: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
-    const charactersOf = ({ method, path, headers, problem = '' }: JournalEntry) =>
-      [method, path, problem, ...Object.entries(headers).flat()].join('').length;
+    const charactersOf = ({ request, response, problem = '' }: JournalEntry) =>
+      [request.method, request.path, problem, ...Object.entries(request.headers).flat()].join('').length +
+      bodyOf({ request, response } as JournalEntry, 'response').text().length;
     fc.assert(
       fc.property(
         fc.array(anyRequest, { minLength: 5, maxLength: 30, size: 'max' }),
@@ -203,13 +296,10 @@ describe('the journal', () => {
             const characters = kept.reduce((sum, entry) => sum + charactersOf(entry), 0);
             expect(2 * characters).toBeLessThanOrEqual(limits.maxBytes / 2);
           }
-          const { journal } = fake.snapshot();
-          expect(journal.droppedProblems).toBe(
-            large.journal.problems().length - fake.journal.problems().length,
-          );
-          fake.reset();
-          fake.restore(large.snapshot());
-          expect(fake.snapshot().journal).toEqual(journal);
+          const dropped = large.journal.problems().length - fake.journal.problems().length;
+          const line = `requests that broke the contract, but are no longer in the journal: ${dropped}`;
+          const text = String(failureOf(() => fake.journal.assertClean()));
+          expect(text.includes(line)).toBe(dropped > 0);
         },
       ),
     );
@@ -221,9 +311,6 @@ describe('the journal', () => {
       const fake = createFakeServer({ journal });
       send(fake, 'GET', '/nothing');
       expect([fake.journal.entries(), fake.journal.problems(), fake.journal.find({})]).toEqual([[], [], []]);
-      (fake.snapshot().journal.entries as unknown[]).push('x');
-      expect(fake.snapshot().journal).toEqual({ next: 1, entries: [], problems: [], droppedProblems: 0 });
-      expect(() => fake.restore(fake.snapshot())).not.toThrow();
     },
   );
 
@@ -245,30 +332,76 @@ describe('the journal', () => {
     );
   });
 
-  test('a restored journal has the same times, and continues the entry numbers', () => {
+  test.each<[string, (fake: FakeServer) => void]>([
+    ['reset', (fake) => fake.reset()],
+    ['seed', (fake) => fake.seed({})],
+    ['restore', (fake) => fake.restore(fake.snapshot())],
+    ['journal.clear', (fake) => fake.journal.clear()],
+  ])('`%s` clears the journal, and the next request gets the number 1', (_, act) => {
+    vi.useFakeTimers({ now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer();
     send(fake, 'GET', '/nothing');
-    const entries = fake.journal
-      .entries()
-      .map((entry) => ({ ...entry, time: '2026-01-01T00:00:00.123456Z' }));
-    fake.restore({ ...fake.snapshot(), journal: { next: 9, entries, problems: [], droppedProblems: 0 } });
-    expect(fake.journal.entries()).toEqual(entries);
+    expect(fake.journal.since()).toBe('1970-01-01T00:00:00.000Z');
+    vi.setSystemTime(5000);
+    act(fake);
+    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([[], []]);
+    expect(() => fake.journal.assertClean()).not.toThrow();
+    expect(fake.journal.since()).toBe('1970-01-01T00:00:05.000Z');
     send(fake, 'GET', '/nothing');
-    expect(fake.journal.entries().at(-1)?.number).toBe(9);
+    expect(fake.journal.entries()).toMatchObject([{ number: 1 }]);
   });
 
-  test('an invalid journal in a snapshot is rejected', () => {
-    const fake = createFakeServer();
+  test('`reset` and `restore` that fail leave the journal as it was', () => {
+    const storage = new MemoryStorage();
+    const fake = createFakeServer({ storage });
     send(fake, 'GET', '/nothing');
-    const { journal, ...others } = fake.snapshot();
-    const [entry] = fake.journal.entries();
-    for (const changes of [{ next: -1 }, { entries: [{ ...entry, status: '404' }] }, { problems: [7] }]) {
-      const snapshot = { ...others, journal: { ...journal, ...changes } } as Snapshot;
-      expect(() => fake.restore(snapshot)).toThrow(
-        'The snapshot has 1 problem:\n- journal: expected journal of a snapshot, received object',
-      );
-    }
-    expect(fake.journal.entries()).toEqual([entry]);
+    storage.failure = new Error('disk full');
+    expect(() => fake.reset()).toThrow('disk full');
+    expect(() => fake.seed({})).toThrow('disk full');
+    expect(() => fake.restore({ ...fake.snapshot(), ids: -1 })).toThrow('ids');
+    expect(fake.journal.problems()).toHaveLength(1);
+  });
+});
+
+describe('journal.subscribe', () => {
+  test('`journal.subscribe` passes each entry to the listeners until they are removed', () => {
+    const fake = createFakeServer();
+    const [first, second]: [number[], number[]] = [[], []];
+    const stop = fake.journal.subscribe(({ number }) => first.push(number));
+    fake.journal.subscribe(({ number }) => second.push(number));
+    send(fake, 'GET', workspacesPath);
+    send(fake, 'GET', '/nothing');
+    stop();
+    send(fake, 'GET', workspacesPath);
+    expect([first, second]).toEqual([
+      [1, 2],
+      [1, 2, 3],
+    ]);
+  });
+
+  test('a listener that throws harms neither the response nor other listeners, and a warning says so', () => {
+    const warnings: string[] = [];
+    const fake = createFakeServer({ onWarning: (message) => warnings.push(message) });
+    const seen: number[] = [];
+    fake.journal.subscribe(() => {
+      throw new Error('no panel');
+    });
+    fake.journal.subscribe(({ number }) => seen.push(number));
+    expect(send(fake, 'GET', workspacesPath).status).toBe(200);
+    expect(send(fake, 'GET', workspacesPath).status).toBe(200);
+    expect(seen).toEqual([1, 2]);
+    expect(warnings).toEqual(['A listener of the journal threw an error: Error: no panel']);
+  });
+
+  test('a listener can change the fake server and its own subscription', () => {
+    const fake = createFakeServer({ seed: {} });
+    const stop = fake.journal.subscribe(() => {
+      stop();
+      fake.mockServices.add({ title: 'By a listener' });
+    });
+    for (let i = 0; i < 2; i += 1) send(fake, 'GET', workspacesPath);
+    expect(fake.mockServices.list()).toHaveLength(1);
   });
 });
 
@@ -282,7 +415,9 @@ describe('journal.problems()', () => {
     send(fake, 'GET', '/configuration/workspace');
     send(fake, 'DELETE', `${mockServicePath}/${idOf(1)}`);
     send(fake, 'GET', `${mockServicePath}/not-a-uuid`);
-    expect(fake.journal.problems().map(({ status }) => status)).toEqual([400, 422, 415, 404, 405, 404]);
+    expect(fake.journal.problems().map(({ response }) => response.statusCode)).toEqual([
+      400, 422, 415, 404, 405, 404,
+    ]);
     const error = failureOf(() => fake.journal.assertClean(), 'not-clean');
     expect(error.message.split('\n')).toHaveLength(7);
     expect(error.message).toContain(
@@ -305,7 +440,7 @@ describe('journal.waitFor', () => {
     const fake = createFakeServer();
     const found = fake.journal.waitFor(matcher);
     for (const path of ['/nothing', workspacesPath, workspacesPath, '/nothing']) send(fake, 'GET', path);
-    await expect(found).resolves.toMatchObject({ number: 2, status: 200 });
+    await expect(found).resolves.toMatchObject({ number: 2, response: { statusCode: 200 } });
   });
 
   test('`journal.waitFor` rejects after its timeout and shows the closest requests', async () => {
@@ -314,7 +449,7 @@ describe('journal.waitFor', () => {
     const error = fake.journal.waitFor(matcher, { timeout: '10ms' });
     await expect(error).rejects.toThrow(errorWith('no-match'));
     await expect(error).rejects.toThrow(
-      /^No request matched within 10 ms:\n.*1 request was received\. The closest:\n +#1 GET \/nothing/s,
+      /^No request matched within 10 ms:\n.*1 request was recorded\. The closest:\n +#1 GET \/nothing/s,
     );
   });
 

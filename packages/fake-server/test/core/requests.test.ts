@@ -95,7 +95,7 @@ describe('any request', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), message), (request) => {
         expect(fake.handle(request as WireRequest).status).toBeGreaterThanOrEqual(200);
-        expect(fake.journal.entries().at(-1)?.status).toBeGreaterThanOrEqual(200);
+        expect(fake.journal.entries().at(-1)?.response.statusCode).toBeGreaterThanOrEqual(200);
       }),
       {
         numRuns: 1000,
@@ -170,9 +170,8 @@ describe('a request', () => {
     expect(fake.journal.entries()).toMatchObject([
       {
         number: 1,
-        method: '',
-        path: '',
-        status: 500,
+        request: { method: '', path: '' },
+        response: { statusCode: 500 },
         problem: `The fake server could not handle the request: ${shownReason}`,
       },
     ]);

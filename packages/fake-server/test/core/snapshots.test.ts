@@ -90,35 +90,19 @@ describe('a snapshot', () => {
   });
 
   test.each([
-    [{ version: 1 }, 'The snapshot has version 1, but this release restores version 2. Take a new snapshot.'],
+    [{ version: 1 }, 'The snapshot has version 1, but this release restores version 3. Take a new snapshot.'],
     [
       { mockServices: [] },
-      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+      'The snapshot has no version, but this release restores version 3. Take a new snapshot.',
     ],
-    [null, 'The snapshot has no version, but this release restores version 2. Take a new snapshot.'],
+    [null, 'The snapshot has no version, but this release restores version 3. Take a new snapshot.'],
     [
-      '{"version":2}',
-      'The snapshot has no version, but this release restores version 2. Take a new snapshot.',
+      '{"version":3}',
+      'The snapshot has no version, but this release restores version 3. Take a new snapshot.',
     ],
   ])('a snapshot of an unsupported version is rejected: %j', (snapshot, message) => {
     const fake = createFakeServer({ seed: demoSeed() });
     expect(failureOf(() => fake.restore(snapshot as Snapshot), 'invalid-snapshot').message).toBe(message);
-  });
-
-  test('restoring a snapshot counts the invalid requests that the journal drops', () => {
-    const fake = createFakeServer({ journal: { maxEntries: 3 } });
-    for (let n = 0; n < 5; n += 1) send(fake, 'GET', '/nothing');
-    const snapshot = fake.snapshot();
-    expect(snapshot.journal.droppedProblems).toBe(2);
-    const droppedWith = (maxEntries: number): number => {
-      const other = createFakeServer({ journal: { maxEntries } });
-      other.restore(structuredClone(snapshot));
-      return other.snapshot().journal.droppedProblems;
-    };
-    expect([droppedWith(3), droppedWith(2)]).toEqual([2, 3]);
-    fake.reset();
-    fake.restore(snapshot);
-    expect(fake.snapshot()).toEqual(snapshot);
   });
 
   test('a snapshot preserves the order of the fields of every object', () => {
@@ -136,10 +120,58 @@ describe('a snapshot', () => {
     const snapshot = fake.snapshot();
     const [fault] = fake.faults.list() as [Fault];
     const restore = (changes: Partial<Fault>) =>
-      fake.restore({ ...snapshot, faults: { faults: [{ ...fault, ...changes }], next: 2 } });
+      fake.restore({ ...snapshot, faults: [{ ...fault, ...changes }] });
     restore({ times: Number.POSITIVE_INFINITY });
     expect(fake.faults.list()).toEqual([fault]);
     expect(() => restore({ match: () => false })).toThrow(errorWith('invalid-snapshot'));
+  });
+
+  test('the handles of the faults in a snapshot work after `restore`', () => {
+    const fake = createFakeServer();
+    const kept = fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    send(fake, 'GET', workspacesPath);
+    const snapshot = fake.snapshot();
+    send(fake, 'GET', workspacesPath);
+    const later = fake.faults.add({ operation: 'listWorkspaces', status: 500 });
+    fake.restore(snapshot);
+    expect([kept.used, later.used, later.remove()]).toEqual([1, 0, false]);
+    expect(send(fake, 'GET', workspacesPath).status).toBe(503);
+    expect(kept.used).toBe(2);
+    expect([kept.remove(), kept.remove()]).toEqual([true, false]);
+    expect(send(fake, 'GET', workspacesPath).status).toBe(200);
+    fake.restore(snapshot);
+    expect([kept.used, kept.remove()]).toEqual([1, true]);
+  });
+
+  test('no fault gets the id of an earlier one, whether that was removed, reset or restored', () => {
+    const fake = createFakeServer();
+    const add = () => fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+    const [first, second] = [add(), add()];
+    const snapshot = fake.snapshot();
+    second.remove();
+    const third = add();
+    fake.reset();
+    const fourth = add();
+    fake.seed({});
+    fake.restore(snapshot);
+    const fifth = add();
+    expect([first, second, third, fourth, fifth].map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    const other = createFakeServer();
+    other.restore(snapshot);
+    expect(other.faults.add({ operation: 'listWorkspaces', status: 503 }).id).toBe(3);
+  });
+
+  test.each([
+    ['with the same id', [1, 1]],
+    ['in another order', [2, 1]],
+    ['with the id 0', [0, 1]],
+  ])('a snapshot with faults %s is rejected', (_, ids) => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', status: 500 });
+    const snapshot = fake.snapshot();
+    const faults = ids.map((id) => ({ ...(snapshot.faults[0] as Fault), id }));
+    expect(() => fake.restore({ ...snapshot, faults })).toThrow(errorWith('invalid-snapshot'));
+    expect(fake.snapshot()).toEqual(snapshot);
   });
 
   test('an invalid snapshot is rejected with all its problems and changes no data', () => {

@@ -73,7 +73,7 @@ export function crossOriginSuite(environment: string): void {
         status: 404,
         data: { status: 404 },
       });
-      expect(fake.journal.entries().map(({ method }) => method)).toEqual([
+      expect(fake.journal.entries().map(({ request }) => request.method)).toEqual([
         'POST',
         'PUT',
         'GET',

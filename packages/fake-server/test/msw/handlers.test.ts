@@ -203,7 +203,7 @@ describe('MSW handlers of several worlds', () => {
         worlds
           .get('a')
           .journal.entries()
-          .map((entry) => entry.status),
+          .map(({ response }) => response.statusCode),
       ).toEqual([200, 404]);
     },
   );

@@ -26,7 +26,7 @@ describe('two MSW servers', () => {
     const { id } = await client.mockServices.create(input());
     expect(await client.mockServices.list()).toMatchObject([{ id }]);
     await client.mockServices.delete(id);
-    expect(fake.journal.entries().map(({ status }) => status)).toEqual([201, 200, 200]);
+    expect(fake.journal.entries().map(({ response }) => response.statusCode)).toEqual([201, 200, 200]);
   });
 
   test('two MSW servers that share a fake server apply each fault once', async () => {

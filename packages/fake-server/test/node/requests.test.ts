@@ -21,8 +21,8 @@ test('request headers have lower-case names, and repeated headers are joined', a
   );
   expect(await rest(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   const [entry] = fake.journal.entries();
-  expect(entry).toMatchObject({ method: 'GET', path: `${list}?a=1` });
-  expect(Object.entries(entry?.headers ?? {})).toEqual([
+  expect(entry?.request).toMatchObject({ method: 'GET', path: `${list}?a=1` });
+  expect(Object.entries(entry?.request.headers ?? {})).toEqual([
     ['host', 'localhost'],
     ['x-one', '1'],
     ['x-two', 'a, b'],
@@ -51,7 +51,10 @@ test('a request target may be a full URL, as in requests to proxies', async () =
     const response = await rest(socket);
     expect(response.startsWith('HTTP/1.1 200')).toBe(!target.startsWith('x+y'));
   }
-  expect(fake.journal.entries().map(({ path }) => path.replace(/[?#].*/, ''))).toEqual([list, list]);
+  expect(fake.journal.entries().map(({ request }) => request.path.replace(/[?#].*/, ''))).toEqual([
+    list,
+    list,
+  ]);
 });
 
 test('a response with a header that HTTP forbids is replaced by a 500 and logged', async () => {

@@ -94,7 +94,8 @@ test('random bytes on a socket block no client, and only valid requests change d
         await sendRaw(running.port, [text.slice(0, cut), text.slice(cut)]);
         // The journal does not record requests to the admin endpoints.
         const succeeded =
-          fake.journal.entries().some(({ status }) => status < 300) || text.includes('/__fake');
+          fake.journal.entries().some(({ response }) => response.statusCode < 300) ||
+          text.includes('/__fake');
         if (!succeeded) expect(JSON.stringify(fake.snapshot().data)).toBe(before);
         fake.reset();
         expect((await fetch(running.url + workspacesPath)).status).toBe(200);

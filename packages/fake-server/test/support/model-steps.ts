@@ -1,4 +1,5 @@
 /** The steps of random sequences. Each step calls the fake server and the model, and compares them. */
+import { bodyOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry, MockService, OperationId } from '@mock-services/sdk/contract';
 import {
   FakeServerError,
@@ -124,18 +125,19 @@ function complaintsOf({ journal }: FakeServer): string[] {
   const error = failureOf(() => journal.assertClean());
   const [, ...lines] = error instanceof FakeServerError ? error.message.split('\n') : [];
   return lines.map(
-    (line) => /requests that .*: \d+|#\d+|fault \d+|The journal is off/.exec(line)?.[0] ?? line,
+    (line) =>
+      /requests that .*: \d+|requests before|#\d+|fault \d+|The journal is off/.exec(line)?.[0] ?? line,
   );
 }
 
-function expectedOf({ world, pending, complaints, used }: Model): unknown {
+function expectedOf({ world, journal, pending, complaints, used }: Model): unknown {
   return {
     now: world.now,
     services: world.services,
     workspaces: world.workspaces,
     faults: world.faults.map(({ id, seen, used }) => ({ id, seen, used })),
-    requests: world.requests.map((one) => without(one, 'isSaved')),
-    problems: world.problems.map(({ number }) => number),
+    requests: journal.requests,
+    problems: journal.problems.map(({ number }) => number),
     complaints,
     used,
     pending: pending.map(({ delay, isBroken }) => [delay, isBroken]),
@@ -143,8 +145,22 @@ function expectedOf({ world, pending, complaints, used }: Model): unknown {
 }
 
 function received(entry: JournalEntry) {
-  const { operation, fault, problem } = entry;
-  return { ...without(entry, 'headers', 'problem'), operation, fault, isProblem: problem !== undefined };
+  const { number, timestamp: time, operation, params, request, response, fault, problem } = entry;
+  const { method, path } = request;
+  const body = bodyOf(entry, 'request').text();
+  const isProblem = problem !== undefined;
+  return {
+    number,
+    time,
+    operation,
+    params,
+    method,
+    path,
+    body,
+    status: response.statusCode,
+    fault,
+    isProblem,
+  };
 }
 
 function without<Value extends object, Key extends keyof Value>(
@@ -487,7 +503,7 @@ const controls = [
     const restore = () => fake.restore(structuredClone(snapshots[n]) as Snapshot);
     if (bytesOf(world) > model.settings.maxWorldBytes) return refused(restore);
     restore();
-    model.replace(allSaved(world));
+    model.replace(world);
   }),
 ];
 
@@ -509,12 +525,6 @@ const reopen = step('open the storage again', [anyLimits], (model, real, limits)
 
 /** Two equal steps in a row show what a step leaves behind. */
 const again = fc.constant(new Step('the same again'));
-
-/** After a restore, a storage contains every request. */
-function allSaved(world: Model['world']): Model['world'] {
-  const saved = <Request extends object>(request: Request) => ({ ...request, isSaved: true });
-  return { ...world, requests: world.requests.map(saved), problems: world.problems.map(saved) };
-}
 
 const faultOf: fc.Arbitrary<ModelFault> = fc.record(
   {
@@ -562,8 +572,7 @@ const faults = [
     if (existed) model.save();
   }),
   step('fault.remove', [pick], (model, { handles }, index) => {
-    const { fault, isRemoved = true } = model.handles[index] ?? {};
-    const existed = !isRemoved && model.deleteFaults(({ id }) => id === fault);
+    const existed = model.deleteFaults(({ id }) => id === model.handles[index]);
     same(handles[index]?.remove() ?? false, existed);
     if (existed) model.save();
   }),
@@ -577,8 +586,7 @@ const faults = [
 const journal = [
   step('journal.clear', [], (model, { fake }) => {
     fake.journal.clear();
-    Object.assign(model.world, { requests: [], problems: [], droppedProblems: 0, lastRequest: 0 });
-    model.save();
+    model.clearJournal();
   }),
   step(
     'journal.find',
@@ -586,7 +594,7 @@ const journal = [
     (model, { fake }, operation, title) => {
       const numbers = (entries: readonly { readonly number: number }[]) =>
         entries.map(({ number }) => number);
-      const { requests } = model.world;
+      const { requests } = model.journal;
       same(
         numbers(fake.journal.find({ operation })),
         numbers(requests.filter((request) => request.operation === operation)),

@@ -38,8 +38,6 @@ interface Received extends ModelRequest {
   readonly status: number;
   readonly fault: number | undefined;
   readonly isProblem: boolean;
-  /** Whether the request changed something, so that a storage has saved the request. */
-  readonly isSaved: boolean;
 }
 
 /** The result of an operation. By default, the operation changes nothing. */
@@ -68,12 +66,25 @@ export interface World {
   services: MockService[];
   workspaces: ModelWorkspace[];
   faults: (ModelFault & { readonly id: number; seen: number; used: number })[];
-  lastFault: number;
+}
+
+/** What the process remembers beside the world. No storage and no snapshot contains it. */
+interface Journal {
   requests: Received[];
   problems: Received[];
   droppedProblems: number;
   lastRequest: number;
+  /** Whether earlier requests are unknown, because the world was loaded from a storage. */
+  isContinued: boolean;
 }
+
+const emptyJournal = (): Journal => ({
+  requests: [],
+  problems: [],
+  droppedProblems: 0,
+  lastRequest: 0,
+  isContinued: false,
+});
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 const hasId =
@@ -101,8 +112,10 @@ export class Model {
   readonly snapshots: World[] = [];
   /** Responses that wait, with the fault that delays them. */
   pending: { readonly fault: number | undefined; delay: number; isBroken: boolean }[] = [];
-  /** The results of `faults.add`. */
-  handles: { readonly fault: number; isRemoved: boolean }[] = [];
+  /** The ids of the faults that `faults.add` returned. */
+  handles: number[] = [];
+  journal: Journal = emptyJournal();
+  lastFault = 0;
 
   constructor(settings: Settings, seed: Pick<World, 'services' | 'workspaces'>) {
     this.settings = settings;
@@ -122,14 +135,15 @@ export class Model {
 
   /** Replaces the whole world, which removes all faults and breaks all connections that wait. */
   replace(world: World): void {
-    this.world = structuredClone(world);
-    const { requests, problems } = this.world;
-    this.world.requests = this.#latest(requests);
-    this.world.problems = this.#latest(problems);
-    this.world.droppedProblems += problems.length - this.world.problems.length;
+    this.#enter(world);
     for (const response of this.pending) response.isBroken = true;
-    for (const handle of this.handles) handle.isRemoved = true;
+    this.clearJournal();
     this.save();
+  }
+
+  #enter(world: World): void {
+    this.world = structuredClone(world);
+    this.lastFault = Math.max(this.lastFault, ...world.faults.map(({ id }) => id));
   }
 
   /** Opens the storage again with other limits, which apply from the next write. */
@@ -137,8 +151,9 @@ export class Model {
     this.settings = { ...this.settings, ...limits };
     this.pending = [];
     this.handles = [];
-    this.world = structuredClone(this.saved);
-    if (limits.maxRequests === 0) Object.assign(this.world, { requests: [], problems: [] });
+    this.lastFault = 0;
+    this.#enter(this.saved);
+    this.journal = { ...emptyJournal(), isContinued: true };
   }
 
   #latest(requests: Received[]): Received[] {
@@ -150,14 +165,8 @@ export class Model {
     this.replace(this.initial);
   }
 
-  /** Saves the world, except the requests that changed nothing. */
   save(): void {
-    const { requests, problems } = this.world;
-    const kept = {
-      requests: requests.filter(({ isSaved }) => isSaved),
-      problems: problems.filter(({ isSaved }) => isSaved),
-    };
-    this.saved = structuredClone({ ...this.world, ...kept });
+    this.saved = structuredClone(this.world);
   }
 
   /** Each write advances the clock by 1 ms. */
@@ -205,11 +214,15 @@ export class Model {
     return this.settings.onExpiry !== 'keep' && Date.parse(expiresAt) <= this.world.now;
   }
 
+  clearJournal(): void {
+    this.journal = emptyJournal();
+  }
+
   addFault(fault: ModelFault): number {
-    this.world.lastFault += 1;
-    this.world.faults.push({ ...fault, id: this.world.lastFault, seen: 0, used: 0 });
-    this.handles.push({ fault: this.world.lastFault, isRemoved: false });
-    return this.world.lastFault;
+    this.lastFault += 1;
+    this.world.faults.push({ ...fault, id: this.lastFault, seen: 0, used: 0 });
+    this.handles.push(this.lastFault);
+    return this.lastFault;
   }
 
   /** Returns whether a fault was deleted. */
@@ -218,51 +231,53 @@ export class Model {
     this.world.faults = this.world.faults.filter(({ id }) => !ids.includes(id));
     for (const response of this.pending)
       if (response.fault !== undefined && ids.includes(response.fault)) response.isBroken = true;
-    for (const handle of this.handles) if (ids.includes(handle.fault)) handle.isRemoved = true;
     return ids.length > 0;
   }
 
-  /** How often the fault of each handle was applied, or 0 after the fault was removed. */
+  /** How often the fault of each handle was applied, or 0 while the world does not contain the fault. */
   get used(): number[] {
-    return this.handles.map(({ fault, isRemoved }) =>
-      isRemoved ? 0 : (this.world.faults.find(({ id }) => id === fault)?.used ?? 0),
-    );
+    return this.handles.map((fault) => this.world.faults.find(({ id }) => id === fault)?.used ?? 0);
   }
 
   /** Handles a request: chooses a fault, performs the operation unless the fault replaces it, and records the request. */
   handle(request: ModelRequest, perform: () => Outcome): Outcome {
     const { world, settings } = this;
     const time = iso(world.now);
-    const counts = JSON.stringify(world.faults);
+    const counts = this.#counts();
     const fault = this.#chooseFault(request);
     const isLost = fault?.status !== undefined && fault.takesEffect !== true;
     const { isProblem = false, isChange = false, ...outcome }: Outcome = isLost ? { status: 0 } : perform();
     const answer = fault?.status === undefined ? outcome : { status: fault.status };
-    const isSaved = isChange || JSON.stringify(world.faults) !== counts;
     if (settings.maxRequests > 0) {
-      world.lastRequest += 1;
+      this.journal.lastRequest += 1;
       this.#record({
         ...request,
-        number: world.lastRequest,
+        number: this.journal.lastRequest,
         time,
         status: answer.status,
         fault: fault?.id,
         isProblem,
-        isSaved,
       });
     }
-    if (isSaved) this.save();
+    if (isChange || this.#counts() !== counts) this.save();
     this.pending.push({ fault: fault?.id, delay: settings.latency + (fault?.delay ?? 0), isBroken: false });
     return answer;
   }
 
+  /** The counts on which later requests depend. */
+  #counts(): string {
+    return JSON.stringify(
+      this.world.faults.filter(({ times, after = 0 }) => times !== undefined || after > 0),
+    );
+  }
+
   #record(received: Received): void {
-    const { world } = this;
-    world.requests = this.#latest([...world.requests, received]);
+    const { journal } = this;
+    journal.requests = this.#latest([...journal.requests, received]);
     if (!received.isProblem) return;
-    const problems = [...world.problems, received];
-    world.problems = this.#latest(problems);
-    world.droppedProblems += problems.length - world.problems.length;
+    const problems = [...journal.problems, received];
+    journal.problems = this.#latest(problems);
+    journal.droppedProblems += problems.length - journal.problems.length;
   }
 
   /** The latest fault applies whose operation and id match, after the first `after` requests, `times` times. */
@@ -282,19 +297,20 @@ export class Model {
 
   /** The subject of each line of the `assertClean` error. */
   get complaints(): string[] {
-    const { problems, droppedProblems, faults } = this.world;
+    const { problems, droppedProblems, isContinued } = this.journal;
+    const isOff = this.settings.maxRequests === 0;
     return [
-      ...(this.settings.maxRequests === 0 ? ['The journal is off'] : []),
+      ...(isOff ? ['The journal is off'] : []),
+      ...(isContinued && !isOff ? ['requests before'] : []),
       ...(droppedProblems > 0
         ? [`requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
         : []),
       ...problems.map(({ number }) => `#${number}`),
-      ...faults.filter(({ used, times = 1 }) => used < times).map(({ id }) => `fault ${id}`),
+      ...this.world.faults.filter(({ used, times = 1 }) => used < times).map(({ id }) => `fault ${id}`),
     ];
   }
 }
 
 function worldOf({ start }: Settings, seed: Pick<World, 'services' | 'workspaces'>): World {
-  const journal = { requests: [], problems: [], droppedProblems: 0, lastRequest: 0 };
-  return structuredClone({ now: start, faults: [], lastFault: 0, ...journal, ...seed });
+  return structuredClone({ now: start, faults: [], ...seed });
 }

@@ -115,10 +115,10 @@ describe('toHaveReceived', () => {
   });
 
   test.for<[unknown, unknown, string]>([
-    [{ stauts: 201 }, undefined, 'has no field "stauts". Did you mean status?'],
+    [{ stauts: 201 }, undefined, 'Unknown matcher field `stauts`. Did you mean `status`?'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
-    [{ title: 'Orders' }, undefined, 'To match a field of the body, use body: { … }.'],
-    [new Map([['status', 200]]), undefined, 'cannot be a Map'],
+    [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
+    [new Map([['status', 200]]), undefined, 'matcher: expected an object of fields or a function'],
     [{}, { time: 1 }, 'The matcher has no option "time". The only option is `times`'],
     [() => false, undefined, 'The fields of the matcher must be an object, not function.'],
     [null, undefined, 'The fields of the matcher must be an object, not null.'],

@@ -46,7 +46,7 @@ describe('a deployment with a token', () => {
     const token = 'hunter2';
     expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
     expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
-      entries: [{ operation: 'listMockServices', path: list }],
+      entries: [{ operation: 'listMockServices', request: { path: list } }],
     });
     expect((await closed('/__fake/', { token })).status).toBe(200);
   });

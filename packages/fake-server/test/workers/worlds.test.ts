@@ -34,7 +34,7 @@ export default default_;
   const world = '/worlds/kept';
   const fault = { operation: 'listWorkspaces', status: 503, times: 3 };
   const look = async (url: string) => {
-    const pages = ['state', 'faults', 'journal', 'snapshot'].map((page) =>
+    const pages = ['state', 'faults', 'snapshot'].map((page) =>
       callAt(url, `${world}/__fake/${page}`, { token }),
     );
     return (await Promise.all(pages)).map(({ text }) => text);
@@ -53,6 +53,13 @@ export default default_;
   }
   await using workerd = await start();
   expect(await look(workerd.url)).toEqual(before);
+  const journal = async () =>
+    (await callAt(workerd.url, `${world}/__fake/journal`, { token })).json() as Record<string, unknown>;
+  const { since, ...others } = await journal();
+  expect(others).toMatchObject({ entries: [], problems: [], clean: false });
+  expect(others['reasons']).toContainEqual(expect.stringContaining(`before ${String(since)} are unknown`));
+  await callAt(workerd.url, `${world}/__fake/journal`, { token, method: 'DELETE' });
+  expect(JSON.stringify((await journal())['reasons'])).not.toContain('unknown');
 });
 
 test('forty worlds that are used concurrently share no data', async () => {
@@ -94,7 +101,7 @@ test.each(['..', 'a b', 'a/b', ''])(
 test('the world in the path overrides the world header', async () => {
   await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
   const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
-  expect(await journal('path')).toMatchObject({ entries: [{ path: list }] });
+  expect(await journal('path')).toMatchObject({ entries: [{ request: { path: list } }] });
   expect(await journal('header')).toMatchObject({ entries: [] });
 });
 

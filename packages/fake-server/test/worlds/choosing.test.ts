@@ -35,7 +35,7 @@ describe('choosing a world', () => {
     expect(worlds.handle(request).status).toBe(200);
     expect(worlds.names()).toEqual([expected]);
     expect(worlds.get(expected).journal.entries()).toMatchObject([
-      { path: list, operation: 'listMockServices' },
+      { request: { path: list }, operation: 'listMockServices' },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('choosing a world', () => {
       worlds
         .get('a')
         .journal.entries()
-        .map(({ path }) => path),
+        .map(({ request }) => request.path),
     ).toEqual(Array.from({ length: 2 }, () => `/api${list}?x=1`));
     expect(worlds.handle(get(`/other/worlds/a${list}`)).status).toBe(404);
     expect(worlds.get('a').journal.entries()).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('choosing a world', () => {
       const worlds = startWorlds();
       const { journal } = worlds.get('a');
       expect(worlds.handle(get(path)).status).toBe(404);
-      expect(journal.entries()).toMatchObject([{ status: 404 }]);
+      expect(journal.entries()).toMatchObject([{ response: { statusCode: 404 } }]);
     },
   );
 });

@@ -73,7 +73,10 @@ test('the Cypress recipe gives each test its own world and deletes it afterwards
     ];
     expect(statuses.map(({ status }) => status)).toEqual([503, 200, 200]);
     const journal = await support.fake('GET', '/journal');
-    expect(journal.body).toMatchObject({ clean: true, entries: [{ status: 503 }, { status: 200 }] });
+    expect(journal.body).toMatchObject({
+      clean: true,
+      entries: [{ response: { statusCode: 503 } }, { response: { statusCode: 200 } }],
+    });
     worlds.names().forEach((name) => names.add(name));
     support.afterEach();
     await Promise.all(support.requests);

@@ -66,9 +66,16 @@ export function checkEntries(owner: string, entries: unknown, fields: readonly E
 
 /** @param fields - The fields that `owner` reads. */
 export function checkEntry(owner: string, entry: unknown, fields: readonly EntryField[]): void {
-  if (!isObject(entry) || isPromise(entry)) throw wrongInput(owner, 'an activity entry', entry);
-  const problem = problemFinder(fields)(entry);
-  if (problem) throw entryError(`${owner}: the entry`, entry, problem);
+  entryChecker(owner, fields)(entry);
+}
+
+export function entryChecker(owner: string, fields: readonly EntryField[]): (entry: unknown) => void {
+  const problemOf = problemFinder(fields);
+  return (entry) => {
+    if (!isObject(entry) || isPromise(entry)) throw wrongInput(owner, 'an activity entry', entry);
+    const problem = problemOf(entry);
+    if (problem) throw entryError(`${owner}: the entry`, entry, problem);
+  };
 }
 
 export function problemFinder(fields: readonly EntryField[]): (entry: unknown) => Issue | undefined {

@@ -142,10 +142,10 @@ const defaultMaxTotalBytes = 256 * 1024 * 1024;
  * const har = toHar(await decodeBodies(entries));
  * ```
  */
-export async function decodeBodies(
-  entries: readonly ActivityEntry[],
+export async function decodeBodies<Entry extends ActivityEntry>(
+  entries: readonly Entry[],
   { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
-): Promise<ActivityEntry[]> {
+): Promise<Entry[]> {
   checkEntries('decodeBodies', entries, allMessageFields);
   let left = maxTotalBytes;
   const decode = async (entry: ActivityEntry, side: Side): Promise<string> => {
@@ -163,7 +163,7 @@ export async function decodeBodies(
     if (left < 0) throw tooLong();
     return encodeBase64(bytes);
   };
-  const decoded: ActivityEntry[] = [];
+  const decoded: Entry[] = [];
   // Decode one entry after the other, because the total size is limited.
   for (const entry of entries) {
     const request = { ...entry.request, bodyBase64Encoded: await decode(entry, 'request') };

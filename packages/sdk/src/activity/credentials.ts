@@ -249,5 +249,9 @@ export function show(value: string | number | RegExp): string {
   const whole = String(value);
   const text = (/^(\/|https?:)/i.test(whole) ? redactUrl : redactText)(whole, isCredentialParameter);
   const short = text.length > printable ? `${text.slice(0, printable)}…` : text;
-  return short.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+  return escapeInvisible(short);
+}
+
+export function escapeInvisible(text: string): string {
+  return text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

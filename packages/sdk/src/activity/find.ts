@@ -1,12 +1,12 @@
+import { isObject } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, type EntryField, problemFinder } from './arguments.ts';
-import { formatIssue } from '../contract/issue.ts';
-import { show } from './credentials.ts';
-import { urlOf } from './exchange.ts';
-import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
+import { checkEntries, entryChecker, type EntryField } from './arguments.ts';
+import { type Criterion, criteriaOf, journalParts } from './criteria.ts';
+import type { ActivityMatcher, MatcherOptions } from './matcher.ts';
 
 /**
- * Returns the entries that match, in their original order.
+ * Returns the entries that match, in their original order. The entries may be those of a workspace's log (§4,
+ * endpoint 1) or of a fake server's journal.
  * @throws TypeError if the matcher is invalid.
  * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
  * @example
@@ -17,85 +17,71 @@ import { type ActivityMatcher, criteriaOf, type Criterion } from './matcher.ts';
  * expect(findActivity(entries, payment), explainNoMatch(entries, payment)).toHaveLength(1);
  * ```
  */
-export function findActivity(entries: readonly ActivityEntry[], matcher: ActivityMatcher): ActivityEntry[] {
+export function findActivity<Entry extends ActivityEntry>(
+  entries: readonly Entry[],
+  matcher: ActivityMatcher<Entry>,
+): Entry[] {
   return matchesOf('findActivity', entries, criteriaOf(matcher));
 }
 
+/**
+ * Checks a matcher once, and returns a function that tests any number of entries.
+ * @throws TypeError if the matcher is invalid.
+ * @throws {@link EntryError} from the returned function, if an entry lacks a field that the matcher reads.
+ * @example
+ * ```ts
+ * import { matchesActivity } from '@mock-services/sdk/activity';
+ *
+ * const hasFailed = matchesActivity({ status: '5xx' });
+ * entries.filter(hasFailed).length;
+ * ```
+ */
+export function matchesActivity<Entry extends ActivityEntry = ActivityEntry>(
+  matcher: ActivityMatcher<Entry>,
+  options: MatcherOptions = {},
+): (entry: Entry) => boolean {
+  const owner = 'matchesActivity';
+  const criteria = criteriaOf(matcher, options);
+  const checkEntry = entryChecker(owner, readBy(criteria));
+  return (entry) => {
+    checkEntry(entry);
+    checkJournalField(owner, criteria, entry);
+    return isMatch(criteria, entry);
+  };
+}
+
 /** @param owner - Name of the called function. */
-export function matchesOf(
+export function matchesOf<Entry extends ActivityEntry>(
+  owner: string,
+  entries: readonly Entry[],
+  criteria: readonly Criterion[],
+): Entry[] {
+  checkReadable(owner, entries, criteria);
+  return entries.filter((entry) => isMatch(criteria, entry));
+}
+
+/** Throws if the entries lack a field that the criteria read. */
+export function checkReadable(
   owner: string,
   entries: readonly ActivityEntry[],
   criteria: readonly Criterion[],
-): ActivityEntry[] {
+): void {
   checkEntries(owner, entries, readBy(criteria));
-  return entries.filter((entry) => criteria.every((criterion) => criterion.matches(entry)));
+  for (const entry of entries) checkJournalField(owner, criteria, entry);
+}
+
+function isMatch(criteria: readonly Criterion[], entry: ActivityEntry): boolean {
+  return criteria.every((criterion) => criterion.differences(entry).length === 0);
 }
 
 function readBy(criteria: readonly Criterion[]): EntryField[] {
   return [...new Set(criteria.flatMap(({ reads }) => reads))];
 }
 
-const maxMisses = 3;
-
-/**
- * Explains why no entry matches, with the three closest entries and the fields that differ. The text is safe for test
- * logs, because it contains no bodies or credentials. If entries match, it says how many.
- * @throws TypeError if the matcher is invalid.
- * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
- * @example
- * ```ts
- * import { explainNoMatch } from '@mock-services/sdk/activity';
- *
- * explainNoMatch(entries, { method: 'POST', path: '/orders' });
- * // No entry matches (2 entries were recorded). The closest entries:
- * // 1. GET https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-…)
- * //    method: expected POST, recorded GET
- * ```
- */
-export function explainNoMatch(entries: readonly ActivityEntry[], matcher: ActivityMatcher): string {
-  const criteria = criteriaOf(matcher);
-  checkEntries('explainNoMatch', entries, readBy(criteria));
-  const misses = entries.map((entry) => missOf(entry, criteria));
-  const matching = misses.filter(({ failed }) => failed.length === 0).length;
-  if (matching > 0) {
-    return `${matching} of ${entries.length} recorded entries ${matching === 1 ? 'matches' : 'match'}.`;
-  }
-  if (entries.length === 0) return 'No entry matches, because the activity log is empty.';
-  const count = entries.length === 1 ? '1 entry was' : `${entries.length} entries were`;
-  const nearest = misses.sort((one, other) => one.distance - other.distance).slice(0, maxMisses);
-  return [`No entry matches (${count} recorded). The closest entries:`, ...nearest.flatMap(describe)].join(
-    '\n',
+function checkJournalField(owner: string, criteria: readonly Criterion[], entry: ActivityEntry): void {
+  const field = criteria.find(({ journalField }) => journalField !== undefined)?.journalField;
+  if (field === undefined || isObject(journalParts(entry).params)) return;
+  throw new TypeError(
+    `${owner}: the matcher has the field \`${field}\`, but only journal entries of a fake server have ${field === 'params' ? 'parameters' : 'an operation'}. For a workspace's log, use \`method\` and \`path\`.`,
   );
-}
-
-interface Miss {
-  readonly entry: ActivityEntry;
-  readonly failed: readonly Criterion[];
-  readonly distance: number;
-}
-
-function missOf(entry: ActivityEntry, criteria: readonly Criterion[]): Miss {
-  const failed = criteria.filter((criterion) => !criterion.matches(entry));
-  return { entry, failed, distance: failed.reduce((sum, { weight }) => sum + weight, 0) };
-}
-
-const shownFields: readonly EntryField[] = [
-  'request.method',
-  'request.hostname',
-  'request.port',
-  'request.path',
-  'response.statusCode',
-  'response.responseTimeMs',
-];
-
-function describe({ entry, failed }: Miss, index: number): string[] {
-  const { id, request, response, timestamp } = entry;
-  const problem = problemFinder(shownFields)(entry);
-  const exchange = problem
-    ? `An exchange that does not conform to the interface: ${formatIssue(problem)}`
-    : `${show(request.method)} ${show(urlOf(entry))} → ${response.statusCode} in ${response.responseTimeMs} ms`;
-  return [
-    `${index + 1}. ${exchange}, at ${show(timestamp)} (${show(id)})`,
-    ...failed.map((criterion) => `   ${criterion.field}: ${criterion.difference(entry)}`),
-  ];
 }

@@ -42,9 +42,18 @@ export type {
   RecordedResponse,
 } from '../contract/resources.ts';
 export { urlOf } from './exchange.ts';
-export { explainNoMatch, findActivity } from './find.ts';
+export { explainNoMatch, type ExplainOptions } from './explain.ts';
+export { findActivity, matchesActivity } from './find.ts';
 export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';
-export type { ActivityMatcher, HeaderPattern, StatusClass } from './matcher.ts';
+export type {
+  ActivityFields,
+  ActivityMatcher,
+  AsymmetricMatcher,
+  HeaderPattern,
+  MatcherOptions,
+  StatusClass,
+  TextPattern,
+} from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';

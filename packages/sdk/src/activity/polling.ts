@@ -5,16 +5,18 @@ import { AbortError } from '../errors.ts';
 import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { WaitTimeoutError } from './errors.ts';
-import { explainNoMatch, matchesOf } from './find.ts';
-import { type ActivityMatcher, criteriaOf } from './matcher.ts';
+import { criteriaOf } from './criteria.ts';
+import { explainNoMatch } from './explain.ts';
+import { matchesOf } from './find.ts';
+import type { ActivityMatcher } from './matcher.ts';
 
 /** An object that can read activity logs, such as a client from `createClient`. */
-export interface ActivityReader {
+export interface ActivityReader<Entry extends ActivityEntry = ActivityEntry> {
   readonly activity: {
     list(
       workspaceId: string,
       options: { readonly signal?: AbortSignal | undefined },
-    ): PromiseLike<readonly ActivityEntry[]>;
+    ): PromiseLike<readonly Entry[]>;
   };
 }
 
@@ -45,12 +47,12 @@ export interface WaitOptions extends PollOptions {
  * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
  * @throws The client's error if the log cannot be read.
  */
-export async function waitForActivity(
-  client: ActivityReader,
+export async function waitForActivity<Entry extends ActivityEntry = ActivityEntry>(
+  client: ActivityReader<Entry>,
   workspaceId: string,
-  matcher: ActivityMatcher,
+  matcher: ActivityMatcher<Entry>,
   options: WaitOptions = {},
-): Promise<ActivityEntry> {
+): Promise<Entry> {
   checkOptions(options, ['timeout', 'interval', 'signal']);
   const { timeout = 10_000, interval = 250, signal } = options;
   const criteria = criteriaOf(matcher);
@@ -58,7 +60,7 @@ export async function waitForActivity(
   const unlink = abortWith(ending, signal);
   const timer = setTimeout(() => ending.abort(), timeout);
   const pauses = pausesFrom(interval);
-  let entries: readonly ActivityEntry[] = [];
+  let entries: readonly Entry[] = [];
   let attempts = 0;
   let reads = 0;
   try {
@@ -100,11 +102,11 @@ export async function waitForActivity(
  * }
  * ```
  */
-export function watchActivity(
-  client: ActivityReader,
+export function watchActivity<Entry extends ActivityEntry = ActivityEntry>(
+  client: ActivityReader<Entry>,
   workspaceId: string,
   options: PollOptions = {},
-): AsyncGenerator<ActivityEntry, void, undefined> {
+): AsyncGenerator<Entry, void, undefined> {
   checkOptions(options, ['interval', 'signal']);
   const ending = new AbortController();
   const entries = watch(client, workspaceId, options, ending);
@@ -118,12 +120,12 @@ export function watchActivity(
   });
 }
 
-async function* watch(
-  client: ActivityReader,
+async function* watch<Entry extends ActivityEntry>(
+  client: ActivityReader<Entry>,
   workspaceId: string,
   { interval = 1000, signal }: PollOptions,
   ending: AbortController,
-): AsyncGenerator<ActivityEntry, void, undefined> {
+): AsyncGenerator<Entry, void, undefined> {
   const unlink = abortWith(ending, signal);
   const seen = new SeenIds();
   let pauses = pausesFrom(interval);
@@ -221,12 +223,12 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
 }
 
 /** Rejects as soon as the signal is aborted, even if the reader ignores the signal. */
-async function readLog(
-  { activity }: ActivityReader,
+async function readLog<Entry extends ActivityEntry>(
+  { activity }: ActivityReader<Entry>,
   workspaceId: string,
   signal: AbortSignal,
   owner: string,
-): Promise<readonly ActivityEntry[]> {
+): Promise<readonly Entry[]> {
   const log = await race(Promise.resolve(activity.list(workspaceId, { signal })), signal, Infinity);
   if (typeof log !== 'symbol') {
     checkEntries(owner, log, []);

@@ -52,7 +52,10 @@ export interface RedactRules {
  * redact(entries, { headers: ['x-customer'], bodyFields: ['iban', /card/i] });
  * ```
  */
-export function redact(entries: readonly ActivityEntry[], rules: RedactRules = {}): ActivityEntry[] {
+export function redact<Entry extends ActivityEntry>(
+  entries: readonly Entry[],
+  rules: RedactRules = {},
+): Entry[] {
   checkEntries('redact', entries, allMessageFields);
   checkFields('rules', rules, ['headers', 'query', 'bodyFields'], 'rule');
   const isHeader = secretNames('headers', rules, isCredentialParameter);

@@ -1,10 +1,17 @@
 import { runInNewContext } from 'node:vm';
-import { explainNoMatch, findActivity, type ActivityMatcher } from '@mock-services/sdk/activity';
+import {
+  explainNoMatch,
+  findActivity,
+  matchesActivity,
+  type ActivityFields,
+  type ActivityMatcher,
+} from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codePoint } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
+import { pattern } from '../support/patterns.ts';
 import { timesInOrder } from '../support/fixtures.ts';
 
 const order = {
@@ -13,6 +20,13 @@ const order = {
   tags: ['neu', { größe: true }],
   address: { city: 'Köln', zip: '53111' },
 };
+class Draft {
+  readonly sku: string;
+  constructor(sku: string) {
+    this.sku = sku;
+  }
+}
+
 const entry = anExchange({
   timestamp: '2026-03-01T10:05:00.123Z',
   request: {
@@ -25,7 +39,11 @@ const entry = anExchange({
   },
   response: { statusCode: 503, responseTimeMs: 250, bodyBase64Encoded: jsonBody({ error: 'busy' }) },
 });
-const finds = (matcher: ActivityMatcher) => findActivity([entry], matcher).length === 1;
+const finds = (matcher: ActivityMatcher) => {
+  const found = findActivity([entry], matcher).length === 1;
+  expect([entry].some(matchesActivity(matcher))).toBe(found);
+  return found;
+};
 
 describe('findActivity', () => {
   test.each<[string, ActivityMatcher, ActivityMatcher]>([
@@ -47,17 +65,17 @@ describe('findActivity', () => {
     ['status class', { status: '5xx' }, { status: '4xx' }],
     [
       'header name, case-insensitively',
-      { header: { 'x-tenant': 'blue' } },
-      { header: { 'x-tenant': 'Blue' } },
+      { headers: { 'x-tenant': 'blue' } },
+      { headers: { 'x-tenant': 'Blue' } },
     ],
-    ['header by RegExp', { header: { 'content-type': /json/ } }, { header: { 'content-type': /xml/ } }],
-    ['presence of a header', { header: { 'X-TENANT': true } }, { header: { 'x-other': true } }],
-    ['presence of an empty header', { header: { 'x-empty': true } }, { header: { 'x-empty': false } }],
-    ['absence of a header', { header: { 'x-other': false } }, { header: { 'x-tenant': false } }],
+    ['header by RegExp', { headers: { 'content-type': /json/ } }, { headers: { 'content-type': /xml/ } }],
+    ['presence of a header', { headers: { 'X-TENANT': true } }, { headers: { 'x-other': true } }],
+    ['presence of an empty header', { headers: { 'x-empty': true } }, { headers: { 'x-empty': false } }],
+    ['absence of a header', { headers: { 'x-other': false } }, { headers: { 'x-tenant': false } }],
     [
       'response header',
-      { responseHeader: { 'content-type': /json/ } },
-      { responseHeader: { 'x-tenant': 'blue' } },
+      { responseHeaders: { 'content-type': /json/ } },
+      { responseHeaders: { 'x-tenant': 'blue' } },
     ],
     ['part of the body', { body: { address: { city: 'Köln' } } }, { body: { sku: 'A-1', city: 'Köln' } }],
     ['arrays of the same length', { body: { tags: ['neu', {}] } }, { body: { tags: ['neu'] } }],
@@ -70,6 +88,89 @@ describe('findActivity', () => {
       { until: new Date('2026-03-01T10:05:00.122Z') },
     ],
     ['slowerThan, exclusive', { slowerThan: 249 }, { slowerThan: 250 }],
+    ['method by RegExp, case-sensitively', { method: /^PO/ }, { method: /^post$/ }],
+    ['method by an asymmetric matcher', { method: pattern.any(String) }, { method: pattern.any(Number) }],
+    [
+      'path with its query by an asymmetric matcher',
+      { path: pattern.stringMatching(/dry=1$/) },
+      { path: pattern.stringMatching(/orders$/) },
+    ],
+    [
+      'host by an asymmetric matcher',
+      { host: pattern.stringContaining('Orders') },
+      { host: pattern.stringContaining('8443') },
+    ],
+    ['status by RegExp', { status: /^5/ }, { status: /^4/ }],
+    ['status by an asymmetric matcher', { status: pattern.any(Number) }, { status: pattern.any(String) }],
+    ['status class in upper case', { status: '5XX' as '5xx' }, { status: '4XX' as '4xx' }],
+    [
+      'header by an asymmetric matcher',
+      { headers: { 'x-tenant': pattern.stringContaining('lu') } },
+      { headers: { 'x-other': pattern.any(String) } },
+    ],
+    [
+      'all headers by an asymmetric matcher, with names in lower case',
+      { headers: pattern.objectContaining({ 'x-tenant': 'blue' }) },
+      { headers: pattern.objectContaining({ 'X-Tenant': 'blue' }) },
+    ],
+    [
+      'all response headers by an asymmetric matcher',
+      { responseHeaders: pattern.objectContaining({ 'content-type': pattern.any(String) }) },
+      { responseHeaders: pattern.not.objectContaining({ 'content-type': pattern.any(String) }) },
+    ],
+    [
+      'presence of a response header',
+      { responseHeaders: { 'content-type': true } },
+      { responseHeaders: { etag: true } },
+    ],
+    [
+      'absence of a response header',
+      { responseHeaders: { etag: false } },
+      { responseHeaders: { 'content-type': false } },
+    ],
+    ['the text of the body', { body: JSON.stringify(order) }, { body: 'A-1' }],
+    ['the text of the body by RegExp', { body: /"city":"Köln"/g }, { body: /^A-1/ }],
+    [
+      'the text of the body by an asymmetric matcher for strings',
+      { body: pattern.stringContaining('"sku"') },
+      { body: pattern.stringContaining('"SKU"') },
+    ],
+    ['the text of the body by any string', { body: pattern.any(String) }, { body: pattern.any(Number) }],
+    [
+      'the body by an asymmetric matcher for objects',
+      { body: pattern.objectContaining({ sku: 'A-1' }) },
+      { body: pattern.objectContaining({ sku: 'B-1' }) },
+    ],
+    [
+      'patterns within the body',
+      {
+        body: {
+          sku: /^a/i,
+          tags: [pattern.any(String), { größe: pattern.any(Boolean) }],
+          address: { zip: /^\d+$/ },
+        },
+      },
+      { body: { sku: /^a/ } },
+    ],
+    ['a RegExp only if the value is a string', { body: { sku: /./ } }, { body: { quantity: /2/ } }],
+    [
+      'patterns within the response body',
+      { responseBody: { error: /busy/ } },
+      { responseBody: { error: pattern.any(Number) } },
+    ],
+    ['the text of the response body', { responseBody: '{"error":"busy"}' }, { responseBody: 'busy' }],
+    ['an instance of a class in the body', { body: new Draft('A-1') }, { body: new Draft('A-2') }],
+    [
+      'scenarioId by RegExp',
+      { scenarioId: new RegExp(entry.metadata.scenarioId.slice(0, 8)) },
+      { scenarioId: /^x/ },
+    ],
+    [
+      'scenarioId by an asymmetric matcher',
+      { scenarioId: pattern.any(String) },
+      { scenarioId: pattern.any(Number) },
+    ],
+    ['a function', ({ response }) => response.statusCode === 503, () => false],
     ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
     [
       'fields of the body that are undefined',
@@ -87,7 +188,7 @@ describe('findActivity', () => {
       method: 'post',
       path: '/läden/:name/Ü*',
       host: 'bücher.example.com:8443',
-      header: { 'content-type': 'application/json', 'x-größe': /✓$/ },
+      headers: { 'content-type': 'application/json', 'x-größe': /✓$/ },
       body: { titel: 'Grüße ✓' },
       responseBody: { größe: 'ÿÿÿ>>>' },
       scenarioId: odd.metadata.scenarioId.toLowerCase(),
@@ -122,17 +223,17 @@ describe('findActivity', () => {
   });
 
   test('finds the same entry on every call with a RegExp that has the flags g and y', () => {
-    const matcher = { path: /\/shops/gy, host: /orders/gi, header: { 'x-tenant': /blue/g } };
+    const matcher = { path: /\/shops/gy, host: /orders/gi, headers: { 'x-tenant': /blue/g } };
     expect([finds(matcher), finds(matcher), finds(matcher)]).toEqual([true, true, true]);
   });
 
-  test.each<ActivityMatcher>([
+  test.each<ActivityFields>([
     { slowerThan: 0 },
     { status: 0 },
     { method: '' },
     { host: '' },
     { scenarioId: '' },
-    { header: { 'x-tenant': '' } },
+    { headers: { 'x-tenant': '' } },
     { body: null },
     { body: 0 },
     { responseBody: false },
@@ -200,7 +301,8 @@ describe('findActivity', () => {
       null,
       [],
       { stauts: 404 },
-      { headers: {} },
+      { header: {} },
+      { responseHeader: {} },
       { tenant: 'blue' },
       { method: 1 },
       { path: 'orders?token=canary' },
@@ -208,12 +310,25 @@ describe('findActivity', () => {
       { host: 7 },
       { status: '7xx' },
       { status: 200.5 },
-      { header: 'canary' },
-      { header: { authorization: ['canary'] } },
-      { header: new Headers({ 'x-tenant': 'canary' }) },
-      { responseHeader: new Map([['x', 'canary']]) },
-      { responseHeader: { x: null } },
-      { body: /nothing/ },
+      { headers: 'canary' },
+      { headers: { authorization: ['canary'] } },
+      { headers: new Headers({ 'x-tenant': 'canary' }) },
+      { responseHeaders: new Map([['x', 'canary']]) },
+      { responseHeaders: { x: null } },
+      { body: new Map() },
+      { body: { a: [{ b: () => 1 }] } },
+      { body: Symbol('canary') },
+      { body: { n: [1n] } },
+      { body: { 'a b': Number.NaN } },
+      { headers: { authorization: { asymmetricMatch: 'canary' } } },
+      { status: '5x' },
+      { since: pattern.any(String) },
+      { operation: 'deleteMockServices' },
+      { operation: ['listWorkspaces'] },
+      { operation: 'canary' },
+      { params: 'canary' },
+      { params: { mockServiceId: 7 } },
+      pattern.any(Object),
       { body: { items: [new Map([['a', 1]])] } },
       { responseBody: { at: new Date(0) } },
       { scenarioId: 1 },
@@ -224,26 +339,40 @@ describe('findActivity', () => {
     const errors = invalid.map((matcher) => outcomeOf(() => findActivity([], matcher as ActivityMatcher)));
     expect(errors.every((error) => error instanceof TypeError)).toBe(true);
     expect(errors.map((error) => (error as Error).message).join('\n')).toMatchInlineSnapshot(`
-      "matcher: expected an object, received null.
-      matcher: expected an object, received array.
-      Unknown matcher field \`stauts\`. Did you mean \`status\`?
-      Unknown matcher field \`headers\`. Did you mean \`header\`?
-      Unknown matcher field \`tenant\`. Expected one of: method, status, scenarioId, slowerThan, host, path, since, until, header, responseHeader, body, responseBody.
-      matcher.method: expected a string, received 1.
-      matcher.path: expected a RegExp, or a string that begins with / or *, received "orders?token=REDACTED".
-      matcher.path: expected a RegExp, or a string that begins with / or *, received 7.
-      matcher.host: expected a string or a RegExp, received 7.
-      matcher.status: expected an integer, or a class such as '5xx', received "7xx".
-      matcher.status: expected an integer, or a class such as '5xx', received 200.5.
-      matcher.header: expected an object whose keys are header names, received string.
-      matcher.header['authorization']: expected a string, a RegExp, true or false, received array.
-      matcher.header: expected an object whose keys are header names, received object.
-      matcher.responseHeader: expected an object whose keys are header names, received object.
-      matcher.responseHeader['x']: expected a string, a RegExp, true or false, received null.
-      matcher.body: expected a JSON value of at most 1000 levels, received object.
-      matcher.body: expected a JSON value of at most 1000 levels, received object.
-      matcher.responseBody: expected a JSON value of at most 1000 levels, received object.
-      matcher.scenarioId: expected a string, received 1.
+      "matcher: expected an object of fields or a function, received null.
+      matcher: expected an object of fields or a function, received array.
+      Unknown matcher field \`stauts\`. Did you mean \`status\`? To match a field of the body, use \`body: { … }\`.
+      Unknown matcher field \`header\`. Did you mean \`headers\`? To match a field of the body, use \`body: { … }\`.
+      Unknown matcher field \`responseHeader\`. Did you mean \`responseHeaders\`? To match a field of the body, use \`body: { … }\`.
+      Unknown matcher field \`tenant\`. Expected one of: operation, params, method, path, host, status, headers, responseHeaders, scenarioId, since, until, slowerThan, body, responseBody. To match a field of the body, use \`body: { … }\`.
+      matcher.method: expected a string, a RegExp or an asymmetric matcher, received 1.
+      matcher.path: expected a RegExp, an asymmetric matcher, or a string that begins with / or *, received "orders?token=REDACTED".
+      matcher.path: expected a RegExp, an asymmetric matcher, or a string that begins with / or *, received 7.
+      matcher.host: expected a string, a RegExp or an asymmetric matcher, received 7.
+      matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received "7xx".
+      matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received 200.5.
+      matcher.headers: expected an object whose keys are header names, received string.
+      matcher.headers['authorization']: expected a string, a RegExp, an asymmetric matcher, true or false, received array.
+      matcher.headers: expected an object whose keys are header names, received object.
+      matcher.responseHeaders: expected an object whose keys are header names, received object.
+      matcher.responseHeaders['x']: expected a string, a RegExp, an asymmetric matcher, true or false, received null.
+      matcher.body: expected JSON, a RegExp or an asymmetric matcher, received Map, which no JSON value equals.
+      matcher.body.a[0].b: expected JSON, a RegExp or an asymmetric matcher, received function, which no JSON value equals.
+      matcher.body: expected JSON, a RegExp or an asymmetric matcher, received symbol, which no JSON value equals.
+      matcher.body.n[0]: expected JSON, a RegExp or an asymmetric matcher, received bigint, which no JSON value equals.
+      matcher.body["a b"]: expected JSON, a RegExp or an asymmetric matcher, received NaN, which no JSON value equals.
+      matcher.headers['authorization']: expected a string, a RegExp, an asymmetric matcher, true or false, received object.
+      matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received "5x".
+      matcher.since: expected a Date or an ISO 8601 timestamp, received object.
+      matcher.operation: unknown operation "deleteMockServices". Did you mean \`deleteMockService\`?
+      matcher.operation: expected a string, a RegExp or an asymmetric matcher, received array.
+      matcher.operation: unknown operation "canary". Expected one of: listActivity, clearActivity, listMockServices, getMockService, createMockService, updateMockService, deleteMockService, listWorkspaces, getWorkspaceConfiguration.
+      matcher.params: expected an object whose keys are parameter names, received "canary".
+      matcher.params['mockServiceId']: expected a string, a RegExp or an asymmetric matcher, received 7.
+      matcher: expected an object of fields or a function, received object.
+      matcher.body.items[0]: expected JSON, a RegExp or an asymmetric matcher, received Map, which no JSON value equals.
+      matcher.responseBody.at: expected JSON, a RegExp or an asymmetric matcher, received Date, which no JSON value equals.
+      matcher.scenarioId: expected a string, a RegExp or an asymmetric matcher, received 1.
       matcher.since: expected a Date or an ISO 8601 timestamp, received "yesterday".
       matcher.until: expected a Date or an ISO 8601 timestamp, received object.
       matcher.slowerThan: expected a number of milliseconds, received "1"."
@@ -261,8 +390,10 @@ test('an expected body matches if it is a subset of the recorded JSON', () => {
     const fields = depth > 0 ? (Object.entries(value) as [string, unknown][]) : [];
     return Object.fromEntries(fields.map(([name, field]) => [name, lessOf(field, depth - 1)]));
   };
+  // A string is compared with the text of the body.
+  const jsonThatIsNoText = fc.jsonValue().filter((value) => typeof value !== 'string');
   fc.assert(
-    fc.property(fc.jsonValue(), fc.nat(5), (value, depth) => {
+    fc.property(jsonThatIsNoText, fc.nat(5), (value, depth) => {
       const recorded = JSON.parse(JSON.stringify(value)) as unknown;
       const entries = [anExchange({ request: { bodyBase64Encoded: jsonBody(value) } })];
       const expected = lessOf(recorded, depth);
@@ -288,21 +419,23 @@ describe('explainNoMatch', () => {
       body: { lines: [{ sku: 'A' }] },
     } as const;
     expect(explainNoMatch(entries, matcher)).toMatchInlineSnapshot(`
-      "No entry matches (4 entries were recorded). The closest entries:
-      1. POST https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000004)
-         request body: the value differs at lines[0].sku
-      2. GET https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000002)
-         method: expected POST, recorded GET
-         request body: the value differs at lines[0].sku
-      3. POST https://orders.example.com/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000003)
-         path: expected /orders, recorded /carts
-         request body: the recorded body is not JSON or cannot be read"
+      "No entry matches {"method":"POST","path":"/orders","status":"2xx","body":"…"}. 4 entries were recorded. The closest:
+        POST https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000004)
+          body.lines[0].sku: another value, which is not shown
+        GET https://orders.example.com/orders → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000002)
+          method: expected "POST", received "GET"
+          body.lines[0].sku: another value, which is not shown
+        POST https://orders.example.com/carts → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (00000000-0000-4000-8000-000000000003)
+          path: expected "/orders", received "/carts"
+          body: expected object, received an empty body"
     `);
   });
 
   test('reports that the log is empty, or how many entries match', () => {
-    expect(explainNoMatch([], {})).toBe('No entry matches, because the activity log is empty.');
-    expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe('1 of 2 recorded entries matches.');
+    expect(explainNoMatch([], {})).toBe('No entry matches {}, because the activity log is empty.');
+    expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe(
+      '1 of 2 entries matches {"status":200}.',
+    );
   });
 
   test('explainNoMatch shows no credentials or bodies', () => {
@@ -320,19 +453,19 @@ describe('explainNoMatch', () => {
     });
     const explanation = explainNoMatch([secret], {
       path: '/orders?access_token=canary',
-      header: { authorization: 'canary', referer: 'https://x.test/?api_key=canary', 'x-trace': '8' },
-      responseHeader: { 'set-cookie': /canary/ },
+      headers: { authorization: 'canary', referer: 'https://x.test/?api_key=canary', 'x-trace': '8' },
+      responseHeaders: { 'set-cookie': /canary/ },
       body: { password: 'canary' },
       responseBody: 6,
     });
     expect(explanation).not.toContain('canary');
     expect(explanation).toMatchInlineSnapshot(`
-      "No entry matches (1 entry was recorded). The closest entries:
-      1. GET https://orders.example.com/orders?access_token=REDACTED&page=2 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
-         path: expected /orders?access_token=REDACTED, recorded /orders?access_token=REDACTED&page=2
-         request header authorization: another value, not shown
-         request header x-trace: expected 8, recorded 7
-         response body: the value differs"
+      "No entry matches {"path":"/orders?access_token=REDACTED","headers":{"authorization":"REDACTED","r…. 1 entry was recorded. The closest:
+        GET https://orders.example.com/orders?access_token=REDACTED&page=2 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
+          path: expected "/orders?access_token=REDACTED", received "/orders?access_token=REDACTED&page=2"
+          headers.authorization: another value, which is not shown because it may contain a credential
+          headers.x-trace: expected "8", received "7"
+          responseBody: another value, which is not shown"
     `);
   });
 
@@ -348,18 +481,18 @@ describe('explainNoMatch', () => {
       since: '2026-03-01T12:00:00+01:00',
       until: '2026-03-01T09:00:00Z',
       slowerThan: 12,
-      header: { 'x-debug': false, 'x-trace': true, accept: 'text/html', authorization: 'Bearer a' },
+      headers: { 'x-debug': false, 'x-trace': true, accept: 'text/html', authorization: 'Bearer a' },
     });
     expect(explanation).toMatchInlineSnapshot(`
-      "No entry matches (1 entry was recorded). The closest entries:
-      1. GET https://orders.example.com/orders?limit=1 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
-         slowerThan: expected more than 12 ms, recorded 12
-         since: expected no earlier than 2026-03-01T11:00:00.000Z, recorded 2026-03-01T10:05:00.123Z
-         until: expected no later than 2026-03-01T09:00:00.000Z, recorded 2026-03-01T10:05:00.123Z
-         request header x-debug: expected none, recorded one
-         request header x-trace: expected a value, recorded none
-         request header accept: expected text/html, recorded none
-         request header authorization: expected a value, recorded none"
+      "No entry matches {"since":"2026-03-01T12:00:00+01:00","until":"2026-03-01T09:00:00Z","slowerThan"…. 1 entry was recorded. The closest:
+        GET https://orders.example.com/orders?limit=1 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
+          headers.x-debug: expected nothing, received "1"
+          headers.x-trace: expected a value, received nothing
+          headers.accept: expected "text/html", received nothing
+          headers.authorization: expected a value, received nothing
+          since: expected no earlier than 2026-03-01T11:00:00.000Z, received "2026-03-01T10:05:00.123Z"
+          until: expected no later than 2026-03-01T09:00:00.000Z, received "2026-03-01T10:05:00.123Z"
+          slowerThan: expected more than 12 ms, received 12"
     `);
   });
 
@@ -368,7 +501,11 @@ describe('explainNoMatch', () => {
     fc.assert(
       fc.property(text, text, text, (path, method, value) => {
         const odd = anExchange({ request: { path, method: `x${method}`, headers: { trace: `x${value}` } } });
-        const explanation = explainNoMatch([odd], { path: '/nowhere', method: 'GET', header: { trace: '' } });
+        const explanation = explainNoMatch([odd], {
+          path: '/nowhere',
+          method: 'GET',
+          headers: { trace: '' },
+        });
         const lines = explanation.split('\n');
         expect(lines).toHaveLength(5);
         expect(lines.filter((line) => /[\p{Cc}\u{202e}]/u.test(line))).toEqual([]);

@@ -68,7 +68,7 @@ describe('a HAR file that Playwright records', () => {
       findActivity(entries, { method, path: target, host: `127.0.0.1:${port}` }),
     );
     expect(read.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
-    expect(findActivity(entries, { method: 'POST', header: { 'x-trace': '7' }, status: 201 })).toHaveLength(
+    expect(findActivity(entries, { method: 'POST', headers: { 'x-trace': '7' }, status: 201 })).toHaveLength(
       1,
     );
   });

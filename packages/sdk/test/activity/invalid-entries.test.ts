@@ -155,7 +155,7 @@ test('an unusual entry never makes a function fail with an error of the platform
     scenarioId: idOf(1),
     status: '2xx',
     host: 'a',
-    header: { a: 'b' },
+    headers: { a: 'b' },
     since: new Date(0),
   } as const;
   const outcomes = new Set<boolean>();

@@ -271,7 +271,7 @@ describe('waitForActivity', () => {
     expect(String(error)).toMatch(
       /^WaitTimeoutError: Nothing matched within 1000 ms; the log was read 3 times\./,
     );
-    expect(String(error)).toContain('path: expected /orders, recorded /orders/9?token=REDACTED');
+    expect(String(error)).toContain('path: expected "/orders", received "/orders/9?token=REDACTED"');
   });
 
   test('aborts a pending read when the timeout expires', async () => {

@@ -8,21 +8,22 @@ import { errorText } from '../words.ts';
 import type { Fault } from '../rows/fault.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { faultyResponse, takesEffect } from '../faults/faulty-response.ts';
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
-import { recordRequest } from '../journal/journal.ts';
+import { exchangeOf, type ReceivedExchange, type ReceivedRequest } from '../rows/exchange.ts';
+import type { Recorded, Recorder } from '../journal/recorder.ts';
 import { resolvers } from './operations.ts';
 import { findRoute, type Match, readRequestBody } from './router.ts';
 import { httpDate, longestWait, toTimestamp } from '../time/time.ts';
-import { isData } from '../rows/change.ts';
 import type { Json } from '../json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from '../http/authorization.ts';
-import { lowerCased, type WireRequest, type WireResponse } from '../http/message.ts';
+import { isBodyless, lowerCased, type WireRequest, type WireResponse } from '../http/message.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
 
 export interface Engine {
   readonly world: World;
+  readonly recorder: Recorder;
+  readonly baseUrl: URL;
   readonly prefix: string;
   readonly latencyMs: number;
   readonly behavior: Behavior;
@@ -38,24 +39,22 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
     if (!(match instanceof Problem))
       request = { operation: match.route.id, ...request, params: match.params };
     const tx = new Transaction(world);
-    const choice = match instanceof Problem ? undefined : chooseFault(world, request);
-    const time = toTimestamp(tx.now());
+    const timestamp = toTimestamp(tx.now());
+    const received = (): ReceivedExchange => exchangeOf(request, timestamp, engine.baseUrl);
+    const choice = match instanceof Problem ? undefined : chooseFault(world, match.route.id, received);
+    if (choice) tx.faults = choice.faults;
     const { response, problem, fault } = respond(engine, tx, match, request, choice?.fault);
-    const isRead = !tx.changes.some(({ kind }) => isData[kind]);
-    recordRequest(tx, {
-      ...request,
-      time,
-      status: response.status,
-      ...(fault && { fault: fault.id }),
-      ...(problem?.breaksContract && { problem: problem.detail }),
-    });
-    for (const updated of choice?.updated ?? []) tx.putFault(updated);
-    world.commit(tx, { isRead });
+    world.commit(tx);
     // A fault sends exactly the headers that it names.
-    return delayed(
-      engine,
-      fault ? response : { ...response, headers: { date: httpDate(time), ...response.headers } },
-    );
+    const sent = fault
+      ? response
+      : { ...response, headers: { date: httpDate(timestamp), ...response.headers } };
+    return finish(engine, sent, {
+      request,
+      timestamp,
+      fault: fault?.id,
+      problem: problem?.breaksContract ? problem.detail : undefined,
+    });
   } catch (error) {
     return failed(engine, request, error);
   }
@@ -67,10 +66,11 @@ export function readRequest({
   path,
   headers = {},
   body = '',
+  origin,
 }: WireRequest): Omit<ReceivedRequest, 'operation' | 'params'> {
   const texts: unknown[] = [method, path, body, ...Object.values(headers)];
   if (texts.every((text) => typeof text === 'string'))
-    return { method, path, headers: lowerCased(headers), body };
+    return { method, path, headers: lowerCased(headers), body, origin };
   throw new TypeError(
     'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
   );
@@ -93,27 +93,29 @@ function respond(
   const { id, endpoint } = match.route;
   if (fault === undefined) return vary(engine, tx, id, perform(engine, tx, match, request));
   const actual = takesEffect(fault) ? vary(engine, tx, id, perform(engine, tx, match, request)) : undefined;
-  const response = faultyResponse(
-    fault,
-    endpoint.status,
-    actual?.response,
-    engine.world.faults.removed(fault.id),
-  );
+  const response = faultyResponse(fault, endpoint.status, actual?.response, engine.world.removed(fault.id));
   return { response, problem: actual?.problem, fault };
 }
 
 function failed(engine: Engine, request: ReceivedRequest, error: unknown): WireResponse {
-  const { world } = engine;
-  const response = failureResponse(error);
-  const tx = new Transaction(world);
-  recordRequest(tx, {
-    ...request,
-    time: toTimestamp(world.time.latest),
-    status: response.status,
+  return finish(engine, failureResponse(error), {
+    request,
+    timestamp: toTimestamp(engine.world.time.latest),
     problem: `The fake server could not handle the request: ${errorText(error)}`,
   });
-  world.commit(tx, { isRead: true });
-  return delayed(engine, response);
+}
+
+/** Adds the latency, and records the exchange. */
+function finish(
+  engine: Engine,
+  given: WireResponse,
+  received: Pick<Recorded, 'request' | 'timestamp' | 'fault' | 'problem'>,
+): WireResponse {
+  const response = delayed(engine, given);
+  const { status, headers, body, fault: { delayMs = 0 } = {} } = response;
+  const isEmpty = received.request.method === 'HEAD' || isBodyless(status);
+  engine.recorder.record({ ...received, status, headers, body: isEmpty ? '' : body, delayMs });
+  return response;
 }
 
 function delayed({ latencyMs, world }: Engine, response: WireResponse): WireResponse {

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/exchange.ts';
 import { isParameter, nearestRoute, type Route, routes } from './nearest-route.ts';
 
 function isAt({ template }: Route, segments: readonly string[]): boolean {

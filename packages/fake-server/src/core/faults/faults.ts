@@ -1,13 +1,20 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError } from '../errors.ts';
 import { unknownOperation } from '../fields.ts';
-import { errorText, shownValue } from '../words.ts';
+import { errorText } from '../words.ts';
 import { plainCopy } from '../json.ts';
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
-import { matches } from '../rows/journal-matcher.ts';
+import type { ReceivedExchange } from '../rows/exchange.ts';
+import { requestTest } from '../rows/matcher.ts';
 import { change } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionsSchema, isPlain, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
+import {
+  faultOptionsSchema,
+  isArmed,
+  isPlain,
+  readFault,
+  type Fault,
+  type FaultOptions,
+} from '../rows/fault.ts';
 
 /**
  * The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying.
@@ -68,16 +75,20 @@ export interface FaultHandle {
 export function createFaults(world: World): Faults {
   return {
     add: (options) => addFault(world, options),
-    list: () => Array.from(world.faults.values(), copyOf),
+    list: () => world.state.faults.map(copyOf),
     remove: (which) => {
       const unknown = typeof which === 'number' ? undefined : unknownOperation(which);
       if (unknown !== undefined) throw new FakeServerError('invalid-fault', unknown);
       const isMeant = (fault: Fault): boolean =>
         typeof which === 'number' ? fault.id === which : operationsOf(fault).every((one) => one === which);
-      return removeFaults(world, Array.from(world.faults.values()).filter(isMeant));
+      return removeFaults(world, world.state.faults.filter(isMeant));
     },
-    clear: () => change(world, (tx) => tx.clear('fault')),
-    assertClean: () => assertNone('Not every fault was applied as often as planned:', unusedFaults(world)),
+    clear: () => void removeFaults(world, world.state.faults),
+    assertClean: () =>
+      assertNone(
+        'Not every fault was applied as often as planned:',
+        unusedFaults(world).map((line) => `  ${line}`),
+      ),
   };
 }
 
@@ -85,8 +96,7 @@ export function resendFaultsOf(world: World): WatchResendFaults {
   return (listener) => {
     let before = mayResend(world);
     listener(before);
-    return world.onCommit((changes) => {
-      if (!changes.some(({ kind }) => kind === 'fault')) return;
+    return world.onChange(() => {
       const after = mayResend(world);
       if (after !== before) listener((before = after));
     });
@@ -97,61 +107,59 @@ export function resendFaultsOf(world: World): WatchResendFaults {
 function removeFaults(world: World, faults: readonly Fault[]): boolean {
   if (faults.length === 0) return false;
   change(world, (tx) => {
-    for (const { id } of faults) tx.remove('fault', String(id));
+    tx.faults = tx.faults.filter((fault) => !faults.includes(fault));
   });
   return true;
 }
 
 function addFault(world: World, options: FaultOptions): FaultHandle {
   const given = readFault(options, faultOptionsSchema);
-  const id = world.state.nextFault;
+  const id = world.newFaultId();
   change(world, (tx) => {
-    tx.counters.nextFault += 1;
-    tx.putFault({ ...given, id, seen: 0, used: 0 });
+    tx.faults = [...tx.faults, { ...given, id, seen: 0, used: 0 }];
   });
-  const current = faultOf(world, id);
   return {
     id,
     get used() {
-      return current()?.used ?? 0;
+      return world.fault(id)?.used ?? 0;
     },
     remove: () => {
-      const fault = current();
+      const fault = world.fault(id);
       return fault !== undefined && removeFaults(world, [fault]);
     },
   };
 }
 
-/** Returns `undefined` once the fault is removed, because a new fault may get the same id after a reset. */
-function faultOf(world: World, id: number): () => Fault | undefined {
-  const removed = world.faults.removed(id);
-  return () => (removed.aborted ? undefined : world.faults.get(id));
-}
-
 export interface Choice {
   readonly fault: Fault | undefined;
-  /** New versions of the faults whose counts or errors have changed. */
-  readonly updated: readonly Fault[];
+  /** All faults, with the new counts and errors. */
+  readonly faults: readonly Fault[];
 }
 
 /**
  * Chooses the latest matching fault that is due. This fault counts the request, and so do later ones that match but are
  * not due yet. Earlier faults are not checked.
  */
-export function chooseFault(world: World, request: ReceivedRequest): Choice {
-  const updated: Fault[] = [];
-  const { armed } = world.faults;
-  for (let i = armed.length - 1; i >= 0; i -= 1) {
-    const fault = world.faults.get(armed[i] ?? 0);
-    if (!fault || !operationsOf(fault).some((id) => id === request.operation)) continue;
-    const { isMatch, error } = match(fault.match, request);
-    if (error !== undefined) updated.push({ ...fault, error });
+export function chooseFault(
+  { state }: World,
+  operation: OperationId,
+  received: () => ReceivedExchange,
+): Choice {
+  let { faults } = state;
+  const replace = (before: Fault, after: Fault): void => {
+    faults = faults.map((each) => (each === before ? after : each));
+  };
+  for (let i = faults.length - 1; i >= 0; i -= 1) {
+    const fault = state.faults[i];
+    if (!fault || !isArmed(fault) || !operationsOf(fault).includes(operation)) continue;
+    const { isMatch, error } = match(fault.match, received);
+    if (error !== undefined) replace(fault, { ...fault, error });
     if (!isMatch) continue;
     const isDue = fault.seen >= (fault.after ?? 0);
-    updated.push({ ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
-    if (isDue) return { fault, updated };
+    replace(fault, { ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
+    if (isDue) return { fault, faults };
   }
-  return { fault: undefined, updated };
+  return { fault: undefined, faults };
 }
 
 function operationsOf({ operation }: Fault): readonly OperationId[] {
@@ -160,33 +168,25 @@ function operationsOf({ operation }: Fault): readonly OperationId[] {
 
 function match(
   matcher: FaultOptions['match'],
-  request: ReceivedRequest,
+  received: () => ReceivedExchange,
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {
-    // Pass a copy, because the matcher function may change its argument.
-    const copy = { ...request, params: { ...request.params }, headers: { ...request.headers } };
-    const result: unknown = typeof matcher === 'function' ? matcher(copy) : matches(matcher, request);
-    if (result && result !== true) {
-      throw new TypeError(`The result of match must be true or false, not ${shownValue(result)}`);
-    }
-    return { isMatch: result === true };
+    return { isMatch: requestTest(matcher)(received()) };
   } catch (error) {
     return { isMatch: false, error: errorText(error) };
   }
 }
 
-/** Returns an indented line for each unused fault. A fault without `times` must have been applied at least once. */
+/** Returns a line for each unused fault. A fault without `times` must have been applied at least once. */
 export function unusedFaults(world: World): string[] {
-  return Array.from(world.faults.values())
-    .filter(({ times = 1, used }) => used < times)
-    .map(unusedLine);
+  return world.state.faults.filter(({ times = 1, used }) => used < times).map(unusedLine);
 }
 
 function unusedLine(fault: Fault): string {
   const { id, used, times = 1 } = fault;
   const applied = used === 0 ? 'was never applied' : `was applied ${used} of ${times} times`;
-  return `  fault ${id} for ${operationsOf(fault).join(', ')} ${applied}: ${reasonOf(fault)}`;
+  return `fault ${id} for ${operationsOf(fault).join(', ')} ${applied}: ${reasonOf(fault)}`;
 }
 
 function reasonOf({ seen, after = 0, match, error }: Fault): string {
@@ -197,11 +197,11 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
   return `matching requests: ${seen}${after === 0 ? '' : `; the first ${after} pass through (after)`}`;
 }
 
-function mayResend({ faults }: World): boolean {
-  return faults.armed.some((id) => provokesResend(faults.get(id)));
+function mayResend({ state }: World): boolean {
+  return state.faults.some((fault) => isArmed(fault) && provokesResend(fault));
 }
 
-function provokesResend({ reset, hang, status }: Partial<Fault> = {}): boolean {
+function provokesResend({ reset, hang, status }: Fault): boolean {
   return reset === true || hang === true || status === 408;
 }
 

@@ -1,6 +1,6 @@
 /** Request bodies must be uncompressed UTF-8, the only encoding of JSON between systems (RFC 8259 §8.1). */
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/exchange.ts';
 import { Problem } from './problem.ts';
 
 /** Stands for bytes that are not UTF-8. No decoded text contains a lone surrogate. */

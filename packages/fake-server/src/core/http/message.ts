@@ -2,7 +2,7 @@
  * Requests and responses as plain objects, and the steps by which every adapter (fetch, MSW, port, Workers) handles a
  * request.
  */
-import type { ReceivedRequest } from '../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../rows/exchange.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
@@ -14,6 +14,11 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** @default '' */
   readonly body?: string | undefined;
+  /**
+   * Origin of the server as the client sees it, for the journal.
+   * @default the origin of the base URL
+   */
+  readonly origin?: string | undefined;
 }
 
 export interface WireResponse {

@@ -1,3 +1,4 @@
+import { explainNoMatch } from '@mock-services/sdk/activity';
 import { typeName } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
@@ -5,16 +6,10 @@ import { countOption, durationOption } from '../option-checks.ts';
 import type { Duration } from '../time/time.ts';
 import { pause, Release } from '../time/release.ts';
 import { describeUnknown } from '../words.ts';
-import { change, type Transaction } from '../world/transaction.ts';
-import type { World, WorldSettings } from '../world/world.ts';
-import { entryBytes, entryOf, type JournalEntry } from '../rows/journal-entry.ts';
-import {
-  checkMatcher,
-  differences,
-  explainNoMatch,
-  lineWithProblem,
-  type JournalMatcher,
-} from '../rows/journal-matcher.ts';
+import type { World } from '../world/world.ts';
+import { lineOf, type JournalEntry } from '../rows/exchange.ts';
+import { journalTest, unavailableInJournal, type JournalMatcher } from '../rows/matcher.ts';
+import type { JournalLimits, Recorder } from './recorder.ts';
 
 export interface WaitOptions {
   /**
@@ -25,8 +20,9 @@ export interface WaitOptions {
 }
 
 /**
- * Records the requests that a fake server receives. Matchers can check credentials in headers and query, but printed,
- * stored and serialized entries contain placeholders instead.
+ * Records the requests that a fake server receives, and its responses. The journal is in memory, so it survives neither
+ * a restart nor a snapshot. Matchers can check credentials, but printed and serialized entries contain placeholders
+ * instead.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
@@ -63,14 +59,28 @@ export interface Journal {
   /**
    * Checks that no request broke the contract, and that every fault was applied `times` times (without `times`, at
    * least once).
-   * @throws {FakeServerError} (`not-clean`) if the check fails or the journal is off. The message lists all failures.
+   * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off or began only when the world was
+   *   loaded from a storage. The message lists all failures.
    */
   readonly assertClean: () => void;
+  /**
+   * Time at which the journal began to listen: when the fake server was created or loaded, or at the latest reset or
+   * `clear()`. An ISO 8601 timestamp of the real time in UTC.
+   */
+  readonly since: () => string;
+  /**
+   * Calls the listener after each recorded request. If the listener throws, a warning says so. Returns a function that
+   * removes the listener.
+   */
+  readonly subscribe: (listener: (entry: JournalEntry) => void) => () => void;
   /** Removes all requests. The next one gets the number 1. */
   readonly clear: () => void;
 }
 
-/** When the journal is full, the oldest requests are removed. */
+/**
+ * When the journal is full, the bodies of responses are left out, oldest first. If that is not enough, the oldest
+ * requests are removed.
+ */
 export interface JournalOptions {
   /**
    * Maximum number of requests.
@@ -85,7 +95,7 @@ export interface JournalOptions {
   readonly maxBytes?: number | undefined;
 }
 
-export function readJournalOptions(options: JournalOptions | false = {}): WorldSettings['journal'] {
+export function readJournalOptions(options: JournalOptions | false = {}): JournalLimits | undefined {
   if (options === false) return undefined;
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
   const read = {
@@ -95,79 +105,58 @@ export function readJournalOptions(options: JournalOptions | false = {}): WorldS
   return maxEntries === 0 ? undefined : read;
 }
 
-export function recordRequest(tx: Transaction, request: Omit<JournalEntry, 'number'>): void {
-  const { journal } = tx.world.settings;
-  if (!journal) return;
-  const number = tx.counters.nextRequest;
-  tx.counters.nextRequest += 1;
-  const entry = entryOf({ number, ...request }, journal.maxBytes);
-  addEntry(tx, 'request', entry, journal);
-  if (entry.problem !== undefined) tx.counters.droppedProblems += addEntry(tx, 'problem', entry, journal);
-}
-
-/** Returns the number of entries dropped because the journal is full or the new entry is too long. */
-function addEntry(
-  tx: Transaction,
-  kind: 'request' | 'problem',
-  entry: JournalEntry,
-  { maxEntries, maxBytes }: NonNullable<WorldSettings['journal']>,
-): number {
-  const table = kind === 'request' ? tx.world.requests : tx.world.problems;
-  const size = entryBytes(entry);
-  if (size > maxBytes) return 1;
-  let [count, bytes, removed] = [table.size + 1, table.bytes + size, 0];
-  if (count > maxEntries || bytes > maxBytes) {
-    for (const id of table.keys()) {
-      tx.remove(kind, id);
-      count -= 1;
-      bytes -= table.bytesAt(id);
-      removed += 1;
-      if (count <= maxEntries && bytes <= maxBytes) break;
-    }
-  }
-  tx.putEntry(kind, entry);
-  return removed;
-}
-
 const journalIsOff =
   'The journal is off, so it contains no requests. Remove the option `journal: false` or `maxEntries: 0`.';
 
-export function createJournal(world: World): Journal {
-  const entries = (): JournalEntry[] => Array.from(world.requests.values());
-  const find = (matcher: JournalMatcher): JournalEntry[] => {
-    checkMatcher(matcher);
-    return entries().filter((entry) => differences(matcher, entry).length === 0);
+const emptyJournal =
+  'the journal is empty. Check that the call is awaited, and that the client calls this fake server.';
+
+export function createJournal(recorder: Recorder, world: World): Journal {
+  const find = (matcher: JournalMatcher): readonly JournalEntry[] => {
+    const matches = journalTest(matcher);
+    return recorder.requests.filter((entry) => matches(entry));
   };
   const explain = (matcher: JournalMatcher): string => {
-    checkMatcher(matcher);
-    return world.settings.journal ? explainNoMatch(entries(), matcher) : journalIsOff;
+    journalTest(matcher);
+    if (!recorder.limits) return journalIsOff;
+    return explainNoMatch(recorder.requests, matcher, {
+      bodies: true,
+      describe: lineOf,
+      noun: 'request',
+      whenEmpty: emptyJournal,
+      unavailable: unavailableInJournal,
+    });
   };
   return {
-    entries,
-    problems: () => Array.from(world.problems.values()),
+    entries: () => recorder.requests,
+    problems: () => recorder.problems,
     find,
     explain,
-    waitFor: (matcher, options) => waitFor(world, matcher, options, { find, explain }),
-    assertClean: () => {
-      const { droppedProblems } = world.state;
-      const problems = [
-        ...(world.settings.journal ? [] : [`  ${journalIsOff}`]),
-        ...(droppedProblems > 0
-          ? [`  requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
-          : []),
-        ...Array.from(world.problems.values(), lineWithProblem),
-        ...unusedFaults(world),
-      ];
-      assertNone('The journal is not clean:', problems);
-    },
-    clear: () =>
-      change(world, (tx) => {
-        tx.clear('request');
-        tx.clear('problem');
-        tx.counters.nextRequest = 1;
-        tx.counters.droppedProblems = 0;
-      }),
+    waitFor: (matcher, options) => waitFor(recorder, matcher, options, { find, explain }),
+    assertClean: () => assertNone('The journal is not clean:', uncleanLines(recorder, world)),
+    since: () => recorder.since,
+    subscribe: (listener) => recorder.subscribe(listener),
+    clear: () => recorder.clear(),
   };
+}
+
+function uncleanLines(
+  { limits, isContinued, since, droppedProblems, problems }: Recorder,
+  world: World,
+): string[] {
+  return [
+    ...(limits ? [] : [journalIsOff]),
+    ...(limits && isContinued
+      ? [
+          `the requests before ${since} are unknown, because the world was loaded from its storage at that time. To check only later requests, clear the journal after loading the world`,
+        ]
+      : []),
+    ...(droppedProblems > 0
+      ? [`requests that broke the contract, but are no longer in the journal: ${droppedProblems}`]
+      : []),
+    ...problems.map(lineOf),
+    ...unusedFaults(world),
+  ].map((line) => `  ${line}`);
 }
 
 /** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */
@@ -180,23 +169,22 @@ function timeoutOf(options: WaitOptions): number {
 }
 
 async function waitFor(
-  world: World,
+  recorder: Recorder,
   matcher: JournalMatcher,
   options: WaitOptions = {},
   { find, explain }: Pick<Journal, 'find' | 'explain'>,
 ): Promise<JournalEntry> {
   const ms = timeoutOf(options);
   let [found] = find(matcher);
-  if (found === undefined && world.settings.journal) {
+  if (found === undefined && recorder.limits) {
+    const matches = journalTest(matcher);
     const arrived = new Release();
     let failure: { readonly error: unknown } | undefined;
-    const stop = world.onCommit((changes) => {
+    const stop = recorder.subscribe((entry) => {
+      // Keep the first match, because another request may arrive before this function continues.
+      if (found ?? failure) return;
       try {
-        for (const change of changes) {
-          // Keep the first match, because another request may arrive before this function continues.
-          if (found || !('entry' in change) || change.kind !== 'request') continue;
-          if (differences(matcher, change.entry).length === 0) found = change.entry;
-        }
+        if (matches(entry)) found = entry;
       } catch (error) {
         failure = { error };
       }

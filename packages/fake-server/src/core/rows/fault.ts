@@ -2,15 +2,10 @@
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
-import { integer, issueAt, issuesOf, maxHints, operationId, textMap, wait, type Fields } from '../fields.ts';
+import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
 import { jsonCopy } from '../json.ts';
-import { didYouMean, shownValue } from '../words.ts';
-import type { ReceivedRequest } from './journal-entry.ts';
-import { matcherProblem, type JournalFields } from './journal-matcher.ts';
+import { requestTest, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
-
-export type FaultMatcher =
-  Omit<JournalFields, 'operation' | 'status'> | ((request: ReceivedRequest) => boolean);
 
 /** The requests to which a fault applies, and at least one effect on their responses. */
 export interface FaultOptions {
@@ -27,9 +22,9 @@ export interface FaultOptions {
    */
   readonly after?: number | undefined;
   /**
-   * Limits the fault to matching requests. Pass a function, or an object of fields such as `params`, `headers`, `body`
-   * and `path`, as for `journal.find`. If the function throws, the fault does not apply, and `list()` shows the error.
-   * A fault whose matcher contains functions or regular expressions is neither stored nor included in snapshots.
+   * Limits the fault to matching requests: a function, or an object of fields as for `journal.find`. If the function
+   * throws, the fault does not apply, and `list()` shows the error. A fault whose matcher contains a function, a regular
+   * expression or an asymmetric matcher is neither stored nor included in snapshots.
    * @default every request for the operations
    */
   readonly match?: FaultMatcher | undefined;
@@ -71,7 +66,7 @@ export interface FaultOptions {
 
 /** A fault that was added, and its counts. */
 export interface Fault extends FaultOptions {
-  /** Sequence number, starting at 1 after a reset. */
+  /** Sequence number. Later faults never get the same number, not even after a reset. */
   readonly id: number;
   /**
    * Number of matching requests, including those that `after` let pass. Requests to which a later fault was applied are
@@ -108,7 +103,7 @@ export const faultOptionsSchema = z.strictObject(options);
 
 export const faultSchema = z.strictObject({
   ...options,
-  id: integer(0),
+  id: integer(1),
   seen: integer(0),
   used: integer(0),
   error: z.optional(z.string()),
@@ -195,32 +190,16 @@ function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
 }
 
-/** The request fields that are known before the response. */
-const matched = ['method', 'path', 'params', 'headers', 'body'] as const;
-
 function matcherIssues({ match }: FaultOptions): Issue[] {
-  if (match === undefined || typeof match === 'function') return [];
-  const unknown = Object.keys(match).filter((name) => !matched.some((field) => field === name));
-  if (unknown.length > 0)
-    return unknown.map((name, i) => {
-      const hint = i < maxHints ? didYouMean(name, matched) : '';
-      const received = `a field that a request does not have.${hint}`;
-      return issueAt(`match.${name}`, `one of ${matched.join(', ')}`, received);
-    });
-  const problem = matcherProblem(match);
-  if (problem !== undefined)
-    return [issueAt('match', 'fields of a request, or a function', `an invalid matcher. ${problem}`)];
-  const { method, path, params, headers } = match;
-  const texts = { method, path, ...namedTexts('params', params), ...namedTexts('headers', headers) };
-  return Object.entries(texts).flatMap(([name, value]) =>
-    value === undefined || typeof value === 'string' || typeName(value) === 'object'
-      ? []
-      : issueAt(`match.${name}`, 'string or regular expression', shownValue(value)),
-  );
-}
-
-function namedTexts(field: string, texts: object = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [`${field}.${name}`, value]));
+  if (match === undefined) return [];
+  try {
+    requestTest(match);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const received = `an invalid matcher. ${error.message}`;
+    return [issueAt('match', 'fields of a request, or a function', received)];
+  }
 }
 
 function isJson(value: unknown): boolean {

@@ -36,9 +36,9 @@ export function createServer({
   const respond = (request: Arrival, body: string | undefined): WireResponse => {
     if (body === undefined) return tooLong(maxBodyBytes);
     if (allowsPreflight(request)) return preflightResponse(request);
-    const { method, path, headers } = request;
+    const { method, path, headers, ownOrigin: origin } = request;
     try {
-      return handle({ method, path, headers, body });
+      return handle({ method, path, headers, body, origin });
     } catch (error) {
       return failed(request, error);
     }

@@ -151,3 +151,8 @@ function instantOption(value: unknown, isManual: boolean): number {
 export function httpDate(timestamp: string): string {
   return new Date(timestamp).toUTCString();
 }
+
+/** Returns the time of the machine, not of a fake server's clock, as an ISO 8601 timestamp in UTC. */
+export function realTime(): string {
+  return new Date().toISOString();
+}

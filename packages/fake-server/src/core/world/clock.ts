@@ -29,7 +29,7 @@ export function createClock(world: World): Clock {
       const ms = durationMs(by);
       change(world, (tx) => {
         toMilliseconds(tx.now() + ms); // Throws if the new time is out of range.
-        tx.counters.clockOffset += ms;
+        tx.clockOffset += ms;
       });
     },
     set: (to) => change(world, (tx) => setClock(tx, to)),
@@ -38,5 +38,5 @@ export function createClock(world: World): Clock {
 
 export function setClock(tx: Transaction, to: Instant): void {
   // Read without the offset, because the current time may be after the year 9999.
-  tx.counters.clockOffset = toMilliseconds(to) - tx.world.time.read(0);
+  tx.clockOffset = toMilliseconds(to) - tx.world.time.read(0);
 }

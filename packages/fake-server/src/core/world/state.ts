@@ -1,6 +1,7 @@
 import { FakeServerError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time.ts';
 import type { Change } from '../rows/change.ts';
+import { isPlain, type Fault } from '../rows/fault.ts';
 
 /** The part of a world's state that its tables do not contain. */
 export interface WorldState {
@@ -9,33 +10,69 @@ export interface WorldState {
   readonly random: number;
   /** Difference in milliseconds between the clock and its time source. */
   readonly clockOffset: number;
-  readonly nextFault: number;
-  readonly nextRequest: number;
-  /** Number of requests that broke the contract and were removed from the journal. */
-  readonly droppedProblems: number;
+  /** Oldest first. A fault whose count changes is replaced. */
+  readonly faults: readonly Fault[];
 }
 
-const storedVersion = 2;
+export function isSame(state: WorldState, other: WorldState): boolean {
+  return (Object.keys(state) as (keyof WorldState)[]).every((key) => state[key] === other[key]);
+}
 
-/** The value of the `state` row. */
-export interface StoredState extends Omit<WorldState, 'clockOffset'>, SavedClock {
+const storedVersion = 3;
+
+/** The value of the `state` row. Faults have rows of their own, because their bodies may be long. */
+export interface StoredState extends Pick<WorldState, 'ids' | 'random'>, SavedClock {
   readonly version: number;
 }
 
-export function stateRow({ clockOffset, ...counters }: WorldState, time: TimeSource): Change {
-  const value = { version: storedVersion, ...counters, ...time.save(clockOffset) } satisfies StoredState;
+export function stateRow({ ids, random, clockOffset }: WorldState, time: TimeSource): Change {
+  const value = { version: storedVersion, ids, random, ...time.save(clockOffset) } satisfies StoredState;
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
-export function readState({ version, now, offset, ...counters }: StoredState, time: TimeSource): WorldState {
+export function readState(
+  { version, now, offset, ids, random }: StoredState,
+  time: TimeSource,
+): Omit<WorldState, 'faults'> {
   if (version !== storedVersion) {
     throw new FakeServerError(
       'storage-version',
       `The stored world has version ${String(version)}, but this release reads version ${storedVersion}. Use the release that stored it, or another storage.`,
     );
   }
-  if (!Object.values(counters).every((value) => Number.isInteger(value))) {
+  if (![ids, random].every((value) => Number.isInteger(value))) {
     throw new RangeError('The state of the world contains a number that is not an integer.');
   }
-  return { ...counters, clockOffset: time.load({ now, offset }) };
+  return { ids, random, clockOffset: time.load({ now, offset }) };
+}
+
+export interface FaultRows {
+  readonly changes: readonly Change[];
+  /** False if only counts have changed that no later request depends on. These are saved with the next change. */
+  readonly isDue: boolean;
+}
+
+/** Compares the stored faults with the present ones. Faults with a function or a RegExp are not stored. */
+export function faultRows(stored: readonly Fault[], faults: readonly Fault[]): FaultRows {
+  if (stored === faults) return { changes: [], isDue: false };
+  const before = new Map(stored.map((fault) => [fault.id, fault]));
+  const after = new Set(faults.map(({ id }) => id));
+  const put = faults.filter((fault) => before.get(fault.id) !== fault && isPlain(fault.match));
+  const removed = stored.filter(({ id, match }) => !after.has(id) && isPlain(match));
+  return {
+    changes: [
+      ...removed.map(({ id }) => ({ act: 'remove', ...faultKey(id) }) as const),
+      ...put.map((fault) => ({ act: 'put', ...faultKey(fault.id), value: JSON.stringify(fault) }) as const),
+    ],
+    isDue: removed.length > 0 || put.some((fault) => !before.has(fault.id) || isCounted(fault)),
+  };
+}
+
+/** Whether the counts of a fault decide if it applies to a request. */
+function isCounted({ times, after = 0 }: Fault): boolean {
+  return times !== undefined || after > 0;
+}
+
+function faultKey(id: number): { readonly kind: 'fault'; readonly parent: ''; readonly id: string } {
+  return { kind: 'fault', parent: '', id: String(id) };
 }

@@ -2,33 +2,30 @@ import { activityEntry, check, formatIssue, mockService, strictWorkspace } from 
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../rows/fault.ts';
-import { issuesOf } from '../fields.ts';
-import { entryOf, journalEntrySchema, type JournalEntry } from '../rows/journal-entry.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
-import {
-  clearances,
-  putOfEntry,
-  putOfFault,
-  type PendingChange,
-  type Row,
-  type RowKind,
-} from '../rows/change.ts';
+import { clearances, type Change, type DataKind, type Row, type RowKind } from '../rows/change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
 /** The data with which a reset restores the seed of a world. */
 export interface StoredSeed {
-  readonly changes: readonly PendingChange[];
+  readonly changes: readonly Change[];
   readonly ids: number;
 }
 
-/** Loads the world if the storage contains it, and stores it otherwise. Returns its stored seed, if any. */
-export function connectStorage(world: World, storage: WorldStorage): StoredSeed | undefined {
+/** What a storage contained. */
+export interface Connected {
+  readonly isLoaded: boolean;
+  readonly seed?: StoredSeed | undefined;
+}
+
+/** Loads the world if the storage contains it, and stores it otherwise. */
+export function connectStorage(world: World, storage: WorldStorage): Connected {
   const rows = readRows(storage);
   try {
-    if (rows.length > 0) return loadWorld(world, storage, rows);
+    if (rows.length > 0) return { isLoaded: true, seed: loadWorld(world, storage, rows) };
     world.store(storage);
-    return undefined;
+    return { isLoaded: false };
   } catch (error) {
     storage.release?.();
     throw error;
@@ -41,14 +38,17 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     if (!stored) throw new RangeError('The storage has no row with the state of this world.');
     // Check the version first, because rows of another version would look damaged.
     const state = readState(JSON.parse(stored.value) as StoredState, world.time);
-    const [changes, removals]: [PendingChange[], PendingChange[]] = [[], []];
+    const faults: Fault[] = [];
+    const changes: Change[] = [];
     for (const row of rows) {
-      const { kind } = row;
-      const isOfJournal = kind === 'request' || kind === 'problem';
-      if (isOfJournal && !world.settings.journal) removals.push({ act: 'clear', kind });
-      else if (row !== stored && kind !== 'seed') changes.push(checked(row));
+      if (row === stored || row.kind === 'seed') continue;
+      const value = checkedValue(row);
+      if (row.kind === 'fault') faults.push(value as Fault);
+      else changes.push({ act: 'put', ...row });
     }
-    world.load(storage, changes, state, removals);
+    // A fault that a snapshot restored has the last row, but its old id.
+    faults.sort((a, b) => a.id - b.id);
+    world.load(storage, changes, { ...state, faults });
     rejectStrayRows(world, changes);
     return storedSeed(rows);
   } catch (error) {
@@ -66,7 +66,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
 const identifiers = 'ids';
 
 /** Stores a seed, so that a reset can restore it even after the world was loaded again. */
-export function putsOfSeed(changes: readonly PendingChange[], ids: number): PendingChange[] {
+export function putsOfSeed(changes: readonly Change[], ids: number): Change[] {
   const rows = changes.flatMap((change) =>
     'value' in change ? { ...change, kind: 'seed' as const, parent: `${change.kind} ${change.parent}` } : [],
   );
@@ -88,45 +88,43 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
   if (!Number.isInteger(ids)) throw new RangeError('The stored seed has no valid identifiers.');
   const puts = seed.flatMap((row) => {
     const [kind, parent = ''] = row.parent.split(' ');
-    return row === idsRow ? [] : checked({ ...row, kind: kind as RowKind, parent });
+    if (row === idsRow) return [];
+    const put = { act: 'put', ...row, kind: kind as RowKind, parent } as const;
+    checkedValue(put);
+    return [put];
   });
   return { changes: [...clearances, ...puts], ids };
 }
 
-const problems: Readonly<Record<Exclude<RowKind, 'state' | 'seed'>, (value: unknown) => string | undefined>> =
-  {
-    mockService: (value) => firstIssue(check(mockService, value)),
-    workspace: (value) => firstIssue(check(strictWorkspace, value)),
-    configuration: (value) => firstIssue(check(mockService, value)),
-    entry: (value) => firstIssue(check(activityEntry, value)),
-    request: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
-    problem: (value) => firstIssue(issuesOf(journalEntrySchema, value)),
-    fault: (value) => {
-      readFault(value as Fault, faultSchema);
-      return undefined;
-    },
-  };
+const problems: Readonly<Record<DataKind | 'fault', (value: unknown) => string | undefined>> = {
+  mockService: (value) => firstIssue(check(mockService, value)),
+  workspace: (value) => firstIssue(check(strictWorkspace, value)),
+  configuration: (value) => firstIssue(check(mockService, value)),
+  entry: (value) => firstIssue(check(activityEntry, value)),
+  fault: (value) => {
+    readFault(value as Fault, faultSchema);
+    return undefined;
+  },
+};
 
 function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undefined {
   return issues.slice(0, 1).map(formatIssue)[0];
 }
 
-function checked({ kind, parent, id, value: text }: Row): PendingChange {
+/** Returns the parsed value of a row. */
+function checkedValue({ kind, id, value: text }: Row): unknown {
   const value: unknown = JSON.parse(text);
   if (kind === 'state' || kind === 'seed' || !Object.hasOwn(problems, kind))
     throw new RangeError('The storage contains a row of an unknown kind.');
   const problem = problems[kind](value);
   if (problem !== undefined) throw new RangeError(`A stored ${kind} row is invalid: ${problem}.`);
-  const { id: own, number } = value as { readonly id?: unknown; readonly number?: unknown };
-  const isOfJournal = kind === 'request' || kind === 'problem';
-  const name = String(kind === 'configuration' ? id : isOfJournal ? number : own).toLowerCase();
-  if (name !== id) throw new RangeError(`The id of a stored ${kind} row differs from the id in its value.`);
-  if (kind === 'fault') return putOfFault(value as Fault);
-  if (isOfJournal) return putOfEntry(kind, entryOf(value as JournalEntry, Number.POSITIVE_INFINITY));
-  return { act: 'put', kind, parent, id, value: text };
+  const { id: own } = value as { readonly id?: unknown };
+  if (String(kind === 'configuration' ? id : own).toLowerCase() !== id)
+    throw new RangeError(`The id of a stored ${kind} row differs from the id in its value.`);
+  return value;
 }
 
-function rejectStrayRows(world: World, changes: readonly PendingChange[]): void {
+function rejectStrayRows(world: World, changes: readonly Change[]): void {
   for (const change of changes) {
     const isStray =
       (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||

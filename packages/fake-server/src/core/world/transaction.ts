@@ -2,13 +2,10 @@ import { lastInstant, toTimestamp } from '../time/time.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../rows/fault.ts';
-import type { JournalEntry } from '../rows/journal-entry.ts';
-import { isData, putOfEntry, putOfFault, type PendingChange, type RowKind } from '../rows/change.ts';
+import type { Change, RowKind } from '../rows/change.ts';
 import { bytesOf } from '../json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
-
-type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>]: number };
 
 /**
  * Collects the changes of a request or a fixture call, and generates identifiers and times. The world does not change
@@ -16,32 +13,35 @@ type Counters = { -readonly [Name in Exclude<keyof WorldState, 'ids' | 'random'>
  */
 export class Transaction implements PendingCommit {
   readonly world: World;
-  readonly changes: PendingChange[];
+  readonly changes: Change[];
   readonly commits: number;
   readonly ids: Random;
   /** Generates the random numbers that vary responses. */
   readonly random: Random;
-  readonly counters: Counters;
+  /** Difference in milliseconds between the clock and its time source. */
+  clockOffset: number;
+  faults: readonly Fault[];
   /** Whether each write advances a manual clock. False while a seed is being added. */
   ticks = true;
 
-  constructor(world: World, state: WorldState = world.state, changes: PendingChange[] = []) {
+  constructor(world: World, state: WorldState = world.state, changes: Change[] = []) {
     this.world = world;
     this.changes = changes;
     this.commits = world.commits;
-    const { ids, random, ...counters } = state;
-    this.ids = new Random(ids);
-    this.random = new Random(random);
-    this.counters = counters;
+    this.ids = new Random(state.ids);
+    this.random = new Random(state.random);
+    this.clockOffset = state.clockOffset;
+    this.faults = state.faults;
   }
 
   get state(): WorldState {
-    return { ids: this.ids.state, random: this.random.state, ...this.counters };
+    const { ids, random, clockOffset, faults } = this;
+    return { ids: ids.state, random: random.state, clockOffset, faults };
   }
 
   /** Unix time in milliseconds. */
   now(): number {
-    return this.world.time.read(this.counters.clockOffset);
+    return this.world.time.read(this.clockOffset);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Transaction implements PendingCommit {
           `The clock is at ${toTimestamp(now)}, the last possible time, so nothing can be written. Set the clock to an earlier time.`,
         );
       }
-      this.counters.clockOffset += 1;
+      this.clockOffset += 1;
     }
     return toTimestamp(now);
   }
@@ -71,19 +71,11 @@ export class Transaction implements PendingCommit {
     const { ids, random, clockOffset } = this.world.state;
     this.ids.state = ids;
     this.random.state = random;
-    this.counters.clockOffset = clockOffset;
+    this.clockOffset = clockOffset;
   }
 
   put(kind: RowKind, id: string, value: string, parent = ''): void {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
-  }
-
-  putFault(fault: Fault): void {
-    this.changes.push(putOfFault(fault));
-  }
-
-  putEntry(kind: 'request' | 'problem', entry: JournalEntry): void {
-    this.changes.push(putOfEntry(kind, entry));
   }
 
   remove(kind: RowKind, id: string, parent = ''): void {
@@ -114,7 +106,6 @@ export class Transaction implements PendingCommit {
     const cleared = new Set<string>();
     for (const change of this.changes) {
       const { act, kind, parent } = change;
-      if (!isData[kind]) continue;
       if (act === 'clear') {
         bytes -= this.world.bytesOf(kind, parent);
         cleared.add(parent === undefined ? kind : `${kind} ${parent}`);
@@ -122,7 +113,7 @@ export class Transaction implements PendingCommit {
       }
       const isNew = cleared.size > 0 && (cleared.has(kind) || cleared.has(`${kind} ${parent}`));
       if (!isNew) bytes -= this.world.table(kind, parent)?.bytesAt(change.id) ?? 0;
-      if ('value' in change) bytes += bytesOf(change.value);
+      if (act === 'put') bytes += bytesOf(change.value);
     }
     return bytes;
   }

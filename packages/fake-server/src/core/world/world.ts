@@ -1,44 +1,30 @@
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
-import { isPlain } from '../rows/fault.ts';
-import type { JournalEntry } from '../rows/journal-entry.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
 import type { TimeSource } from '../time/time.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import {
-  clearances,
-  isData,
-  putOfEntry,
-  putOfFault,
-  type Change,
-  type PendingChange,
-  type RowKind,
-} from '../rows/change.ts';
+import { clearances, type Change, type RowKind } from '../rows/change.ts';
+import type { Fault } from '../rows/fault.ts';
 import { decode, encode, type Json } from '../json.ts';
-import { FaultTable, Table, type ReadonlyTable } from './tables.ts';
-import { stateRow, type WorldState } from './state.ts';
+import { Table, type ReadonlyTable } from './tables.ts';
+import { faultRows, isSame, stateRow, type WorldState } from './state.ts';
 
 export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
   readonly keepsUpdatedAt: boolean;
-  /** `undefined` if the journal is disabled. */
-  readonly journal: { readonly maxEntries: number; readonly maxBytes: number } | undefined;
   /** Never repeats a message, even for another place in a seed. */
   readonly warn: (message: string, place?: string) => void;
 }
 
 export interface PendingCommit {
-  readonly changes: readonly PendingChange[];
+  readonly changes: readonly Change[];
   /** The state after the changes. */
   readonly state: WorldState;
   /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
 }
-
-/** Receives the changes of each commit after they were applied. Must not throw. */
-export type CommitListener = (changes: readonly PendingChange[]) => void;
 
 /** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes it. */
 export class World {
@@ -48,30 +34,23 @@ export class World {
     mockService: new Table<Json<MockService>>(),
     workspace: new Table<Json<Workspace>>(),
     configuration: new Table<Json<MockService>>(),
-    request: new Table<JournalEntry>(),
-    problem: new Table<JournalEntry>(),
   };
   readonly mockServices: ReadonlyTable<Json<MockService>> = this.#tables.mockService;
   readonly workspaces: ReadonlyTable<Json<Workspace>> = this.#tables.workspace;
   /** By workspace id. */
   readonly configurations: ReadonlyTable<Json<MockService>> = this.#tables.configuration;
-  readonly requests: ReadonlyTable<JournalEntry> = this.#tables.request;
-  readonly problems: ReadonlyTable<JournalEntry> = this.#tables.problem;
   /** By workspace id in lower case. A workspace without entries may have no log in this map. */
   readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
   /** By mock service id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
-  readonly faults = new FaultTable();
-  readonly #listeners = new Set<CommitListener>();
+  readonly #listeners = new Set<() => void>();
   #storage: WorldStorage | undefined;
   #state: WorldState;
+  /** The faults at the latest save. */
+  #storedFaults: readonly Fault[] = [];
+  #latestFaultId = 0;
+  readonly #removed = new Map<number, Release>();
   #bytes = 0;
-  /** The storage has no entries for requests that changed nothing. */
-  readonly #storedEntries = new WeakSet<JournalEntry>();
-  /** Removals of stored journal entries, to be saved with the next change. */
-  #unsavedRemovals: PendingChange[] = [];
-  /** Whether the stored faults are outdated because saving them failed. */
-  #isBehind = false;
   #commits = 0;
   #replaced = new Release();
 
@@ -107,7 +86,7 @@ export class World {
     return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
   }
 
-  table(kind: RowKind, parent = ''): ReadonlyTable<string | JournalEntry> | undefined {
+  table(kind: RowKind, parent = ''): ReadonlyTable<string> | undefined {
     if (kind === 'state' || kind === 'seed' || kind === 'fault') return undefined;
     return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
   }
@@ -119,40 +98,61 @@ export class World {
     return bytes;
   }
 
+  /** Returns an id that no fault of this world has had, not even before a reset. */
+  newFaultId(): number {
+    this.#latestFaultId += 1;
+    return this.#latestFaultId;
+  }
+
+  fault(id: number): Fault | undefined {
+    return this.#state.faults.find((fault) => fault.id === id);
+  }
+
+  /** Aborted when the fault is removed, to end the responses that it is delaying. */
+  removed(id: number): ReleaseSignal {
+    const signal = this.#removed.get(id) ?? new Release();
+    this.#removed.set(id, signal);
+    return signal;
+  }
+
   /** Aborted when the whole world is replaced, to end the responses that `latency` is delaying. */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
 
-  onCommit(listener: CommitListener): () => void {
+  /** Calls the listener after each change. The listener must not throw. */
+  onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
    * Saves the changes if the world has a storage, and applies them. If `commit` throws, the world does not change.
-   * @param isRead - Whether the request changes no data. Such a request adds no entry to the stored journal, and
-   *   succeeds even if a fault's count cannot be saved. The count is saved with the next change.
    * @throws {FakeServerError} (`storage-unsaved`) if the changes cannot be saved.
    */
-  commit(pending: PendingCommit, { isRead = false } = {}): void {
-    const { changes, state } = pending;
-    this.#rejectOverlap(pending);
-    if (isRead && !changes.some(({ kind }) => kind === 'fault')) this.#keepRemovals(changes);
-    else this.#save(pending, isRead);
-    this.#rejectOverlap(pending);
+  commit({ changes, state, commits }: PendingCommit): void {
+    this.#rejectOverlap(commits);
+    if (changes.length === 0 && isSame(state, this.#state)) return;
+    this.#save(changes, state);
+    this.#rejectOverlap(commits);
     this.#commits += 1;
     for (const change of changes) this.#apply(change);
-    this.#state = state;
-    this.#release(changes);
-    for (const listener of this.#listeners) listener(changes);
+    const { faults } = this.#state;
+    this.#enter(state);
+    this.#release(changes, faults);
+    for (const listener of this.#listeners) listener();
   }
 
-  #rejectOverlap({ commits }: PendingCommit): void {
+  #rejectOverlap(commits: number): void {
     if (commits === this.#commits) return;
     throw new Error(
       'A callback changed the fake server while another change was in progress. Make the change after the callback returns.',
     );
+  }
+
+  #enter(state: WorldState): void {
+    this.#state = state;
+    for (const { id } of state.faults) this.#latestFaultId = Math.max(this.#latestFaultId, id);
   }
 
   get commits(): number {
@@ -168,90 +168,65 @@ export class World {
     this.#storage?.release?.();
   }
 
-  /** Saves all rows, and every later change, to a storage. */
+  /** Saves all rows, and every later change, to an empty storage. */
   store(storage: WorldStorage): void {
     this.#storage = storage;
-    this.commit({ changes: [...clearances, ...this.#rows()], state: this.#state, commits: this.#commits });
+    const { changes } = faultRows([], this.#state.faults);
+    this.#write(storage, [...this.#rows(), ...changes], this.#state);
   }
 
-  *#rows(): Generator<PendingChange> {
+  *#rows(): Generator<Change> {
     for (const kind of ['mockService', 'workspace', 'configuration'] as const)
       for (const [id, value] of this.#tables[kind].entries())
         yield { act: 'put', kind, parent: '', id, value };
     for (const [parent, log] of this.#logs)
       for (const [id, value] of log.entries()) yield { act: 'put', kind: 'entry', parent, id, value };
-    for (const fault of this.faults.values()) yield putOfFault(fault);
-    for (const kind of ['request', 'problem'] as const)
-      for (const entry of this.#tables[kind].values()) yield putOfEntry(kind, entry);
   }
 
-  /**
-   * Replaces all rows with those of a storage, and saves every later change to it.
-   * @param removals - Changes that remove all other rows from the storage, to be saved with the next change.
-   */
-  load(
-    storage: WorldStorage,
-    rows: Iterable<PendingChange>,
-    state: WorldState,
-    removals: PendingChange[],
-  ): void {
+  /** Replaces all rows and the state with those of a storage, and saves every later change to it. */
+  load(storage: WorldStorage, rows: readonly Change[], state: WorldState): void {
     this.#storage = storage;
-    for (const change of clearances) this.#apply(change);
-    for (const row of rows) {
-      this.#apply(row);
-      if ('entry' in row) this.#storedEntries.add(row.entry);
-    }
-    this.#state = state;
-    this.#unsavedRemovals = removals;
+    this.#storedFaults = state.faults;
+    for (const change of [...clearances, ...rows]) this.#apply(change);
+    this.#enter(state);
   }
 
-  /** Remembers the stored journal entries that an unsaved commit removes. */
-  #keepRemovals(changes: readonly PendingChange[]): void {
-    for (const change of changes) {
-      if (change.act !== 'remove' || (change.kind !== 'request' && change.kind !== 'problem')) continue;
-      const entry = this.#tables[change.kind].get(change.id);
-      if (entry && this.#storedEntries.has(entry)) this.#unsavedRemovals.push(change);
-    }
-  }
-
-  #save({ changes, state }: PendingCommit, isRead: boolean): void {
+  /** Numbers for variations and counts that no later request depends on are saved only with other changes. */
+  #save(changes: readonly Change[], state: WorldState): void {
     if (!this.#storage) return;
-    const isSame = changes.length === 0 && isEqual(state, this.#state);
-    if (isSame) return;
-    const faults: PendingChange[] = this.#isBehind
-      ? [{ act: 'clear', kind: 'fault' }, ...Array.from(this.faults.values(), putOfFault)]
-      : [];
-    const rows = storedChanges([...this.#unsavedRemovals, ...faults, ...changes]);
+    const { ids, clockOffset } = this.#state;
+    const faults = faultRows(this.#storedFaults, state.faults);
+    const isDue =
+      changes.length > 0 || faults.isDue || state.ids !== ids || state.clockOffset !== clockOffset;
+    if (isDue) this.#write(this.#storage, [...changes, ...faults.changes], state);
+  }
+
+  #write(storage: WorldStorage, changes: readonly Change[], state: WorldState): void {
     try {
-      synchronous('save', this.#storage.save([...rows, stateRow(state, this.time)]));
-      this.#isBehind = false;
-      this.#unsavedRemovals = [];
-      for (const change of changes) if ('entry' in change) this.#storedEntries.add(change.entry);
+      synchronous('save', storage.save([...changes, stateRow(state, this.time)]));
     } catch (error) {
       // `invalid-option` means that the storage is asynchronous, not that saving failed.
-      if (!isRead) throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
-      this.#isBehind = true;
-      this.#keepRemovals(changes);
+      throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
     }
+    this.#storedFaults = state.faults;
   }
 
-  #apply(change: PendingChange): void {
+  #apply(change: Change): void {
     const { kind, parent } = change;
-    if (kind === 'fault') this.faults.apply(change);
     if (kind === 'fault' || kind === 'state' || kind === 'seed') return;
-    const before = isData[kind] ? this.bytesOf(kind, parent) : 0;
+    const before = this.bytesOf(kind, parent);
     if (kind === 'entry') this.#applyToLog(change);
     else applyTo(this.#tables[kind], change);
-    if (isData[kind]) this.#bytes += this.bytesOf(kind, parent) - before;
+    this.#bytes += this.bytesOf(kind, parent) - before;
     if (kind === 'mockService') this.#forgetSummaries(change);
   }
 
-  #forgetSummaries(change: PendingChange): void {
+  #forgetSummaries(change: Change): void {
     if (change.act === 'clear') this.#summaries.clear();
     else this.#summaries.delete(change.id);
   }
 
-  #applyToLog(change: PendingChange): void {
+  #applyToLog(change: Change): void {
     const { act, parent } = change;
     if (parent === undefined) this.#logs.clear();
     else if (act === 'clear') this.#logs.delete(parent);
@@ -262,48 +237,34 @@ export class World {
     }
   }
 
-  #release(changes: readonly PendingChange[]): void {
-    this.faults.release(changes);
-    if (!changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace')) return;
-    // Replace the signal before aborting it, because its listeners may add faults.
-    const released = this.#replaced;
-    this.#replaced = new Release();
-    released.abort();
+  /** Ends the responses that were delayed by faults that no longer exist, or in a world that was replaced. */
+  #release(changes: readonly Change[], faults: readonly Fault[]): void {
+    const isReplaced = changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace');
+    if (!isReplaced && faults === this.#state.faults) return;
+    const remaining = isReplaced ? new Set<number>() : new Set(this.#state.faults.map(({ id }) => id));
+    const released = [...this.#removed].filter(([id]) => !remaining.has(id));
+    // Forget the signals before aborting them, because their listeners may add faults.
+    for (const [id] of released) this.#removed.delete(id);
+    const signals = released.map(([, signal]) => signal);
+    if (isReplaced) {
+      signals.push(this.#replaced);
+      this.#replaced = new Release();
+    }
+    for (const signal of signals) signal.abort();
   }
 }
 
 const emptyLog = new Table<Json<ActivityEntry>>();
 
-function applyTo(table: Table, change: PendingChange): void {
+function applyTo(table: Table, change: Change): void {
   if (change.act === 'clear') table.clear();
-  else if ('value' in change) table.set(change.id, change.value);
-  else if ('entry' in change) table.set(change.id, change.entry);
+  else if (change.act === 'put') table.set(change.id, change.value);
   else table.delete(change.id);
-}
-
-/** Omits faults whose matcher cannot be serialized as JSON. */
-function storedChanges(changes: readonly PendingChange[]): Change[] {
-  const stored: Change[] = [];
-  for (const change of changes) {
-    if ('entry' in change) {
-      const { entry, ...key } = change;
-      stored.push({ ...key, value: JSON.stringify(entry) });
-    } else if (!('fault' in change)) stored.push(change);
-    else if (isPlain(change.fault.match)) {
-      const { fault, ...key } = change;
-      stored.push({ ...key, value: JSON.stringify(fault) });
-    }
-  }
-  return stored;
 }
 
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });
-}
-
-function isEqual(state: WorldState, other: WorldState): boolean {
-  return (Object.keys(state) as (keyof WorldState)[]).every((key) => state[key] === other[key]);
 }
 
 function unsaved(cause: unknown): FakeServerError {

@@ -28,6 +28,20 @@ test('--data restores every acknowledged write after the program is killed', asy
   expect(await clientOf(again).mockServices.get(id)).toMatchObject({ id });
 });
 
+test('a fault with `times` does not apply again after the program is killed', async () => {
+  const data = await newPath('world.db');
+  const program = await launchServer('--port', '0', '--data', data, '--admin');
+  const fault = { operation: 'listMockServices', status: 503, times: 1 };
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${program.url}/__fake/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
+  await expect(clientOf(program).mockServices.list()).rejects.toMatchObject({ status: 503 });
+  await program.stop('SIGKILL');
+  const again = await serveHere('--port', '0', '--data', data, '--admin');
+  const { faults } = (await (await fetch(`${again.url}/__fake/faults`)).json()) as { faults: object[] };
+  expect(faults).toMatchObject([{ ...fault, used: 1 }]);
+  expect(await clientOf(again).mockServices.list()).not.toEqual([]);
+});
+
 test('--data uses the seed only for worlds that are not in the data file', async () => {
   const data = await newPath('world.db');
   const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));

@@ -2,7 +2,7 @@ import { invalidError, isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { journalFieldsSchema, type JournalFields } from '../../rows/journal-matcher.ts';
+import { journalFieldsSchema, type JournalFields } from '../../rows/matcher.ts';
 import type { CompleteSeed } from '../../fixtures/seed.ts';
 import type { Clock } from '../../world/clock.ts';
 import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';

@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { encodingProblem } from '../../http/body-encoding.ts';
 import { problemResponse } from '../../http/problem.ts';
-import type { ReceivedRequest } from '../../rows/journal-entry.ts';
+import type { ReceivedRequest } from '../../rows/exchange.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
 import { dispatch, type Dispatch, type DispatchingWorlds } from '../../worlds/worlds.ts';

@@ -5,7 +5,7 @@ import type { FaultOptions } from '../../rows/fault.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { MockServiceDraft } from '../../fixtures/mock-services.ts';
 import type { WorkspaceDraft } from '../../fixtures/workspaces.ts';
-import type { JournalFields } from '../../rows/journal-matcher.ts';
+import type { JournalFields } from '../../rows/matcher.ts';
 import type { Seed } from '../../fixtures/seed.ts';
 import type { Snapshot } from '../../fixtures/snapshot.ts';
 import type { Worlds } from '../../worlds/worlds.ts';
@@ -123,7 +123,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   {
     method: 'GET',
     path: '/faults',
-    summary: 'Lists the faults, and how often each fault was applied.',
+    summary: 'Lists the faults, and how often each fault was used.',
     result: 'Faults',
     act: ({ fake }) => ({ faults: fake.faults.list() }),
   },
@@ -174,9 +174,10 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     method: 'GET',
     path: '/journal',
     summary:
-      'Returns the received requests, the requests that broke the contract, and whether the journal is clean.',
+      'Returns the exchanges since the journal began to listen, the requests that broke the contract, and whether the journal is clean.',
     result: 'Journal',
     act: ({ fake: { journal } }) => ({
+      since: journal.since(),
       entries: journal.entries(),
       problems: journal.problems(),
       ...cleanliness(journal),

@@ -1,0 +1,150 @@
+/** A received request in two shapes: as an adapter passes it, and as the journal keeps it. */
+import { bodyOf, encodeBase64, redact } from '@mock-services/sdk/activity';
+import { activityEntry, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
+import { integer, operationId, textMap, type Fields } from '../fields.ts';
+
+export interface ReceivedRequest {
+  /** `undefined` if no endpoint matches the method and the path. */
+  readonly operation?: OperationId | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly method: string;
+  /** Path as sent, including the query string. */
+  readonly path: string;
+  /** Header names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty if the request has no body. */
+  readonly body: string;
+  /** Origin of the server, if it differs from that of the base URL. */
+  readonly origin?: string | undefined;
+}
+
+/**
+ * A request in the journal with its response, in the form of an activity entry, which the functions of
+ * `@mock-services/sdk/activity` read. Header names are in lower case, and bodies are decoded. Credentials are replaced
+ * when the entry is printed or serialized as JSON.
+ */
+export interface JournalEntry extends ActivityEntry {
+  /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
+  readonly number: number;
+  /** `undefined` if no endpoint matches the method and the path. */
+  readonly operation?: OperationId | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** Id of the fault that was applied. The response may not have reached the client. */
+  readonly fault?: number | undefined;
+  /** How the request broke the contract, or why the fake server could not handle it. */
+  readonly problem?: string | undefined;
+  /** `true` if the journal was too full for the response's body, which is then empty. */
+  readonly responseBodyLeftOut?: true | undefined;
+}
+
+/** A request for which no response exists yet. */
+export type ReceivedExchange = Pick<
+  JournalEntry,
+  'operation' | 'params' | 'timestamp' | 'metadata' | 'request'
+>;
+
+export const journalEntrySchema = z.extend(activityEntry, {
+  number: integer(1),
+  operation: z.optional(operationId),
+  params: textMap,
+  fault: z.optional(integer(1)),
+  problem: z.optional(z.string()),
+  responseBodyLeftOut: z.optional(z.literal(true)),
+} satisfies Fields<Omit<JournalEntry, keyof ActivityEntry>>);
+
+/** Only the entries of a workspace have a scenario (§2.5). */
+const noScenario = '00000000-0000-0000-0000-000000000000';
+
+/** Returns a UUID, because the id of an activity entry is one (§2.5). */
+export function entryId(number: number): string {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+export function exchangeOf(
+  { operation, params, method, path, headers, body, origin }: ReceivedRequest,
+  timestamp: string,
+  baseUrl: URL,
+): ReceivedExchange {
+  const { protocol, hostname, port } = originOf(origin) ?? baseUrl;
+  const scheme = protocol.slice(0, -1);
+  return {
+    ...(operation && { operation }),
+    params: Object.freeze({ ...params }),
+    timestamp,
+    // The service's metadata, and the facts that the functions of /activity read.
+    metadata: Object.freeze({
+      scenarioId: noScenario,
+      '@mock-services/sdk': Object.freeze({ decoded: true, scheme }),
+    }),
+    request: message(headers, body, {
+      method,
+      hostname,
+      port: Number(port) || (scheme === 'http' ? 80 : 443),
+      path,
+    }),
+  };
+}
+
+/** Returns `undefined` for an origin with a malformed host, which a client may have sent. */
+function originOf(origin: string | undefined): URL | undefined {
+  try {
+    return origin === undefined ? undefined : new URL(origin);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encodes the body when it is read, because most bodies are never read. */
+export function message<Others extends object>(
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  others: Others,
+): Others & Pick<ActivityEntry['request'], 'headers' | 'bodyBase64Encoded'> {
+  let encoded: string | undefined;
+  return Object.freeze({
+    ...others,
+    headers: Object.freeze({ ...headers }),
+    get bodyBase64Encoded() {
+      return (encoded ??= encodeBase64(new TextEncoder().encode(body)));
+    },
+  });
+}
+
+const inspect = Symbol.for('nodejs.util.inspect.custom');
+
+/** Callers receive the entries of the journal, so they must not be able to change them. */
+export function sealed(entry: JournalEntry): JournalEntry {
+  let clean: JournalEntry | undefined;
+  const redacted = (): JournalEntry => (clean ??= redact([entry])[0] ?? entry);
+  // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.
+  return Object.freeze(
+    Object.defineProperties(entry, {
+      toJSON: { value: redacted },
+      [inspect]: { value: () => readable(redacted()) },
+    }),
+  );
+}
+
+function readable(entry: JournalEntry): object {
+  const { request, response, metadata: _, ...others } = entry;
+  const { hostname: __, port: ___, ...sent } = withText(request, bodyOf(entry, 'request').text());
+  return { ...others, request: sent, response: withText(response, bodyOf(entry, 'response').text()) };
+}
+
+function withText<Part extends object>(
+  part: Part,
+  body: string,
+): Omit<Part, 'bodyBase64Encoded'> & { readonly body: string } {
+  const { bodyBase64Encoded: _, ...others } = { bodyBase64Encoded: '', ...part };
+  return { ...others, body };
+}
+
+/** Returns, for example, `#3 POST /configuration/mock-service → 201 (createMockService)`. */
+export function lineOf(entry: JournalEntry): string {
+  const { number, operation, fault, problem } = entry;
+  const { request, response } = redact([entry])[0] ?? entry;
+  const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
+  const line = `#${number} ${request.method} ${request.path} → ${response.statusCode}${notes && ` (${notes})`}`;
+  return problem === undefined ? line : `${line}: ${problem}`;
+}

@@ -1,0 +1,83 @@
+/** The matcher for exchanges of `@mock-services/sdk/activity`, without the fields that a received request lacks. */
+import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
+import * as z from 'zod/mini';
+import { FakeServerError } from '../errors.ts';
+import { integer, operationId, textMap } from '../fields.ts';
+import type { JournalEntry, ReceivedExchange } from './exchange.ts';
+
+/** Fields that a request in the journal must match. */
+export type JournalFields = Omit<ActivityFields, 'host' | 'scenarioId'>;
+
+export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
+
+/** Fields that a request must match before its response exists. */
+export type FaultFields = Pick<ActivityFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
+
+export type FaultMatcher = FaultFields | ((request: ReceivedExchange) => boolean);
+
+const statusClass = z.enum(['1xx', '2xx', '3xx', '4xx', '5xx']);
+const text = z.optional(z.string());
+const headers = z.optional(z.record(z.string(), z.union([z.string(), z.boolean()])));
+const json = z.optional(z.unknown());
+
+/** A schema for each field. In JSON, a field accepts fewer types than in code. */
+type FieldsInJson<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType };
+
+/** Schemas of matchers that a client sends as JSON. `matchesActivity` checks the details. */
+export const faultFieldsSchema = z.strictObject({
+  method: text,
+  path: text,
+  params: z.optional(textMap),
+  headers,
+  body: json,
+} satisfies FieldsInJson<FaultFields>);
+
+export const journalFieldsSchema = z.strictObject({
+  operation: z.optional(operationId),
+  ...faultFieldsSchema.shape,
+  status: z.optional(z.union([integer(0), statusClass])),
+  responseHeaders: headers,
+  responseBody: json,
+  since: text,
+  until: text,
+  slowerThan: z.optional(z.number()),
+} satisfies FieldsInJson<JournalFields>);
+
+export type Unavailable = NonNullable<MatcherOptions['unavailable']>;
+
+export const unavailableInJournal: Unavailable = {
+  host: 'The requests in a journal have no host, because all were sent to the same fake server.',
+  scenarioId: 'The requests in a journal have no scenario. Only the entries of a workspace have one.',
+};
+
+const response = 'When a fault is chosen, there is no response yet.';
+const time = 'A fault applies to requests that are still to come. Limit them with `times` and `after`.';
+
+const unavailableInFaults: Unavailable = {
+  host: 'All requests are sent to the same fake server, so a fault cannot match a host.',
+  scenarioId: 'A request has no scenario. Only the entries of a workspace have one.',
+  operation: 'The operation of a fault is beside `match`.',
+  status: response,
+  responseHeaders: response,
+  responseBody: response,
+  slowerThan: response,
+  since: time,
+  until: time,
+};
+
+/** @throws {FakeServerError} (`invalid-matcher`) if the matcher is invalid. */
+export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => boolean {
+  try {
+    return matchesActivity(matcher, { unavailable: unavailableInJournal });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new FakeServerError('invalid-matcher', `The matcher is invalid:\n${error.message}`);
+  }
+}
+
+/** @throws {TypeError} if the matcher is invalid. */
+export function requestTest(matcher: FaultMatcher): (request: ReceivedExchange) => boolean {
+  // The casts are safe, because a matcher of a fault reads no field of a response.
+  const matches = matchesActivity(matcher as JournalMatcher, { unavailable: unavailableInFaults });
+  return (request) => matches(request as JournalEntry);
+}
