@@ -1,7 +1,12 @@
 /** The keys of all operations, and what each write reads again, with TanStack Query itself. */
 import { createClient, isMockServicesError, type MockService } from '@mock-services/sdk';
 import { createQueries, type MockServiceUpdate, type ServiceQuery } from '@mock-services/sdk/query';
-import { type MutationOptions, QueryClient, QueryObserver } from '@tanstack/query-core';
+import {
+  type MutationOptions,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/query-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
 import { fetchOf, type FetchAnswer, networkFailure, status } from '../support/fetches.ts';
@@ -13,7 +18,9 @@ const otherId = '7d1c5b1e-93b4-4f0f-a1d5-02d0d3f6f4aa';
 function setUp(...answers: FetchAnswer[]) {
   const { fetch, sent } = fetchOf(...answers);
   const queries = createQueries(createClient({ baseUrl, fetch, maxRetries: 0 }));
-  const cache = new QueryClient();
+  // The options of ours must win over an application's defaults.
+  const retrying = { retry: 3, retryDelay: 0 };
+  const cache = new QueryClient({ defaultOptions: { queries: retrying, mutations: retrying } });
   onTestFinished(() => cache.clear());
   const calls = () => sent.map(({ method, url }) => `${method} ${url.slice(baseUrl.length)}`);
   return { queries, cache, sent, calls };
@@ -327,15 +334,44 @@ test('a view of the deleted mock service can close before it reads it again', as
   expect(given.cache.getQueryData(given.queries.mockServices.get(id).queryKey)).toBeUndefined();
 });
 
+test('a failing query sends 3 requests, and without these options 12', async () => {
+  const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }));
+  const client = createClient({ baseUrl, fetch });
+  // In a page, `retry: 3` is the default of TanStack Query.
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 0 } } });
+  onTestFinished(() => cache.clear());
+  const requestsOf = async (
+    options: QueryObserverOptions<unknown, Error, unknown, unknown, readonly string[]>,
+  ) => {
+    const before = sent.length;
+    const observer = new QueryObserver(cache, options);
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().status).toBe('error');
+    stop();
+    return sent.length - before;
+  };
+  expect(await requestsOf(createQueries(client).mockServices.list() as never)).toBe(3);
+  expect(await requestsOf({ queryKey: ['by hand'], queryFn: () => client.mockServices.list() })).toBe(12);
+});
+
+test('a query of the caller whose key begins with ours is read again, too', async () => {
+  const { queries, cache } = setUp(status(200));
+  const queryKey = [...queries.activity.list(workspaceId).queryKey, 'failures'];
+  cache.setQueryData(queryKey, 'mine');
+  await run(cache, queries.activity.clear(), workspaceId);
+  expect(cache.getQueryState(queryKey)).toMatchObject({ isInvalidated: true });
+});
+
 test('options of the caller replace ours, but the write still reads again what it changed', async () => {
-  const { queries, cache } = setUp(networkFailure());
+  const { queries, cache, sent } = setUp(networkFailure());
   fill(cache);
-  const mine = { onSuccess: vi.fn(), onError: vi.fn(), onSettled: vi.fn(), retry: 1, retryDelay: 0 };
+  const mine = { onSuccess: vi.fn(), onError: vi.fn(), onSettled: vi.fn(), retry: 1 };
   const mutation = { ...queries.mockServices.update(), ...mine };
   await failureOf(run(cache, mutation, { id, ...anInput() }));
   expect([mine.onSuccess, mine.onError, mine.onSettled].map(({ mock }) => mock.calls.length)).toEqual([
     0, 1, 1,
   ]);
+  expect(sent).toHaveLength(2);
   expect(changedIn(cache)).toEqual(changedItem);
 });
 
