@@ -40,7 +40,7 @@ const run = (program: string, ...args: readonly string[]) =>
 
 test('the tests of examples/app pass', async () => {
   const { status, output } = await run('vitest/vitest.mjs', 'run');
-  expect(stripVTControlCharacters(output)).toMatch(/Tests +5 passed \(5\)/);
+  expect(stripVTControlCharacters(output)).toMatch(/Tests +6 passed \(6\)/);
   expect(status).toBe(0);
 });
 

@@ -1,8 +1,11 @@
 /** Tests of the whole application against a fake server, each with a fault that users meet. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '../src/app.tsx';
+
+// Long enough for a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 // Without retries, a test does not wait for the client's pauses between two attempts.
 const test = fakeTest({ assertClean: true, client: { maxRetries: 0 } }).extend<{ open: () => void }>({
@@ -48,6 +51,18 @@ test('after a lost response, the list shows the title that was stored', async ({
   await rename('Orders', 'Bestellungen');
 
   expect((await screen.findByRole('alert')).textContent).toContain('The response was lost.');
+  await screen.findByRole('button', { name: 'Rename Bestellungen' });
+});
+
+test('a refused rename keeps what the user has typed', async ({ fake, open }) => {
+  fake.mockServices.add({ title: 'Orders' });
+  fake.faults.add({ operation: 'updateMockService', status: 422, times: 1 });
+  open();
+
+  await rename('Orders', 'Bestellungen');
+  expect((await screen.findByRole('alert')).textContent).toContain('refused the request (422)');
+  await press('Save');
+
   await screen.findByRole('button', { name: 'Rename Bestellungen' });
 });
 
