@@ -99,6 +99,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'Vue', tests: tanstack },
     { name: 'Solid', tests: tanstack },
     { name: 'Next, prefetched', tests: next },
+    { name: 'Svelte and Angular (types)' },
   ],
   MSW: [
     { name: 'MSW 2', since: 'MSW 2.15', tests: inGate('vitest-dom', 'msw@2.15.0') },
