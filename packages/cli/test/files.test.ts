@@ -186,7 +186,7 @@ describe('- as the file to read', () => {
       'stdin:2:17: mockServices: expected array, received number\n',
     );
     expect((await run(['diff', '-'], { stdin: '{' })).stderr).toBe(
-      'stdin:1:2: invalid JSON: unexpected end of file.\n',
+      'stdin:1:2: invalid JSON: unexpected end of the file.\n',
     );
     expect((await run(['apply', '-', '--delete', '--yes'], { stdin: '{}' })).stderr).toContain(
       'stdin: the file has no "mockServices"',
@@ -205,7 +205,7 @@ describe('- as the file to read', () => {
     expect(fake.journal.entries().at(-1)?.request.headers).toMatchObject({ authorization: 'Bearer secret' });
     expect(await run(['diff', '-', '--token-file', '-'], { stdin: '{}' })).toMatchObject({
       code: 2,
-      stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\n',
+      stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\nSee --help.\n',
     });
   });
 

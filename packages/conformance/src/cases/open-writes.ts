@@ -1,6 +1,6 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
-import { mediaTypeOf, recordOf, type JsonObject } from '../client.ts';
+import { contentTypeOf, recordOf, type JsonObject } from '../client.ts';
 import type { ConformanceContext, Scratch } from '../context.ts';
 import { existingConfigs } from '../existing.ts';
 import { acceptedBody, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';
@@ -105,7 +105,7 @@ export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(
       context,
-      ({ headers }) => mediaTypeOf(headers),
+      ({ headers }) => contentTypeOf(headers),
       'no successful response has a content type',
     ),
   })),
