@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { watchCommits } from '../core/fake-server.ts';
+import { internalsOf } from '../core/internals.ts';
 import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { persistWorld } from './persisted-world.ts';
@@ -66,7 +66,7 @@ async function start(options: StartFakeOptions): Promise<StartedFake> {
   persisted?.load();
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const save = (): void => persisted?.save();
-  const unwatch = persisted && watchCommits(fake, persisted.saveSoon);
+  const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);
   addEventListener('pagehide', save);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {

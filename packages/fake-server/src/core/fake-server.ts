@@ -1,19 +1,13 @@
 import { optionError, invalidError, fullIssue } from './errors.ts';
-import {
-  createFaults,
-  onResendFaults,
-  resendFaultsOf,
-  type Faults,
-  type WatchResendFaults,
-} from './faults/faults.ts';
+import { createFaults, resendFaultsOf, type Faults } from './faults/faults.ts';
 import { activityFixtures, type ActivityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures, type MockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures, type WorkspaceFixtures } from './fixtures/workspaces.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
-import { access, type Access } from './http/access.ts';
 import { createFetch, type FetchFunction } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
+import { internals, type FakeInternals } from './internals.ts';
 import { createJournal, readJournalOptions, type Journal } from './journal/journal.ts';
 import { Recorder } from './journal/recorder.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
@@ -23,7 +17,7 @@ import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
 import { emptyWorld, type Seed } from './fixtures/seed.ts';
 import { clearWorld, readSnapshot, takeSnapshot, type Snapshot } from './fixtures/snapshot.ts';
-import { checkStorage, useStorage, type StorageUse, type WorldStorage } from './world/world-storage.ts';
+import { checkStorage, type WorldStorage } from './world/world-storage.ts';
 import { createClock, type Clock } from './world/clock.ts';
 import { defaultStart, TimeSource } from './time/time.ts';
 import { onceEach, warn, warnOfUnknownOptions } from './unknown-options.ts';
@@ -31,17 +25,6 @@ import { accessTo, readBehavior } from './behavior/behavior.ts';
 import { connectStorage, putsOfSeed } from './world/stored-world.ts';
 import { Transaction } from './world/transaction.ts';
 import { World, type PendingCommit } from './world/world.ts';
-
-/** Key of the function by which an adapter learns that the state has changed. */
-const onCommit: unique symbol = Symbol.for('@mock-services/fake-server.onCommit') as never;
-
-type WatchCommits = (listener: () => void) => () => void;
-
-/** Calls the listener after each change of the state. Returns a function that removes it. */
-export function watchCommits(fake: object, listener: () => void): () => void {
-  const { [onCommit]: watch }: { readonly [onCommit]?: WatchCommits } = fake;
-  return watch?.(listener) ?? (() => {});
-}
 
 /** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer {
@@ -168,12 +151,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
   if (storage) connect(storage);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, recorder, baseUrl, prefix, latencyMs, behavior };
-  const fake: FakeServer & {
-    readonly [useStorage]: StorageUse;
-    readonly [onResendFaults]: WatchResendFaults;
-    readonly [access]: Access;
-    readonly [onCommit]: WatchCommits;
-  } = {
+  const fake: FakeServer & { readonly [internals]: FakeInternals } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
@@ -191,10 +169,13 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     activity: activityFixtures(world),
     faults: createFaults(world),
     journal: createJournal(recorder, world),
-    [useStorage]: { connect, release: () => world.releaseStorage() },
-    [onResendFaults]: resendFaultsOf(world),
-    [access]: accessTo(behavior),
-    [onCommit]: (listener) => world.onChange(listener),
+    [internals]: {
+      ...accessTo(behavior),
+      connect,
+      release: () => world.releaseStorage(),
+      onChange: (listener) => world.onChange(listener),
+      watchResendFaults: resendFaultsOf(world),
+    },
   };
   return withoutHandlers(fake, 'createFakeServer');
 }

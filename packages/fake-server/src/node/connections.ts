@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { watchResendFaults } from '../core/faults/faults.ts';
+import { internalsOf } from '../core/internals.ts';
 import { longestWait } from '../core/time/time.ts';
 
 /** The channel on which Node reports each connection that this process opens. */
@@ -16,7 +16,7 @@ export class Connections {
   /** Open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
   readonly #clients = new Set<Socket>();
-  readonly #unwatch: () => void;
+  readonly #unwatch: (() => void) | undefined;
   #mayResend = false;
   #isClosing = false;
 
@@ -27,7 +27,7 @@ export class Connections {
       socket.once('close', () => this.#open.delete(socket));
     });
     subscribe(clientChannel, this.#addClient);
-    this.#unwatch = watchResendFaults(served, (mayResend) => {
+    this.#unwatch = internalsOf(served)?.watchResendFaults((mayResend) => {
       this.#mayResend = mayResend;
       this.#closeIfMayResend();
     });
@@ -54,7 +54,7 @@ export class Connections {
   /** Closes the server when all responses have been sent, or after `graceMs` milliseconds at the latest. */
   close(graceMs: number): Promise<void> {
     unsubscribe(clientChannel, this.#addClient);
-    this.#unwatch();
+    this.#unwatch?.();
     this.#isClosing = true;
     return new Promise((resolve, reject) => {
       const end = (): void => this.#server.closeAllConnections();

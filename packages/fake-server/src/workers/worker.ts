@@ -106,7 +106,7 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) {
     const behavior = readBehavior(settings, settings.randomSeed ?? 1);
-    return accessTo(behavior).vary(unauthorized.response, request);
+    return accessTo(behavior).varyUnauthorized(unauthorized.response, request);
   }
   const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
   return isOfAll ? problemResponse(501, unlistable) : undefined;

@@ -1,7 +1,7 @@
 /** Checks the behavior options, including `grease` (RFC 8701), and varies responses accordingly. */
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
-import type { Access } from '../http/access.ts';
+import type { Internals } from '../internals.ts';
 import type { WireResponse } from '../http/message.ts';
 import { integerOption, oneOfOption } from '../option-checks.ts';
 import { seededRandom, type Random } from '../random.ts';
@@ -85,7 +85,7 @@ function pointsOf(option: string, given: readonly string[]): readonly string[] {
   });
 }
 
-export function accessTo(behavior: Behavior): Access {
+export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'varyUnauthorized'> {
   const { requiredToken } = behavior.settings;
   return {
     checkToken: (token) => {
@@ -94,7 +94,7 @@ export function accessTo(behavior: Behavior): Access {
         'the same token for the fake server and for the server (serve, createHandler), because a request can send only one. Set it for one of them';
       throw optionError('requiredToken', expected);
     },
-    vary: (response) => varyResponse(behavior, undefined, response, seededRandom(behavior.seed)),
+    varyUnauthorized: (response) => varyResponse(behavior, undefined, response, seededRandom(behavior.seed)),
   };
 }
 

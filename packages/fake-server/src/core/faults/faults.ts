@@ -6,6 +6,7 @@ import { plainCopy } from '../json.ts';
 import type { ReceivedExchange } from '../rows/exchange.ts';
 import { requestTest } from '../rows/matcher.ts';
 import { change } from '../world/transaction.ts';
+import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
 import {
   faultOptionsSchema,
@@ -47,21 +48,6 @@ export interface Faults {
    * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all of them.
    */
   readonly assertClean: () => void;
-}
-
-/**
- * Key of the function that tells a server whether any fault may still provoke a resend. If a fault with `reset`, `hang`
- * or status 408 is applied on a reused connection, some runtimes send the request again, even a POST.
- */
-export const onResendFaults: unique symbol = Symbol.for('@mock-services/fake-server.onResendFaults') as never;
-
-/** Calls the listener at once and at each change. Returns a function that removes it. */
-export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
-
-/** Does nothing if `served` lacks the symbol, because the caller has built it from single functions. */
-export function watchResendFaults(served: object, listener: (mayResend: boolean) => void): () => void {
-  const { [onResendFaults]: watch }: { readonly [onResendFaults]?: WatchResendFaults } = served;
-  return watch?.(listener) ?? (() => {});
 }
 
 export interface FaultHandle {

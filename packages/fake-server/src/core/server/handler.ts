@@ -1,13 +1,13 @@
 import type { FakeServer } from '../fake-server.ts';
-import { accessOf } from '../http/access.ts';
+import { internalsOf } from '../internals.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';
 import { countOption, limits } from '../option-checks.ts';
-import { dispatch, type DispatchingWorlds, type Worlds } from '../worlds/worlds.ts';
+import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
 import { originsOption, type CorsOrigin } from './origins.ts';
-import { createServer, type ServerSettings } from './server.ts';
+import { createServer, type Handle, type ServerSettings } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
@@ -64,7 +64,7 @@ export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions
 }
 
 export function createWebHandler(
-  handle: FakeServer['handle'],
+  handle: Handle,
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
   rules: ServedRules = {},
 ): Handler {
@@ -91,16 +91,17 @@ export function rulesOf(
   { admin, ...options }: Pick<HandlerOptions, 'admin' | 'requiredToken'>,
 ): ServedRules {
   const token = tokenOption(options);
-  const access = accessOf(served);
-  if (token !== undefined) access?.checkToken(token);
-  return { basePage: basePageOf(served, admin), ...(access && { varyUnauthorized: access.vary }) };
+  const own = internalsOf(served);
+  if (token !== undefined) own?.checkToken(token);
+  return { basePage: basePageOf(served, admin), ...(own && { varyUnauthorized: own.varyUnauthorized }) };
 }
 
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,
-): FakeServer['handle'] {
+): Handle {
   if (!admin) return served.handle;
   // The casts are safe, because `serve` and `createHandler` accept `admin` only with a complete fake server or worlds.
-  return dispatch in served ? withWorldsAdmin(served as DispatchingWorlds) : withAdmin(served as FakeServer);
+  const dispatch = dispatchOf(served);
+  return dispatch ? withWorldsAdmin(served as Worlds, dispatch) : withAdmin(served as FakeServer);
 }

@@ -25,15 +25,6 @@ export interface WorldsStorage {
   readonly delete: (name: string) => boolean;
 }
 
-/** How `createWorlds` connects a new fake server to the storage of its world, and ends its use of a storage. */
-export interface StorageUse {
-  readonly connect: (storage: WorldStorage) => void;
-  readonly release: () => void;
-}
-
-/** Key of a fake server's `StorageUse`. */
-export const useStorage: unique symbol = Symbol.for('@mock-services/fake-server.storage') as never;
-
 export function checkStorage(storage: WorldStorage): WorldStorage {
   return withFunctions(storage, ['load', 'save']);
 }

@@ -1,15 +1,9 @@
 import { errorText } from '../words.ts';
 import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import { watchResendFaults } from '../faults/faults.ts';
+import { internalsOf } from '../internals.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import {
-  checkStorage,
-  useStorage,
-  type StorageUse,
-  type WorldsStorage,
-  type WorldStorage,
-} from '../world/world-storage.ts';
+import { checkStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';
 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;
@@ -85,7 +79,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     return wasStored || world !== undefined;
   }
 
-  onResendFaults(listener: (mayResend: boolean) => void): () => void {
+  watchResendFaults(listener: (mayResend: boolean) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#resending.size > 0);
     return () => void this.#listeners.delete(listener);
@@ -103,14 +97,16 @@ export class OpenWorlds<Fake extends FakeServer> {
     try {
       if (stored) connect(fake, stored);
       if (this.#worlds.size >= this.#settings.max) this.#close(this.#longestIdle(now));
-      const unwatch = watchResendFaults(fake, (mayResend) => this.#setResending(fake, mayResend));
+      const unwatch = internalsOf(fake)?.watchResendFaults((mayResend) =>
+        this.#setResending(fake, mayResend),
+      );
       const close = (): void => {
-        unwatch();
+        unwatch?.();
         this.#setResending(fake, false);
         stored?.end();
         for (const { id, hang } of fake.faults.list()) if (hang) fake.faults.remove(id);
         if (stored) stored.close();
-        else storageUseOf(fake)?.release();
+        else internalsOf(fake)?.release?.();
       };
       return { name, fake, used: now, idleSince: now, close };
     } catch (error) {
@@ -166,13 +162,9 @@ export class OpenWorlds<Fake extends FakeServer> {
 }
 
 function connect(fake: FakeServer, storage: WorldStorage): void {
-  const use = storageUseOf(fake);
-  if (!use) throw optionError('create', 'a function that returns a fake server');
-  use.connect(storage);
-}
-
-function storageUseOf(fake: FakeServer): StorageUse | undefined {
-  return Reflect.get(fake, useStorage) as StorageUse | undefined;
+  const own = internalsOf(fake);
+  if (!own?.connect) throw optionError('create', 'a function that returns a fake server');
+  own.connect(storage);
 }
 
 interface ClosableStorage extends WorldStorage {

@@ -1,10 +1,9 @@
 import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake-server.ts';
-import { onResendFaults, type WatchResendFaults } from '../faults/faults.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
-import { access, accessOf, type Access } from '../http/access.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
+import { internals, internalsOf, type Internals } from '../internals.ts';
 import { readRequest } from '../engine/engine.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
 import { withoutHandlers } from '../no-handlers.ts';
@@ -94,18 +93,22 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
   readonly list: () => readonly ListedWorld[];
 }
 
-/** Key of the function by which servers send a request to its world. */
-export const dispatch: unique symbol = Symbol.for('@mock-services/fake-server.dispatch') as never;
-
 /** Removes the world name from a request, then calls `respond` with that world and the request. Never throws. */
-export type Dispatch<Fake extends FakeServer = FakeServer> = (
+export type Dispatch<Fake extends FakeServer = FakeServer> = <
+  Response extends WireResponse | Promise<WireResponse>,
+>(
   request: WireRequest,
-  respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
-) => WireResponse;
+  respond: (world: WorldReference<Fake>, request: WireRequest) => Response,
+) => Response | WireResponse;
 
-export interface DispatchingWorlds<Fake extends FakeServer = FakeServer> extends Worlds<Fake> {
-  readonly [dispatch]: Dispatch<Fake>;
-  readonly [onResendFaults]: WatchResendFaults;
+interface WorldsInternals<Fake extends FakeServer = FakeServer> extends Internals {
+  readonly dispatch: Dispatch<Fake>;
+}
+
+/** Returns the function by which servers send a request to its world, or `undefined` for a single fake server. */
+export function dispatchOf(served: object): Dispatch | undefined {
+  const own: (Internals & Partial<WorldsInternals>) | undefined = internalsOf(served);
+  return own?.dispatch;
 }
 
 /**
@@ -140,7 +143,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   const open = new OpenWorlds({
     create: (name) => {
       const fake = options.create(name);
-      for (const token of tokens) accessOf(fake)?.checkToken(token);
+      for (const token of tokens) internalsOf(fake)?.checkToken(token);
       return fake;
     },
     storage,
@@ -157,7 +160,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
         return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
       const response = respond({ fake: () => open.use(name), handle }, request);
-      if (response.fault) open.keep(name, response.fault.delayMs);
+      if ('fault' in response && response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
       return failureResponse(error);
@@ -179,17 +182,19 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
       return undefined;
     }
   };
-  const ownAccess: Access = {
+  const own: WorldsInternals<Fake> = {
+    dispatch: dispatchTo,
+    watchResendFaults: (listener) => open.watchResendFaults(listener),
     checkToken: (token) => {
       tokens.add(token);
-      for (const { name } of open.list()) accessOf(open.peek(name) ?? {})?.checkToken(token);
+      for (const { name } of open.list()) internalsOf(open.peek(name) ?? {})?.checkToken(token);
     },
-    vary: (response, request) => {
+    varyUnauthorized: (response, request) => {
       const world = openWorldOf({ method: '', ...request });
-      return (world && accessOf(world)?.vary(response, request)) ?? response;
+      return (world && internalsOf(world)?.varyUnauthorized(response, request)) ?? response;
     },
   };
-  const worlds: DispatchingWorlds<Fake> & { readonly [access]: Access } = {
+  const worlds: Worlds<Fake> & { readonly [internals]: WorldsInternals<Fake> } = {
     baseUrl: href,
     fetch: createFetch(handle, maxBodyBytes),
     handle,
@@ -197,9 +202,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     delete: (name) => open.delete(name),
     names: () => list().map(({ name }) => name),
     list,
-    [dispatch]: dispatchTo,
-    [onResendFaults]: (listener) => open.onResendFaults(listener),
-    [access]: ownAccess,
+    [internals]: own,
   };
   return withoutHandlers(worlds, 'createWorlds');
 }
