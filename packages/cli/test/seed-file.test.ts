@@ -99,7 +99,9 @@ describe('an invalid file', () => {
         const before = text.slice(0, index).split('\n');
         return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
       });
-      const found = stderr.split('\n').flatMap((line) => /^(.*:\d+:\d+): .*expected string/.exec(line)?.[1] ?? []);
+      const found = stderr
+        .split('\n')
+        .flatMap((line) => /^(.*:\d+:\d+): .*expected string/.exec(line)?.[1] ?? []);
       expect(found).toEqual(positions);
     },
   );

@@ -25,11 +25,7 @@ import { field, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
-async function run(
-  args: readonly string[],
-  service?: Service,
-  options?: TerminalOptions,
-) {
+async function run(args: readonly string[], service?: Service, options?: TerminalOptions) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { terminal, printed } = recorder({ command: 'npx @mock-services/conformance', ...options });
@@ -195,24 +191,36 @@ describe('the conformance command', () => {
     [['http://127.0.0.1:1', '--allow-clear'], '--allow-clear needs a value.'],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header must have the form 'Name: value'"],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header must have the form 'Name: value'"],
-    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token is not a valid token. Expected visible ASCII'],
-    [['http://127.0.0.1:1', '--token='], '--token needs a value.'],
-    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout must be a number of milliseconds from 1 to 2147483647.'],
-    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout must be a number of milliseconds from 1 to 2147483647.'],
     [
-      ['http://127.0.0.1:1', '--timeout', '0'],
-      '--timeout must be a number of milliseconds from 1',
+      ['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'],
+      '--token is not a valid token. Expected visible ASCII',
     ],
+    [['http://127.0.0.1:1', '--token='], '--token needs a value.'],
+    [
+      ['http://127.0.0.1:1', '--timeout', '1s'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
+    [
+      ['http://127.0.0.1:1', '--timeout', '-5'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
+    [['http://127.0.0.1:1', '--timeout', '0'], '--timeout must be a number of milliseconds from 1'],
     [
       ['http://127.0.0.1:1', '--total-timeout', '0'],
       '--total-timeout must be a number of milliseconds from 1',
     ],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\u0001'], "--header must have the form 'Name: value'"],
-    [['http://127.0.0.1:1', '--token', 'hunter2\u007F'], '--token is not a valid token. Expected visible ASCII'],
+    [
+      ['http://127.0.0.1:1', '--token', 'hunter2\u007F'],
+      '--token is not a valid token. Expected visible ASCII',
+    ],
     [['http://127.0.0.1:1', '--tokn', 'hunter2'], 'Unknown option --tokn.'],
     [['http://127.0.0.1:1', '--tokn=hunter2'], 'Unknown option --tokn. Did you mean --token?'],
     [['http://127.0.0.1:1', '-token=hunter2'], 'Unknown option -token. Did you mean --token?'],
-    [['http://127.0.0.1:1', '--timeout', 'hunter2'], '--timeout must be a number of milliseconds from 1 to 2147483647.'],
+    [
+      ['http://127.0.0.1:1', '--timeout', 'hunter2'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
     [['http://127.0.0.1:1', '--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
     [['localhost:4600'], 'Did you mean http://localhost:4600?'],
     [['hunter2'], 'The base URL must be an absolute http or https URL'],
@@ -221,10 +229,7 @@ describe('the conformance command', () => {
     [['http://127.0.0.1:1', '--allow-writes=true'], '--allow-writes takes no value.'],
     [['--allow-writes=false', 'http://127.0.0.1:1'], '--allow-writes takes no value.'],
     [['http://127.0.0.1:1', '--json=hunter2'], '--json takes no value.'],
-    [
-      ['http://127.0.0.1:1', '--alow-writes'],
-      'Unknown option --alow-writes. Did you mean --allow-writes?',
-    ],
+    [['http://127.0.0.1:1', '--alow-writes'], 'Unknown option --alow-writes. Did you mean --allow-writes?'],
   ])('the conformance command exits with 2 and a reason for the arguments %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, '']);

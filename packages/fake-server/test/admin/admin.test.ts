@@ -70,8 +70,7 @@ describe('the admin endpoints', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(response.json()).toMatchObject({
       status: 422,
-      detail:
-        'The body has 2 problems: mockServices[0].title: expected string, received number …',
+      detail: 'The body has 2 problems: mockServices[0].title: expected string, received number …',
       errors: [
         { pointer: '/mockServices/0/title', detail: 'expected string, received number' },
         { pointer: '/works', detail: expect.stringContaining('expected one of $schema, mock') as string },

@@ -28,22 +28,19 @@ describe('the program', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 0],
-  ] as const)(
-    'on %s, the program exits with %i, even if connections are open',
-    async (signal, code) => {
-      const program = await launchServer('--port=0', '--quiet');
-      await fetch(program.url + list);
-      const unfinished = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) });
-      const post = { method: 'POST', body: unfinished, duplex: 'half' } as RequestInit;
-      const broken = fetch(program.url + list, post).then(
-        () => 'answered',
-        () => 'broken',
-      );
-      await fetch(program.url + list);
-      expect(await program.stop(signal)).toMatchObject({ code });
-      expect(await broken).toBe('broken');
-    },
-  );
+  ] as const)('on %s, the program exits with %i, even if connections are open', async (signal, code) => {
+    const program = await launchServer('--port=0', '--quiet');
+    await fetch(program.url + list);
+    const unfinished = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) });
+    const post = { method: 'POST', body: unfinished, duplex: 'half' } as RequestInit;
+    const broken = fetch(program.url + list, post).then(
+      () => 'answered',
+      () => 'broken',
+    );
+    await fetch(program.url + list);
+    expect(await program.stop(signal)).toMatchObject({ code });
+    expect(await broken).toBe('broken');
+  });
 
   test('the program prints its URL, a command to try and how to stop it', async () => {
     const { url, greeting, stop } = await serveHere('--port', '0', '--admin');

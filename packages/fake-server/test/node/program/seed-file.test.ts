@@ -114,7 +114,9 @@ describe('a seed in a file', () => {
     const folder = await runHere('--seed', '/');
     expect(folder.stderr).toBe('/: this is a folder, not a file.\n');
     const name = '/'.padEnd(5000, 'x');
-    expect((await runHere('--seed', name)).stderr).toBe(`${name}: this file cannot be read (ENAMETOOLONG).\n`);
+    expect((await runHere('--seed', name)).stderr).toBe(
+      `${name}: this file cannot be read (ENAMETOOLONG).\n`,
+    );
   });
 
   test('the file name - means stdin', async () => {
