@@ -94,7 +94,7 @@ export async function run(
 export function launch(name: Name, args: readonly string[], redirection = '') {
   const command = [process.execPath, '--import', at('tools/sources.ts'), programs[name].file, ...args];
   const script = `exec "$0" "$@" ${redirection}`;
-  const child = spawn('bash', ['-c', script, ...command], {
+  const child = spawn('bash', ['--norc', '-c', script, ...command], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -152,20 +152,19 @@ describe('journal entries', () => {
     expect(seen[3]).toContain('headers.authorization: another value, which is not shown because it may');
   });
 
-  test.each<[string, Partial<FakeServerOptions>, number]>([
-    ['complete', {}, 1],
-    ['without the body of the response', { journal: { maxBytes: 16_000 } }, 3],
-    ['that was shortened', { journal: { maxBytes: 2000 } }, 1],
-    ['with a fault', {}, 1],
-  ])('a printed or serialized journal entry %s contains no credentials', async (kind, options, count) => {
+  test.each<[string, Partial<FakeServerOptions>]>([
+    ['complete', {}],
+    ['without the body of the response', { journal: { maxBytes: 3600 } }],
+    ['that was shortened', { journal: { maxBytes: 3600 } }],
+    ['with a fault', {}],
+  ])('a printed or serialized journal entry %s contains no credentials', async (kind, options) => {
     const fake = createFakeServer({ seed: demoSeed(), ...options });
     if (kind === 'with a fault') fake.faults.add({ operation: 'listMockServices', status: 401 });
-    const headers = { authorization: canary, cookie: `a=${canary}`, 'x-pad': 'x'.repeat(10) };
-    for (let i = 0; i < count; i += 1)
-      fake.handle({ method: 'GET', path: `${mockServicesPath}?api_key=canary`, headers });
+    const headers = { authorization: canary, cookie: `a=${canary}`, 'x-pad': 'x'.repeat(kind.includes('shortened') ? 5000 : 1) };
+    fake.handle({ method: 'GET', path: `${mockServicesPath}?api_key=canary`, headers });
     const entries = fake.journal.entries();
-    expect(entries).toHaveLength(count);
-    expect(entries.some((entry) => entry.responseBodyLeftOut === true)).toBe(kind.includes('without'));
+    const isLeftOut = kind.startsWith('without') || kind.includes('shortened');
+    expect(entries.map((entry) => entry.responseBodyLeftOut ?? false)).toEqual([isLeftOut]);
     const texts = [JSON.stringify(entries), inspect(entries, { depth: 9 }), format(entries)];
     const handler = createHandler(fake, { admin: true });
     texts.push(await (await handler(new Request(`${fake.baseUrl}/__fake/journal`))).text());
