@@ -1,7 +1,7 @@
 /** Sends calls to admin endpoints, and turns their failures into errors. */
 import { HarError } from '@mock-services/sdk/activity';
-import type { Issue } from '@mock-services/sdk/contract';
-import { FakeServerError, type FakeServerErrorCode } from '../core/errors.ts';
+import { tokenProblem, type Issue } from '@mock-services/sdk/contract';
+import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
 import type { ProblemDetails } from '../core/http/problem.ts';
 import { errorText } from '../core/words.ts';
 import type { ConnectOptions } from './remote-fake.ts';
@@ -29,6 +29,8 @@ type Problem = Partial<Pick<ProblemDetails<number>, 'detail' | 'code' | 'message
 
 /** @param adminUrl - URL of the admin endpoints, without a trailing slash. */
 export function createCalls(adminUrl: string, { token, fetch, timeout = 10_000 }: ConnectOptions): Calls {
+  const problem = token === undefined ? undefined : tokenProblem(token);
+  if (problem !== undefined) throw optionError('token', problem);
   const send = async (
     method: Method,
     path: readonly string[],
@@ -98,6 +100,7 @@ function errorOf(status: number, { code, message, detail, errors = [] }: Problem
   if (code !== undefined && message !== undefined) {
     const issues = errors.map(issueIn);
     if (code === 'har') return new HarError(issues);
+    if (code === 'range') return new RangeError(message);
     // The server sends only codes of this package, perhaps those of another release.
     return new FakeServerError(code as FakeServerErrorCode, message, { issues });
   }

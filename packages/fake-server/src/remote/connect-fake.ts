@@ -2,8 +2,8 @@ import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import type { Fault, JournalEntry, WaitOptions } from '../core/index.ts';
 import { FakeServerError, optionError } from '../core/errors.ts';
+import { durationOption } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
-import { durationMs } from '../core/time/time.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
 import { checkedName } from '../core/worlds/world-name.ts';
 import { createCalls, type Calls } from './calls.ts';
@@ -80,11 +80,10 @@ function activityOf({ find }: Calls): RemoteActivity {
     clear: (id) => inLog(id, find('DELETE', log(id))).then(nothing),
     delete: existed(find, (id: string, entryId: string) => [...log(id), entryId]),
     fromHar: async (id, har, { onSkipped } = {}) => {
-      const body: unknown = typeof har === 'string' ? JSON.parse(har) : har;
       const sent = find<{ entries: ActivityEntry[]; skipped: SkippedPart[] }>(
         'POST',
         ['workspaces', id, 'har'],
-        body,
+        har,
       );
       const { entries, skipped } = await inLog(id, sent);
       for (const part of skipped) onSkipped?.(part);
@@ -129,9 +128,10 @@ const longestWaitMs = 30_000;
 
 function journalOf({ call }: Calls): RemoteJournal {
   const all = () => call<Entries>('GET', ['journal']);
-  const found = (matcher: unknown) => call<Found>('POST', ['journal', 'find'], plain('matcher', matcher));
+  const found = (matcher: unknown) =>
+    call<Found>('POST', ['journal', 'find'], plain('matcher', matcher ?? null));
   const waitFor = async (matcher: unknown, { timeout = 1000 }: WaitOptions = {}): Promise<JournalEntry> => {
-    let left = durationMs(timeout);
+    let left = durationOption('timeout', timeout);
     for (;;) {
       const wait = Math.min(left, longestWaitMs);
       left -= wait;

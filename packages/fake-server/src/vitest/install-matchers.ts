@@ -2,6 +2,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer, JournalEntry } from '../core/index.ts';
 import { unknownOperation } from '../core/fields.ts';
+import { journalIsOff } from '../core/journal/journal.ts';
 import { lineOf } from '../core/rows/exchange.ts';
 import { journalTest } from '../core/rows/matcher.ts';
 import { shownValue } from '../core/words.ts';
@@ -35,7 +36,12 @@ function toHaveReceived(
     throw new TypeError(
       '`times` is an option, not a field of a request. Pass it after the fields, which may be {}.',
     );
+  if ('operation' in fields)
+    throw new TypeError(
+      'The operation is the first argument of `toHaveReceived`, not a field of its second one.',
+    );
   journalTest(fields);
+  if (journal.explain(fields) === journalIsOff) throw new TypeError(journalIsOff);
   checkTimes(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);

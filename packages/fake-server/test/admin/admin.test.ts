@@ -183,7 +183,8 @@ describe('the admin endpoints', () => {
     const { call, fake } = await startAdmin();
     for (let i = 0; i < 12; i += 1) fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     expect((await call('DELETE', '/faults/12')).status).toBe(204);
-    expect((await call('DELETE', '/faults/x11')).status).toBe(404);
+    expect((await call('DELETE', '/faults/x11')).status).toBe(422);
+    expect((await call('DELETE', '/faults/99')).status).toBe(404);
     expect(fake.faults.list().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
@@ -214,7 +215,14 @@ describe('the admin endpoints', () => {
       const response = await call('POST', '/clock', body);
       expect([body, response.json()]).toEqual([
         body,
-        { type: 'about:blank', title: 'Unprocessable Content', status: 422, detail },
+        {
+          type: 'about:blank',
+          title: 'Unprocessable Content',
+          status: 422,
+          detail,
+          code: 'range',
+          message: detail,
+        },
       ]);
     }
     expect(new Date(fake.clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z');

@@ -263,6 +263,11 @@ describe('the object returned by faults.add', () => {
 });
 
 describe('a fault with a matcher', () => {
+  test.each([Symbol('a'), Number.NaN, () => 1, new Map()])('a fault cannot match %o in a body', (value) => {
+    const fault = { operation: 'createMockService', status: 418, match: { body: { value } } } as const;
+    expect(() => createFakeServer().faults.add(fault)).toThrow('no JSON value equals');
+  });
+
   test('a fault matcher receives headers as they were sent, including credentials', () => {
     const fake = fakeWithFaults({ status: 403, match: { headers: { authorization: 'Bearer old' } } });
     const statuses = ['Bearer old', 'Bearer new'].map(

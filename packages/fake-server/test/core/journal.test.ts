@@ -175,6 +175,29 @@ describe('journal entries', () => {
     for (const text of texts) expect(text).not.toContain('canary');
   });
 
+  test('no message about a request shows a credential that the request has in an unusual place', () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+    const fake = createFakeServer();
+    fake.handle({ method: 'GET', path: `${mockServicePath}/${token}` });
+    fake.handle({
+      method: 'POST',
+      path: mockServicePath,
+      headers: { 'content-type': `Bearer ${token}` },
+      body: '1',
+    });
+    const id = idOf(1);
+    const texts = [
+      String(failureOf(() => fake.journal.assertClean())),
+      fake.journal.explain({ operation: 'getMockService', params: { mockServiceId: id } }),
+      fake.journal.explain({ operation: 'getMockService', params: { mockServiceId: /^0/ } }),
+      fake.journal.explain({ method: 'PUT' }),
+    ];
+    for (const text of texts) {
+      expect(text).toContain('REDACTED');
+      expect(text.toLowerCase()).not.toContain(token.slice(0, 12).toLowerCase());
+    }
+  });
+
   const origins = ['http', 'https'].flatMap((scheme) =>
     ['mocks.test', 'mocks.test:8080', '[::1]', '[::1]:4600'].map((host) => `${scheme}://${host}`),
   );
@@ -439,6 +462,25 @@ describe('journal.subscribe', () => {
     });
     fake.journal.subscribe(listener);
     for (let i = 0; i < 3; i += 1) send(fake, 'GET', workspacesPath);
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+
+  test('an async listener that rejects causes a warning, but no unhandled rejection', async () => {
+    const onWarning = vi.fn<(message: string) => void>();
+    const fake = createFakeServer({ onWarning });
+    fake.journal.subscribe(async () => Promise.reject(new Error('no panel')) as never);
+    send(fake, 'GET', workspacesPath);
+    await expect.poll(() => onWarning.mock.calls.flat()).toEqual([expect.stringContaining('no panel')]);
+  });
+
+  test('a listener that is subscribed twice is called twice, and removed once at a time', () => {
+    const fake = createFakeServer();
+    const listener = vi.fn(() => {});
+    const [stop] = [fake.journal.subscribe(listener), fake.journal.subscribe(listener)];
+    send(fake, 'GET', workspacesPath);
+    stop();
+    stop();
+    send(fake, 'GET', workspacesPath);
     expect(listener).toHaveBeenCalledTimes(3);
   });
 

@@ -143,6 +143,16 @@ describe('a snapshot', () => {
     expect([kept.used, kept.remove()]).toEqual([1, true]);
   });
 
+  test('a handle does not work for a fault of another fake server that has the same id', () => {
+    const fake = createFakeServer();
+    const other = createFakeServer();
+    other.faults.add({ operation: 'listWorkspaces', status: 500 });
+    const mine = fake.faults.add({ operation: 'listMockServices', status: 503 });
+    fake.restore(other.snapshot());
+    send(fake, 'GET', workspacesPath);
+    expect([mine.used, mine.remove(), fake.faults.list().length]).toEqual([0, false, 1]);
+  });
+
   test('no fault gets the id of an earlier one, whether that was removed, reset or restored', () => {
     const fake = createFakeServer();
     const add = () => fake.faults.add({ operation: 'listWorkspaces', status: 503 });

@@ -9,7 +9,8 @@ import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-service
 import { createClient } from '@mock-services/sdk';
 import { HarError, toHar } from '@mock-services/sdk/activity';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { rejectionOf } from '../support/failure.ts';
+import { MemoryStorage } from '../storage/memory-storage.ts';
+import { failureOf, rejectionOf } from '../support/failure.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { startServer } from './start-server.ts';
 
@@ -77,6 +78,12 @@ const calls: Record<string, Both> = {
   'journal.problems': ({ journal }) => journal.problems(),
   'journal.find with a misspelled field': ({ journal }) => journal.find({ stauts: 1 } as never),
   'journal.assertClean': ({ journal }) => journal.assertClean(),
+  'activity.fromHar of text that is not JSON': ({ activity }) => activity.fromHar(idOf(1), '{'),
+  'faults.remove of an unknown operation': ({ faults }) => faults.remove('listServices' as never),
+  'clock.advance by no duration': ({ clock }) => clock.advance('soon' as never),
+  'clock.set to no time': ({ clock }) => clock.set('yesterday'),
+  'journal.waitFor with an invalid timeout': ({ journal }) =>
+    journal.waitFor({}, { timeout: 'soon' as never }),
 };
 
 /** The result as JSON, or the name, code, message and issues of the error. */
@@ -218,6 +225,19 @@ describe('a fake server that cannot be controlled', () => {
     expect(error).toMatchObject({ name: 'FakeServerError', code: 'remote' });
     expect((error as Error).message).toContain(message);
     expect((error as Error).message).not.toContain('wrong');
+  });
+
+  test('a failing storage rejects with its own code', async () => {
+    const storage = new MemoryStorage();
+    const { url, fetch } = await startServer({ admin: true }, createFakeServer({ storage }));
+    storage.failure = new Error('disk full');
+    const error = await rejectionOf(connectFake(url, { fetch }).mockServices.add());
+    expect(error).toMatchObject({ name: 'FakeServerError', code: 'storage-unsaved' });
+  });
+
+  test.each(['', 'Bearer a', 'a\nSECRET', 'SECRETü€'])('the token %j is rejected and not shown', (token) => {
+    const error = failureOf(() => connectFake('http://a.test', { token }), 'invalid-option');
+    expect(error.message).not.toContain('SECRET');
   });
 
   test.each(['127.0.0.1:4600', 'ftp://a.test', 'http://a.test?b=1'])('the URL %j is rejected', (url) => {

@@ -1,6 +1,7 @@
 /** Tests the matcher `toHaveReceived`. */
 import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';
@@ -114,7 +115,14 @@ describe('toHaveReceived', () => {
     await expect.poll(() => fake).toHaveReceived('listWorkspaces');
   });
 
+  test('`toHaveReceived` rejects a fake server whose journal is off, even if negated', () => {
+    const fake = createFakeServer({ journal: false });
+    for (const assertion of [expect(fake), expect(fake).not])
+      expect(() => assertion.toHaveReceived('listWorkspaces')).toThrow('The journal is off');
+  });
+
   test.for<[unknown, unknown, string]>([
+    [{ operation: 'listActivity' }, undefined, 'The operation is the first argument of `toHaveReceived`'],
     [{ stauts: 201 }, undefined, 'Unknown matcher field `stauts`. Did you mean `status`?'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],

@@ -11,6 +11,7 @@ import {
   redactJson,
   redactUrl,
 } from './credentials.ts';
+import { journalParts } from './criteria.ts';
 import type { ActivityFields } from './matcher.ts';
 import { redact } from './redact.ts';
 
@@ -37,8 +38,9 @@ const hidden = 'another value, which is not shown because it may contain a crede
 
 /** Returns, for example, `expected "POST", received "GET"`. */
 export function values(entry: ActivityEntry, matcher: ActivityFields, difference: Difference): string {
-  const { keys, received, note, parent } = difference;
+  const { keys, note, parent } = difference;
   if (note !== undefined) return note;
+  const received = receivedBy(entry, difference);
   const expectedText = expectedTextOf(matcher, difference);
   if (received === undefined)
     return `expected ${shortened(expectedText)}, received nothing${fieldsOf(parent)}`;
@@ -49,6 +51,13 @@ export function values(entry: ActivityEntry, matcher: ActivityFields, difference
   const skipped =
     shortened(expectedText) === shortened(receivedText) ? commonLength(expectedText, receivedText) : 0;
   return `expected ${shortened(expectedText, skipped)}, received ${shortened(receivedText, skipped)}`;
+}
+
+/** Returns a parameter as it was recorded, because a JSON web token in lower case would not be recognized. */
+function receivedBy(entry: ActivityEntry, { keys, received }: Difference): unknown {
+  const [field, name = ''] = keys;
+  if (field !== 'params' || typeof received !== 'string') return received;
+  return Object.entries(Object(journalParts(entry).params) as object).find(([each]) => each === name)?.[1];
 }
 
 function expectedTextOf(matcher: ActivityFields, { keys, expected, phrase }: Difference): string {
@@ -76,6 +85,7 @@ function at(body: unknown, [, ...keys]: readonly PropertyKey[]): unknown {
 function cleanValue([field, name]: readonly PropertyKey[], value: unknown): unknown {
   if (isBody([field ?? ''])) return cleanExpectedBody(value);
   if (field === 'headers' || field === 'responseHeaders') return cleanHeaders(name, value);
+  if (field === 'params' && name !== undefined && isCredentialParameter(String(name))) return redacted;
   if (typeof value !== 'string') return redactJson(value, isCredentialName);
   if (field === 'path') return redactUrl(value, isCredentialParameter);
   if (field === 'host') return redactUrl(`//${value}`, isCredentialParameter).slice(2);
@@ -146,8 +156,10 @@ function patternText(_: string, value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   if (!isAsymmetric(value)) return value;
   // Returns, for example, `Any<String>`. Other matchers have only a name, such as `StringContaining`.
-  if (value.toAsymmetricMatcher) return value.toAsymmetricMatcher();
+  if (value.toAsymmetricMatcher) return redactJson(value.toAsymmetricMatcher(), isCredentialName);
   const { sample } = value;
-  const detail = isRegExp(sample) ? String(sample) : JSON.stringify(plainOf(sample));
+  // Replace credentials before the text of this matcher becomes a string within that of another.
+  const clean = redactJson(isRegExp(sample) ? String(sample) : plainOf(sample), isCredentialName);
+  const detail = isRegExp(sample) ? String(clean) : JSON.stringify(clean);
   return sample === undefined ? value.toString() : `${value.toString()} ${detail}`;
 }

@@ -336,3 +336,28 @@ describe('explainNoMatch', () => {
       expect(outcomeOf(() => explainNoMatch([], {}, options as ExplainOptions))).toBeInstanceOf(TypeError);
   });
 });
+
+test.each<[string, unknown]>([
+  ['an object', pattern.objectContaining({ user: pattern.objectContaining({ token: 's3cr3t' }) })],
+  ['a list', pattern.arrayContaining([pattern.objectContaining({ password: 's3cr3t' })])],
+  ['a text in a field', { note: pattern.stringContaining('"password":"s3cr3t"') }],
+  ['a text', pattern.stringContaining('"password": "s3cr3t"')],
+])('an explanation shows no credential within a nested pattern of %s', (_, body) => {
+  const text = explainNoMatch([sent({ a: 1 })], { body }, { bodies: true });
+  expect(text).toContain('REDACTED');
+  expect(text).not.toContain('s3cr3t');
+});
+
+test('an explanation shows no JSON web token that is a parameter, and no parameter named like a credential', () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  const entry = {
+    ...sent({}),
+    operation: 'getMockService',
+    params: { mockServiceId: token, token: 's3cr3t' },
+  };
+  for (const params of [{ mockServiceId: '3f0b' }, { token: 'other' }]) {
+    const text = explainNoMatch([entry], { params }).toLowerCase();
+    expect(text).toContain('another value, which is not shown');
+    expect(text).not.toMatch(/eyjhbgci|s3cr3t/);
+  }
+});

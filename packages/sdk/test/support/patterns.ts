@@ -8,6 +8,7 @@ interface Patterns {
 }
 
 interface AllPatterns extends Patterns {
+  arrayContaining(items: readonly unknown[]): AsymmetricMatcher;
   any(type: unknown): AsymmetricMatcher;
   anything(): AsymmetricMatcher;
   readonly not: Patterns;

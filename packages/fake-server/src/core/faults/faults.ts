@@ -101,19 +101,31 @@ function removeFaults(world: World, faults: readonly Fault[]): boolean {
 function addFault(world: World, options: FaultOptions): FaultHandle {
   const given = readFault(options, faultOptionsSchema);
   const id = world.newFaultId();
+  const definition = definitionOf(given);
+  // A snapshot of another fake server may contain another fault with this id.
+  const current = (): Fault | undefined => {
+    const fault = world.fault(id);
+    return fault && definitionOf(fault) === definition ? fault : undefined;
+  };
   change(world, (tx) => {
     tx.faults = [...tx.faults, { ...given, id, seen: 0, used: 0 }];
   });
   return {
     id,
     get used() {
-      return world.fault(id)?.used ?? 0;
+      return current()?.used ?? 0;
     },
     remove: () => {
-      const fault = world.fault(id);
+      const fault = current();
       return fault !== undefined && removeFaults(world, [fault]);
     },
   };
+}
+
+/** What a fault does, without its counts. */
+function definitionOf(fault: FaultOptions & Partial<Fault>): string {
+  const { id: _, seen: __, used: ___, error: ____, ...options } = fault;
+  return JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export interface Choice {

@@ -97,6 +97,7 @@ export interface JournalOptions {
 
 export function readJournalOptions(options: JournalOptions | false = {}): JournalLimits | undefined {
   if (options === false) return undefined;
+  if (typeName(options) !== 'object') throw optionError('journal', 'false or an object', options);
   const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024 } = options;
   const read = {
     maxEntries: countOption('journal.maxEntries', maxEntries, 0),
@@ -105,7 +106,7 @@ export function readJournalOptions(options: JournalOptions | false = {}): Journa
   return maxEntries === 0 ? undefined : read;
 }
 
-const journalIsOff =
+export const journalIsOff =
   'The journal is off, so it contains no requests. Remove the option `journal: false` or `maxEntries: 0`.';
 
 const emptyJournal =

@@ -142,8 +142,7 @@ function withText<Part extends object>(
 
 /** Returns, for example, `#3 POST /configuration/mock-service → 201 (createMockService)`. */
 export function lineOf(entry: JournalEntry): string {
-  const { number, operation, fault, problem } = entry;
-  const { request, response } = redact([entry])[0] ?? entry;
+  const { number, operation, fault, problem, request, response } = redact([entry])[0] ?? entry;
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
   const line = `#${number} ${request.method} ${request.path} → ${response.statusCode}${notes && ` (${notes})`}`;
   return problem === undefined ? line : `${line}: ${problem}`;

@@ -139,7 +139,7 @@ export function readFault<Given extends FaultOptions>(
   const issues =
     malformed.length > 0
       ? malformed
-      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(fault)];
+      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(given)];
   if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }

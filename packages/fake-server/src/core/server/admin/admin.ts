@@ -3,7 +3,13 @@
  * use them.
  */
 import { isHarError } from '@mock-services/sdk/activity';
-import { type FakeServerError, isFakeServerError, maxListedIssues, problemsIn } from '../../errors.ts';
+import {
+  type FakeServerError,
+  isFakeServerError,
+  isStorageError,
+  maxListedIssues,
+  problemsIn,
+} from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
@@ -107,7 +113,9 @@ async function perform<Target>(
       ? { status: 204, headers: {}, body: '' }
       : json(result, endpoint.status);
   } catch (error) {
-    if (error instanceof CallError) return problemResponse(422, error.message);
+    if (error instanceof CallError)
+      return problemResponse(422, error.message, { code: 'range', message: error.message });
+    if (isStorageError(error)) return refused(507, error);
     if (isHarError(error)) return refused(422, { code: 'har', message: error.message, issues: error.issues });
     if (isFakeServerError(error, 'no-match')) return refused(404, error);
     if (isInvalidArgument(error)) return refused(422, error);
@@ -152,7 +160,7 @@ function isInvalidArgument(error: unknown): error is FakeServerError {
 }
 
 function refused(
-  status: 404 | 422,
+  status: 404 | 422 | 507,
   { code, message, issues }: Pick<FakeServerError, 'message' | 'issues'> & { readonly code: string },
 ): WireResponse {
   if (issues.length === 0) return problemResponse(status, message, { code, message });

@@ -1,5 +1,5 @@
 /** The routing and the JSON Schema that the server serves are derived from this table. */
-import { operationIds } from '@mock-services/sdk/contract';
+import type { OperationId } from '@mock-services/sdk/contract';
 import type { FakeServer } from '../../fake-server.ts';
 import type { FaultOptions } from '../../rows/fault.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
@@ -267,8 +267,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/faults/:id',
     summary: 'Removes the fault with an id, or all faults that apply only to an operation.',
     act: ({ fake, id }) => {
-      const which = operationIds.find((each) => each === id) ?? (/^\d+$/.test(id) ? Number(id) : undefined);
-      return which !== undefined && fake.faults.remove(which);
+      return fake.faults.remove(/^\d+$/.test(id) ? Number(id) : (id as OperationId));
     },
     missing: 'No fault has this id or applies only to this operation.',
   },
