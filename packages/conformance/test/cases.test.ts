@@ -46,7 +46,7 @@ describe('the cases', () => {
       clearActivity: 4,
       listMockServices: 3,
       getMockService: 8,
-      createMockService: 9,
+      createMockService: 8,
       updateMockService: 8,
       deleteMockService: 4,
       listWorkspaces: 7,

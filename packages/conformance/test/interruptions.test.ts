@@ -143,7 +143,6 @@ const severalParts = {
   'required-fields': 'without',
   'header-value-types': 'kept',
   'error-conditions': 'statuses',
-  'text-forms': 'fields',
 };
 
 test.each(Object.entries(severalParts))(
