@@ -120,7 +120,8 @@ export const projects: TestProjectInlineConfiguration[] = [
         }),
       ]
     : []),
-  project({ name: 'examples', include: ['examples/{consumer-tests/test,recipes/{msw,proxy}}/*.test.ts'] }),
+  project({ name: 'examples', include: ['examples/recipes/{msw,proxy}/*.test.ts'] }),
+  project({ name: 'app', include: ['examples/app/test/*.test.tsx'], environment: 'jsdom' }),
 ];
 
 /** Checks of the build, and tests that take a long time, have longer time limits. */

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
 import { journalEntrySchema } from '../packages/fake-server/src/core/rows/exchange.ts';
-import { faultFieldsSchema, journalFieldsSchema } from '../packages/fake-server/src/core/rows/matcher.ts';
+import {
+  faultFieldsSchema,
+  journalFieldsSchema,
+  journalWaitSchema,
+} from '../packages/fake-server/src/core/rows/matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
@@ -74,6 +78,16 @@ const schemas = {
     reasons: z.array(z.string()),
   }),
   JournalFields: journalFieldsSchema,
+  JournalWait: journalWaitSchema,
+  Cleanliness: z.strictObject({ clean: z.boolean(), reasons: z.array(z.string()) }),
+  MockServices: z.array(mockService),
+  WorkspaceList: z.array(workspace),
+  ActivityEntries: z.array(activityEntry),
+  Har: z.looseObject({ log: z.looseObject({ entries: z.array(z.unknown()) }) }),
+  ImportedHar: z.strictObject({
+    entries: z.array(activityEntry),
+    skipped: z.array(z.strictObject({ index: integer(0), part: z.string(), reason: z.string() })),
+  }),
   Worlds: z.strictObject({
     worlds: z.array(z.strictObject({ name: z.string(), idleMs: z.optional(integer(0)) })),
   }),

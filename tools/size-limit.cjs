@@ -22,12 +22,14 @@ const entry = (name, folder, limit, options) => ({
 
 module.exports = [
   entry('sdk, createClient', 'sdk/dist', '25.5 KiB', { import: '{ createClient }' }),
+  entry('sdk/query, beyond the client', 'sdk/dist/query', '1 KiB'),
   entry('sdk/activity', 'sdk/dist/activity', '30 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '12.5 KiB'),
   entry('fake-server/core', 'fake-server/dist/core', '62 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '56 KiB', { ignore: ['msw'] }),
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '57 KiB', { ignore: ['msw'] }),
+  entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '63 KiB'),
   entry('conformance', 'conformance/dist', '27 KiB'),
   {

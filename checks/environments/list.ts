@@ -35,6 +35,7 @@ const tests = (path: string): OtherTests => ({ path, isInGate: true });
 const next = atNight('next');
 const bundlers = atNight('bundlers');
 const runners = atNight('runners');
+const tanstack = atNight('tanstack');
 const replacedGlobal = inGate('replaced-global');
 const dom = inGate('vitest-dom', 'msw@3.0.5');
 
@@ -92,6 +93,13 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: '`bun test`', tests: runners },
     { name: '`deno test`', tests: runners },
     { name: 'Playwright', tests: inGate('playwright') },
+  ],
+  'TanStack Query': [
+    { name: 'React', since: 'query-core 5.89', tests: tanstack },
+    { name: 'Vue', tests: tanstack },
+    { name: 'Solid', tests: tanstack },
+    { name: 'Next, prefetched', tests: next },
+    { name: 'Svelte and Angular (types)' },
   ],
   MSW: [
     { name: 'MSW 2', since: 'MSW 2.15', tests: inGate('vitest-dom', 'msw@2.15.0') },

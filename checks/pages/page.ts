@@ -67,7 +67,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (
     unknown !== undefined ||
-    ![undefined, null, 'ts', 'sh', 'text', 'json', 'yaml', 'dockerfile'].includes(lang)
+    ![undefined, null, 'ts', 'tsx', 'sh', 'text', 'json', 'yaml', 'dockerfile'].includes(lang)
   )
     throw new Error(
       `${path}:${line}: the first line of the code block has the unknown word \`${unknown ?? lang}\`. Add the word to checks/pages/page.ts.`,
@@ -77,13 +77,13 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const name = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length);
   if (lang === 'json' && name !== undefined)
     steps.push({ file: name, text: `${value}\n`, line, runs: false });
-  if (lang !== 'ts') return;
+  if (lang !== 'ts' && lang !== 'tsx') return;
   const begun = marks.includes('continued') ? steps.findLastIndex(({ file }) => file !== undefined) : -1;
   const [before] = begun < 0 ? [] : steps.splice(begun, 1);
   const gap = line + 1 - (before?.text.split('\n').length ?? 1);
   steps.push({
     line: before?.line ?? line,
-    file: before?.file ?? name ?? `line-${line}.${importsVitest.test(value) ? 'test.ts' : 'ts'}`,
+    file: before?.file ?? name ?? `line-${line}.${importsVitest.test(value) ? 'test.' : ''}${lang}`,
     text: `${before?.text ?? ''}${'\n'.repeat(gap)}${value}\n`,
     runs: runs && before?.runs !== false,
   });

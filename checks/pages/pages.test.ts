@@ -14,7 +14,11 @@ const pages = readPages();
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await createConsumer(['msw', 'vitest', '@types/node', 'undici'].map((name) => installed(name)));
+  consumer = await createConsumer(
+    ['msw', 'vitest', '@types/node', 'undici', '@tanstack/react-query', '@types/react', 'react'].map((name) =>
+      installed(name),
+    ),
+  );
   return () => consumer.remove();
 });
 
@@ -35,7 +39,7 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
 
 /** Modules and globals that examples use, but that the test project does not install. */
 const elsewhere =
-  "declare module '@opentelemetry/api';\ndeclare module 'playwright/test';\ndeclare const Bun: any, Deno: any;\n";
+  "declare module '@opentelemetry/api';\ndeclare module 'playwright/test';\ndeclare module 'swr';\ndeclare const Bun: any, Deno: any;\n";
 
 /** The line numbers in compiler messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
@@ -45,13 +49,13 @@ async function typeCheck(files: readonly { readonly file: string; readonly text:
     await writeFile(join(folder, file), text);
   }
   const names = files.map(({ file }) => join(basename(folder), file));
-  return consumer.check(names, { skipLibCheck: true, moduleDetection: 'force' });
+  return consumer.check(names, { skipLibCheck: true, moduleDetection: 'force', jsx: 'react-jsx' });
 }
 
 test('the code on all documentation pages passes the type check', async () => {
   const files = pages.flatMap((page) =>
     page.steps.flatMap(({ file, text }) =>
-      file?.endsWith('.ts') !== true ? [] : [{ file: join(folderOf(page), file), text }],
+      file === undefined || !/\.tsx?$/.test(file) ? [] : [{ file: join(folderOf(page), file), text }],
     ),
   );
   const outcome = await typeCheck([{ file: 'elsewhere.d.ts', text: elsewhere }, ...files]);

@@ -32,7 +32,15 @@ export default defineConfig({
       checks: { moduleLevelDirective: false, pluginTimings: false },
     },
   },
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // Preact is smaller than React. TanStack's packages and the sources import it under React's name.
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react\/(jsx(-dev)?-runtime)$/, replacement: 'preact/$1' },
+    ],
+  },
   server: {
     host: '127.0.0.1',
     fs: { allow: [path('../..')] },
@@ -45,9 +53,9 @@ export default defineConfig({
       'leven',
       'zod/mini',
       'zod/v4/core',
-      'react',
-      'react/jsx-dev-runtime',
-      'react-dom/client',
+      'preact/compat',
+      'preact/compat/client',
+      'preact/jsx-dev-runtime',
       '@tanstack/react-query',
       '@tanstack/react-virtual',
     ],

@@ -5,6 +5,7 @@ export default librariesOf({
     index: 'src/index.ts',
     'contract/index': 'src/contract/index.ts',
     'activity/index': 'src/activity/index.ts',
+    'query/index': 'src/query/index.ts',
   },
   external: [],
   esmOnly: ['ky'],

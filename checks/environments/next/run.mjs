@@ -35,6 +35,9 @@ for (const title of ['first', 'second']) {
   fake.mockServices.add({ title });
   assert.match(await textAt('/static'), new RegExp(`${title}$`), 'the static page shows an old list');
 }
+assert.match(await textAt('/query'), /first, second$/, 'the page lacks the data of the server');
+fake.faults.add({ operation: 'listMockServices', status: 403, times: 1 });
+assert.equal(await textAt('/query'), '', 'a failed read must not break the page');
 for (const path of ['/node', ...edgeRoutes]) assert.equal(await textAt(path), 'The scenario passed.', path);
 server.kill();
 await service.close({ grace: 0 });

@@ -14,6 +14,7 @@ import {
   type MockService,
   type MockServiceInput,
 } from '@mock-services/sdk';
+import { createQueries } from '@mock-services/sdk/query';
 import { endpoints, openPoints, type OperationId, type ResultOf } from '@mock-services/sdk/contract';
 
 const fake = createFakeServer({});
@@ -52,6 +53,12 @@ export async function useConformance(onResult: (result: CaseResult) => void): Pr
   const report = await runConformance({ baseUrl: fake.baseUrl, fetch: fake.fetch, onResult });
   const profile: ObservedProfile = report.profile;
   return `${profile.version} ${formatReport(report)}`;
+}
+
+export async function useQueries(id: string): Promise<string[]> {
+  const { mockServices } = createQueries(client, { prefix: 'mocks' });
+  const services: MockService = await mockServices.get(id).queryFn({ signal: AbortSignal.timeout(1000) });
+  return [services.title, ...mockServices.list().queryKey, ...mockServices.delete().mutationKey];
 }
 
 export function useContract(id: OperationId, result: ResultOf<'getMockService'>): string {

@@ -5,7 +5,7 @@ import { App, CannotStart } from './app.tsx';
 import { parseRoute } from './route/route.tsx';
 import { connect } from './service/connection.ts';
 import { Skeleton } from './service/failure.tsx';
-import { createCache } from './service/queries.ts';
+import { createCache } from './service/cache.ts';
 import { applyTheme } from './shell/header.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { setting } from './ui/settings.ts';

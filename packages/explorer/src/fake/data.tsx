@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { fakeKeys, useConnection } from '../service/connection.ts';
 import { ConfirmedAction } from '../ui/dialog.tsx';
@@ -14,10 +14,7 @@ export function Data({ control }: { readonly control: FakeControl }) {
   const form = useRef<HTMLFormElement>(null);
   // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });
-  const reset = async (): Promise<void> => {
-    await control.reset();
-    void readAgain();
-  };
+  const reset = useMutation({ mutationFn: () => control.reset(), onSuccess: () => void readAgain() });
   const seed = useAction(async (text: string) => {
     await control.seed(readJson(text, 'The seed'));
     void readAgain();
@@ -39,7 +36,7 @@ export function Data({ control }: { readonly control: FakeControl }) {
             ? '…'
             : `${counted(counts.data.mockServices, 'mock service')}, ${counted(counts.data.workspaces, 'workspace')}`}
         </p>
-        <ConfirmedAction label="Reset" title="Reset the fake server?" run={reset}>
+        <ConfirmedAction label="Reset" title="Reset the fake server?" mutation={reset} variables={undefined}>
           This restores the initial data, and removes all other data, faults and journal entries.
         </ConfirmedAction>
       </div>

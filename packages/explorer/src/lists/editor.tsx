@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { MockService, MockServiceSummary } from '@mock-services/sdk';
+import type { MockService } from '@mock-services/sdk';
 import { updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
 import { Loaded } from '../service/failure.tsx';
-import { keys, useMockService } from '../service/queries.ts';
-import { isSameId } from '../service/same-id.ts';
 import { useHeadingFocus } from '../shell/heading.tsx';
 import { ConfirmedAction } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/text.tsx';
@@ -15,8 +13,9 @@ import { MockServiceForm } from './form.tsx';
 import styles from './lists.module.css';
 
 export function MockServiceEditor({ id }: { readonly id: string }) {
+  const { queries } = useConnection();
   return (
-    <Loaded query={useMockService(id)} label="Reading the mock service">
+    <Loaded query={useQuery(queries.mockServices.get(id))} label="Reading the mock service">
       {(service) => <EditMockService service={service} />}
     </Loaded>
   );
@@ -36,19 +35,14 @@ function Card({ title, children }: { readonly title: string; readonly children: 
 
 function EditMockService({ service }: { readonly service: MockService }) {
   const { id } = service;
-  const { client } = useConnection();
-  const cache = useQueryClient();
+  const { queries } = useConnection();
   const [saved, setSaved] = useState<Draft>();
-  const save = useMutation({
+  const modify = useMutation(queries.mockServices.modify());
+  const save = (draft: Draft): void => {
     // Keep the service's current values for fields that are not in the form.
-    mutationFn: (draft: Draft) => client.mockServices.modify(id, (current) => inputOf(draft, current)),
-    onSuccess: (result, draft) => {
-      setSaved(draft);
-      cache.setQueryData(keys.mockService(id), result);
-    },
-    // Read the list even after an error, because the service may have applied the change.
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.mockServices, exact: true }),
-  });
+    const change = (current: MockService) => inputOf(draft, current);
+    modify.mutate({ id, change }, { onSuccess: () => setSaved(draft) });
+  };
   return (
     <Card title={service.title}>
       <p className="muted">
@@ -61,9 +55,9 @@ function EditMockService({ service }: { readonly service: MockService }) {
         initial={draftOf(service)}
         saved={saved}
         action="Save"
-        busy={save.isPending}
-        error={save.error}
-        onSave={(draft) => save.mutate(draft)}
+        busy={modify.isPending}
+        error={modify.error}
+        onSave={save}
       >
         <Delete id={id} title={service.title} />
       </MockServiceForm>
@@ -72,17 +66,11 @@ function EditMockService({ service }: { readonly service: MockService }) {
 }
 
 function Delete({ id, title }: { readonly id: string; readonly title: string }) {
-  const { client } = useConnection();
-  const cache = useQueryClient();
-  const remove = async (): Promise<void> => {
-    await client.mockServices.delete(id);
-    // Close the form first, because an open form would read the deleted mock service again.
-    updateRoute({ mock: undefined }, { replace: true });
-    cache.setQueryData<MockServiceSummary[]>(keys.mockServices, (list) =>
-      list?.filter((item) => !isSameId(item.id, id)),
-    );
-    await cache.invalidateQueries({ queryKey: keys.mockServices, exact: true });
-  };
+  const { queries } = useConnection();
+  const remove = useMutation({
+    ...queries.mockServices.delete(),
+    onSuccess: () => updateRoute({ mock: undefined }, { replace: true }),
+  });
   return (
     <ConfirmedAction
       label="Delete"
@@ -92,7 +80,8 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
           ”?
         </>
       }
-      run={remove}
+      mutation={remove}
+      variables={id}
     >
       This deletes the mock service and its configuration for all users. You cannot undo this action.
     </ConfirmedAction>
@@ -100,13 +89,10 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
 }
 
 export function NewMockService() {
-  const { client } = useConnection();
-  const cache = useQueryClient();
+  const { queries } = useConnection();
   const create = useMutation({
-    mutationFn: (draft: Draft) => client.mockServices.create(inputOf(draft)),
+    ...queries.mockServices.create(),
     onSuccess: ({ id }) => updateRoute({ mock: id }, { replace: true }),
-    // Read the list even after an error, because the service may have created the mock service.
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.mockServices, exact: true }),
   });
   return (
     <Card title="New mock service">
@@ -115,7 +101,7 @@ export function NewMockService() {
         action="Create"
         busy={create.isPending}
         error={create.error}
-        onSave={(draft) => create.mutate(draft)}
+        onSave={(draft) => create.mutate(inputOf(draft))}
       />
     </Card>
   );

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, type Route } from '../route/route.tsx';
-import { useNow } from '../service/connection.ts';
+import { useConnection, useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
-import { useMockServices } from '../service/queries.ts';
 import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
 import { RelativeTime } from '../ui/time.tsx';
@@ -10,7 +10,7 @@ import { ItemLink, ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
 export function MockServicesView({ route }: { readonly route: Route }) {
-  const query = useMockServices();
+  const query = useQuery(useConnection().queries.mockServices.list());
   const now = useNow();
   const { mock } = route;
   const form = mock === 'new' ? <NewMockService /> : <MockServiceEditor key={mock} id={mock ?? ''} />;

@@ -1,8 +1,9 @@
 import type { MockServiceInput, Workspace } from '@mock-services/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link, switchView, type Route } from '../route/route.tsx';
-import { useNow } from '../service/connection.ts';
+import { useWorkspace } from '../service/cache.ts';
+import { useConnection, useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
-import { useConfiguration, useWorkspace, useWorkspaces } from '../service/queries.ts';
 import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
 import { RelativeTime, Time } from '../ui/time.tsx';
@@ -12,7 +13,7 @@ import styles from './lists.module.css';
 const logOf = (route: Route, workspace: string): Route => switchView(route, { view: 'activity', workspace });
 
 export function WorkspacesView({ route }: { readonly route: Route }) {
-  const query = useWorkspaces();
+  const query = useQuery(useConnection().queries.workspaces.list());
   const now = useNow();
   const { workspace } = route;
   const isExpired = ({ expiresAt }: Workspace): boolean => Date.parse(expiresAt) <= now;
@@ -72,6 +73,8 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
 const day = 86_400_000;
 
 function Configuration({ id, route }: { readonly id: string; readonly route: Route }) {
+  const { queries } = useConnection();
+  const query = useQuery(queries.workspaces.getConfiguration(id));
   const workspace = useWorkspace(id);
   return (
     <section className={`surface ${styles['card']}`} aria-labelledby="configuration-title">
@@ -93,7 +96,7 @@ function Configuration({ id, route }: { readonly id: string; readonly route: Rou
           </p>
         </>
       )}
-      <Loaded query={useConfiguration(id)} label="Reading the configuration">
+      <Loaded query={query} label="Reading the configuration">
         {(configuration) => (
           <dl className={styles['facts']}>
             {factsOf(configuration).map(([name, value]) => (

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Link, switchView, navigate, type Route } from '../route/route.tsx';
 import { useConnection, useNow } from '../service/connection.ts';
-import { keys, useWorkspaces } from '../service/queries.ts';
 import { isSameId } from '../service/same-id.ts';
 import { Heading } from '../shell/heading.tsx';
 import { CopyButton, Select, type Option } from '../ui/controls.tsx';
@@ -10,7 +9,7 @@ import { ConfirmedAction } from '../ui/dialog.tsx';
 import { figures, visibly } from '../ui/text.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import { DownloadHar } from './download-har.tsx';
-import type { LiveLog, Pause } from './use-live-log.ts';
+import { useForgetGone, type Pause } from './use-live-log.ts';
 import styles from './log.module.css';
 
 interface Props {
@@ -25,7 +24,7 @@ interface Props {
 }
 
 export function LogHead({ workspace, name, route, pause, hasFailed, total, found }: Props) {
-  const { data: all = [] } = useWorkspaces();
+  const { data: all = [] } = useQuery(useConnection().queries.workspaces.list());
   const now = useNow();
   const listed = all.find(({ id }) => isSameId(id, workspace));
   const expiresAt = listed?.expiresAt;
@@ -83,18 +82,23 @@ function ClearLog(props: {
   readonly disabled: boolean;
 }) {
   const { workspace, onCleared, disabled } = props;
-  const { client } = useConnection();
-  const cache = useQueryClient();
-  const queryKey = keys.activity(workspace);
-  const clear = async (): Promise<void> => {
-    await client.activity.clear(workspace);
-    // Cancel a pending read, because its response may still contain the deleted entries.
-    await cache.cancelQueries({ queryKey });
-    cache.setQueryData<LiveLog>(queryKey, { entries: [], gone: 0, pause: 1000, took: 0 });
-    onCleared();
-  };
+  const { queries } = useConnection();
+  const forgetGone = useForgetGone(workspace);
+  const clear = useMutation({
+    ...queries.activity.clear(),
+    onSuccess: () => {
+      forgetGone();
+      onCleared();
+    },
+  });
   return (
-    <ConfirmedAction label="Clear log" title="Clear this log?" disabled={disabled} run={clear}>
+    <ConfirmedAction
+      label="Clear log"
+      title="Clear this log?"
+      disabled={disabled}
+      mutation={clear}
+      variables={workspace}
+    >
       This deletes all recorded exchanges of the workspace for all users. Download the exchanges first to keep
       a copy.
     </ConfirmedAction>

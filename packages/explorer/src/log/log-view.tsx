@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { Exchange } from '../exchange/exchange.tsx';
 import { updateRoute, type Route } from '../route/route.tsx';
+import { useWorkspace } from '../service/cache.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
-import { keys, useWorkspace } from '../service/queries.ts';
 import { isSameId } from '../service/same-id.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { counted, Highlight } from '../ui/text.tsx';
@@ -14,7 +13,7 @@ import { LogHead } from './head.tsx';
 import { LogFigures } from './log-figures.tsx';
 import { LogTable } from './table.tsx';
 import { useFound } from './use-found.ts';
-import { type LiveLog, useLiveLog, usePause } from './use-live-log.ts';
+import { useForgetGone, useLiveLog, usePause } from './use-live-log.ts';
 import styles from './log.module.css';
 
 const nothing: readonly ActivityEntry[] = [];
@@ -119,9 +118,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
 /** Says what the service has removed from the log since the page has opened, or since the notice was closed. */
 function Gone(props: { readonly workspace: string; readonly gone: number; readonly left: number }) {
   const { workspace, gone, left } = props;
-  const cache = useQueryClient();
-  const close = () =>
-    cache.setQueryData<LiveLog>(keys.activity(workspace), (log) => log && { ...log, gone: 0 });
+  const close = useForgetGone(workspace);
   return (
     <div className="notice bar" role="status">
       <p>

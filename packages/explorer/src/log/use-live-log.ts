@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
 import { useConnection } from '../service/connection.ts';
-import { keys } from '../service/queries.ts';
 import { turn } from '../ui/controls.tsx';
 
 export interface LiveLog {
@@ -23,7 +22,7 @@ const pauses = { growing: 1000, idle: 8000, failed: 3000 };
 export function useLiveLog(workspace: string) {
   const { client } = useConnection();
   return useQuery({
-    queryKey: keys.activity(workspace),
+    queryKey: useLiveKey(workspace),
     queryFn: async ({ client: cache, queryKey, signal }): Promise<LiveLog> => {
       const start = performance.now();
       const read: ActivityEntry[] = [];
@@ -54,6 +53,18 @@ export function useLiveLog(workspace: string) {
     // Skip the comparison of old and new data, because it would take longer than rendering.
     structuralSharing: false,
   });
+}
+
+/** Begins with the key of the log, so that the log is read again after it was cleared. */
+function useLiveKey(workspace: string): readonly string[] {
+  return [...useConnection().queries.activity.list(workspace).queryKey, 'live'];
+}
+
+/** Returns a function that stops reporting the entries that the service has removed so far. */
+export function useForgetGone(workspace: string): () => void {
+  const cache = useQueryClient();
+  const queryKey = useLiveKey(workspace);
+  return () => void cache.setQueryData<LiveLog>(queryKey, (log) => log && { ...log, gone: 0 });
 }
 
 export type Pause = ReturnType<typeof usePause>;

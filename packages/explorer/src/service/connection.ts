@@ -9,6 +9,7 @@ import {
   isValidationError,
   type Client,
 } from '@mock-services/sdk';
+import { createQueries, type Queries } from '@mock-services/sdk/query';
 import { apiPath } from '../../program/marks.ts';
 import { createControl, detectControl, urlBelow, type FakeControl } from '../fake/control.ts';
 import type { Route } from '../route/route.tsx';
@@ -17,6 +18,7 @@ import { programProblem, sendToken, serviceBehindPage } from './program.ts';
 
 export interface Connection {
   readonly client: Client;
+  readonly queries: Queries;
   readonly address: string;
   /** Name of the fake server's world, from the page's URL. */
   readonly world: string | undefined;
@@ -47,8 +49,10 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
     for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
     return fetch(request);
   };
+  const client = createClient({ baseUrl: worldUrl, headers, maxRetries: 1 });
   return {
-    client: createClient({ baseUrl: worldUrl, headers, maxRetries: 1 }),
+    client,
+    queries: createQueries(client),
     address: behind ?? new URL(serviceUrl).host,
     world,
     isDemo: false,
@@ -77,8 +81,10 @@ async function connectDemo(): Promise<Connection> {
     fetch: adminFetch,
     hasWorlds: false,
   });
+  const client = createClient({ baseUrl, fetch });
   return {
-    client: createClient({ baseUrl, fetch }),
+    client,
+    queries: createQueries(client),
     address: 'Fake server',
     world: undefined,
     isDemo: true,

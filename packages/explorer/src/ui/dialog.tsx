@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError } from '../service/describe-error.ts';
 import { VisibleText } from './text.tsx';
@@ -82,20 +82,18 @@ function Problem({ error }: { readonly error: unknown }) {
   );
 }
 
-export function ConfirmedAction(props: {
+export function ConfirmedAction<Variables>(props: {
   /** Label of the button and of the confirmation button in the dialog. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  readonly run: () => Promise<unknown>;
+  readonly mutation: UseMutationResult<unknown, Error, Variables>;
+  readonly variables: Variables;
 }) {
-  const { label, disabled, title, children, run } = props;
+  const { label, disabled, title, children, mutation, variables } = props;
   const [isAsking, setAsking] = useState(false);
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: run,
-    onSuccess: () => setAsking(false),
-  });
+  const { mutate, reset, isPending, error } = mutation;
   return (
     <>
       <button type="button" className="danger" disabled={disabled} onClick={() => setAsking(true)}>
@@ -107,7 +105,7 @@ export function ConfirmedAction(props: {
           action={label}
           busy={isPending}
           error={error}
-          onConfirm={() => mutate()}
+          onConfirm={() => mutate(variables, { onSuccess: () => setAsking(false) })}
           onCancel={() => {
             reset();
             setAsking(false);

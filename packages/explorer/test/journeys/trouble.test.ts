@@ -59,6 +59,32 @@ test('a create that fails after it was applied shows the error and the mock serv
   await expect.poll(() => fake.faults.list()).toEqual([]);
 });
 
+test('a delete or an update whose response is lost shows the error and what the service has', async ({
+  open,
+  expect,
+}) => {
+  const { fake } = createShop(0);
+  const [first, second] = fake.mockServices.list();
+  const { page } = await open(fake, `?view=services&mock=${first?.id ?? ''}`);
+  // The client of the page sends each request twice.
+  const lost = { reset: true, takesEffect: true, times: 2 } as const;
+  fake.faults.add({ operation: 'deleteMockService', ...lost });
+  fake.faults.add({ operation: 'updateMockService', ...lost });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.getByText('149', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: first?.title ?? '', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: second?.title ?? '', exact: true }).click();
+  await page.getByLabel('Title').fill('Renamed nevertheless');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('may have been applied nevertheless').waitFor();
+  await page.getByRole('link', { name: 'Renamed nevertheless' }).waitFor();
+});
+
 test('a user can set the clock, seed and reset a fake server, and switch its world', async ({
   open,
   expect,

@@ -22,6 +22,8 @@ import { shownValue } from './words.ts';
  * - `storage-version`: another release stored the world.
  * - `storage-in-use`: this process or another process already uses the storage.
  * - `storage-unavailable`: the storage cannot be opened.
+ * - `remote`: `connectFake` could not use the fake server, for example because it does not run, has no admin endpoints, or
+ *   requires another token.
  * - `worker-missing`: the web server does not serve MSW's worker script.
  * - `worker-stale`: the worker script belongs to another major version of MSW than the page uses.
  * - `worker-scope`: the scope of the worker does not include the page.
@@ -45,6 +47,7 @@ export type FakeServerErrorCode =
   | 'storage-version'
   | 'storage-in-use'
   | 'storage-unavailable'
+  | 'remote'
   | 'worker-missing'
   | 'worker-stale'
   | 'worker-scope'

@@ -48,13 +48,13 @@ export function createHandlers(
 function openServer({ reject, respond }: Server): Server {
   return {
     reject,
-    respond: (request, body) => {
+    respond: async (request, body) => {
       const { headers, method, ownOrigin } = request;
       const hidden = hiddenOrigin(ownOrigin);
       const origin = headers['origin'] ?? hidden;
       if (origin === undefined) return respond(request, body);
       const asks = isPreflight(request) || (hidden !== undefined && method === 'OPTIONS');
-      return allowOrigin(origin, asks ? preflightResponse(request) : respond(request, body));
+      return allowOrigin(origin, asks ? preflightResponse(request) : await respond(request, body));
     },
   };
 }

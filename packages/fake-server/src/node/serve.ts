@@ -1,3 +1,4 @@
+import { asyncDispose } from '../core/async-dispose.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl, urlOf } from '../core/http/base-url.ts';
@@ -86,11 +87,6 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     (closed ??= connections.close(grace));
   return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
 }
-
-/** Some JavaScript engines lack `Symbol.asyncDispose`. Without a fallback, the method would be named `undefined`. */
-const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
-const asyncDispose: typeof Symbol.asyncDispose =
-  symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
 function openLine(
   { address, port }: AddressInfo,

@@ -98,16 +98,13 @@ describe('an invalid admin request', () => {
     );
   });
 
-  test.each([
-    ['/faults', 'The body has 301 problems: operation: expected one of '],
-    ['/journal/find', 'The body has 300 problems: stats0: expected one of '],
-  ])('the response to 300 unknown keys lists 100 problems and five suggestions: %s', async (path, detail) => {
+  test('the response to 300 unknown keys lists 100 problems and five suggestions', async () => {
     const { call } = await startAdmin();
     const keys = Array.from({ length: 300 }, (_, n) => `"stats${n}":0`);
-    const response = await call('POST', path, `{${keys.join(',')}}`);
+    const response = await call('POST', '/faults', `{${keys.join(',')}}`);
     expect(response.status).toBe(422);
     const problem = response.json() as { detail: string; errors: { detail: string }[] };
-    expect(problem.detail).toMatch(new RegExp(`^${detail}.* …$`));
+    expect(problem.detail).toMatch(/^The body has 301 problems: operation: expected one of .* …$/);
     expect(problem.errors).toHaveLength(100);
     expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
   });
@@ -149,7 +146,6 @@ describe('an invalid admin request', () => {
       { operation: 'listMockService' },
       'received "listMockService". Did you mean listMockServices?',
     ],
-    ['/journal/find', { method: 7 }, 'method: expected string, received 7.'],
   ])('the `detail` about the only problem of a body is complete: %s %j', async (path, body, end) => {
     const { detail } = (await (await startAdmin()).call('POST', path, body)).json() as { detail: string };
     expect(detail).toMatch(/^The body has 1 problem: /);
@@ -168,8 +164,8 @@ describe('an invalid admin request', () => {
       { verb: 'GET' },
     ]) {
       const response = await call('POST', '/journal/find', body);
-      const detail = expect.stringContaining('The body has 1 problem: ') as string;
-      expect([body, response.status, response.json()]).toMatchObject([body, 422, { detail, errors: [{}] }]);
+      const detail = expect.stringContaining('The matcher is invalid:\n') as string;
+      expect([body, response.status, response.json()]).toMatchObject([body, 422, { detail }]);
     }
     expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({
       found: [],

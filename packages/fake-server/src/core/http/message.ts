@@ -58,7 +58,7 @@ export interface Server {
   /** Returns a response if the request can be rejected before its body is read. */
   readonly reject: (request: Arrival) => WireResponse | undefined;
   /** @param body - `undefined` if it exceeds the limit. */
-  readonly respond: (request: Arrival, body: string | undefined) => WireResponse;
+  readonly respond: (request: Arrival, body: string | undefined) => WireResponse | Promise<WireResponse>;
 }
 
 export interface Outcome {
@@ -76,7 +76,7 @@ export async function exchange(
   request: Arrival,
   hangMs = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
-  const given = server.reject(request) ?? server.respond(request, await request.readBody());
+  const given = server.reject(request) ?? (await server.respond(request, await request.readBody()));
   const response = request.method === 'HEAD' ? withoutBody(given) : given;
   const ending = response.fault ? await endingOf(response.fault, request, hangMs) : 'complete';
   const hasBody = request.method !== 'HEAD' && !isBodyless(response.status);

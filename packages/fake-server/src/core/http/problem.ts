@@ -46,11 +46,15 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly detail: string;
   /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  /** Code of the `FakeServerError`, or `not-found` for an unknown id. Only in responses of admin endpoints. */
+  readonly code?: string;
+  /** Message of the `FakeServerError`. Only in responses of admin endpoints. */
+  readonly message?: string;
   /** Similar endpoints, such as `GET /path`, if the method is not allowed (405) or the path is unknown (404). */
   readonly didYouMean?: readonly string[];
 }
 
-type Details = Pick<ProblemDetails, 'errors' | 'didYouMean'>;
+type Details = Pick<ProblemDetails, 'errors' | 'didYouMean' | 'code' | 'message'>;
 
 export class Problem {
   readonly detail: string;

@@ -2,7 +2,7 @@
 import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
 import * as z from 'zod/mini';
 import { FakeServerError } from '../errors.ts';
-import { integer, operationId, textMap } from '../fields.ts';
+import { integer, operationId, textMap, wait } from '../fields.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
 /** Fields that a request in the journal must match. */
@@ -42,6 +42,12 @@ export const journalFieldsSchema = z.strictObject({
   until: text,
   slowerThan: z.optional(z.number()),
 } satisfies FieldsInJson<JournalFields>);
+
+/** Schema of the body that waits for a request. */
+export const journalWaitSchema = z.strictObject({
+  matcher: journalFieldsSchema,
+  timeout: z.optional(wait),
+});
 
 export type Unavailable = NonNullable<MatcherOptions['unavailable']>;
 

@@ -7,7 +7,7 @@ import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
 import { originsOption, type CorsOrigin } from './origins.ts';
-import { createServer, type ServerSettings } from './server.ts';
+import { createServer, type Handle, type ServerSettings } from './server.ts';
 import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
@@ -64,7 +64,7 @@ export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions
 }
 
 export function createWebHandler(
-  handle: FakeServer['handle'],
+  handle: Handle,
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
   rules: ServedRules = {},
 ): Handler {
@@ -99,7 +99,7 @@ export function rulesOf(
 export function handleOf(
   served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
   admin: boolean | undefined,
-): FakeServer['handle'] {
+): Handle {
   if (!admin) return served.handle;
   // The casts are safe, because `serve` and `createHandler` accept `admin` only with a complete fake server or worlds.
   const dispatch = dispatchOf(served);

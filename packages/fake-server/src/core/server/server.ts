@@ -7,8 +7,11 @@ import { failureResponse, problemResponse, tooLong } from '../http/problem.ts';
 import type { BasePage } from './base-page.ts';
 import type { Origins } from './origins.ts';
 
+/** Responds to an admin request later if that request waits. */
+export type Handle = (request: WireRequest) => WireResponse | Promise<WireResponse>;
+
 export interface ServerSettings {
-  readonly handle: (request: WireRequest) => WireResponse;
+  readonly handle: Handle;
   readonly origins: Origins;
   readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
@@ -33,12 +36,12 @@ export function createServer({
 }: ServerSettings): Server {
   /** If no origin is allowed, a preflight is handled like any other request. */
   const allowsPreflight = (request: Arrival): boolean => origins.length > 0 && isPreflight(request);
-  const respond = (request: Arrival, body: string | undefined): WireResponse => {
+  const respond = async (request: Arrival, body: string | undefined): Promise<WireResponse> => {
     if (body === undefined) return tooLong(maxBodyBytes);
     if (allowsPreflight(request)) return preflightResponse(request);
     const { method, path, headers, ownOrigin: origin } = request;
     try {
-      return handle({ method, path, headers, body, origin });
+      return await handle({ method, path, headers, body, origin });
     } catch (error) {
       return failed(request, error);
     }
@@ -55,7 +58,7 @@ export function createServer({
       const unauthorized = allowsPreflight(request) ? undefined : authorize(requiredToken, request.headers);
       return unauthorized && withCors(origins, request, varyUnauthorized(unauthorized.response, request));
     },
-    respond: (request, body) => withCors(origins, request, respond(request, body)),
+    respond: async (request, body) => withCors(origins, request, await respond(request, body)),
   };
 }
 

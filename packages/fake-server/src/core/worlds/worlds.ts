@@ -94,10 +94,12 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
 }
 
 /** Removes the world name from a request, then calls `respond` with that world and the request. Never throws. */
-export type Dispatch<Fake extends FakeServer = FakeServer> = (
+export type Dispatch<Fake extends FakeServer = FakeServer> = <
+  Response extends WireResponse | Promise<WireResponse>,
+>(
   request: WireRequest,
-  respond: (world: WorldReference<Fake>, request: WireRequest) => WireResponse,
-) => WireResponse;
+  respond: (world: WorldReference<Fake>, request: WireRequest) => Response,
+) => Response | WireResponse;
 
 interface WorldsInternals<Fake extends FakeServer = FakeServer> extends Internals {
   readonly dispatch: Dispatch<Fake>;
@@ -158,7 +160,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
         return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
       const response = respond({ fake: () => open.use(name), handle }, request);
-      if (response.fault) open.keep(name, response.fault.delayMs);
+      if ('fault' in response && response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {
       return failureResponse(error);

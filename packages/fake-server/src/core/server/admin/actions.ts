@@ -1,10 +1,14 @@
-import { invalidError, isFakeServerError } from '../../errors.ts';
+import type { SkippedPart } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type { ActivityFixtures } from '../../fixtures/activity.ts';
+import type { JournalEntry } from '../../rows/exchange.ts';
+import { isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
-import { issuesOf } from '../../fields.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { journalFieldsSchema, type JournalFields } from '../../rows/matcher.ts';
+import type { JournalFields } from '../../rows/matcher.ts';
 import type { CompleteSeed } from '../../fixtures/seed.ts';
 import type { Clock } from '../../world/clock.ts';
+import { durationOption } from '../../option-checks.ts';
 import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';
 
 /** Thrown if the body of an admin request is invalid. Nothing has changed. */
@@ -58,17 +62,42 @@ export function findRequests(
   journal: Journal,
   fields: JournalFields,
 ): Record<'found' | 'explanation', unknown> {
-  const issues = issuesOf(journalFieldsSchema, fields);
-  if (issues.length > 0) throw invalidError('invalid-matcher', 'The body', issues);
   return { found: journal.find(fields), explanation: journal.explain(fields) };
 }
 
-export function cleanliness(journal: Pick<Journal, 'assertClean'>): {
+export interface JournalWait {
+  readonly matcher: JournalFields;
+  /** @default 1000 */
+  readonly timeout?: Duration | undefined;
+}
+
+const longestWaitMs = 30_000;
+
+export async function waitForRequest(
+  journal: Journal,
+  { matcher, timeout = 1000 }: JournalWait,
+): Promise<JournalEntry> {
+  // A server or a proxy could end a request that takes longer.
+  const ms = Math.min(durationOption('timeout', timeout), longestWaitMs);
+  return journal.waitFor(matcher, { timeout: ms });
+}
+
+export function importHar(
+  activity: Pick<ActivityFixtures, 'fromHar'>,
+  workspaceId: string,
+  har: unknown,
+): { readonly entries: readonly ActivityEntry[]; readonly skipped: readonly SkippedPart[] } {
+  const skipped: SkippedPart[] = [];
+  const entries = activity.fromHar(workspaceId, har, { onSkipped: (part) => skipped.push(part) });
+  return { entries, skipped };
+}
+
+export function cleanliness(checked: Pick<Journal, 'assertClean'>): {
   readonly clean: boolean;
   readonly reasons: readonly string[];
 } {
   try {
-    journal.assertClean();
+    checked.assertClean();
     return { clean: true, reasons: [] };
   } catch (error) {
     if (!isFakeServerError(error, 'not-clean')) throw error;

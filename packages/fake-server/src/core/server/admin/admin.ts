@@ -2,6 +2,7 @@
  * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
  * use them.
  */
+import { isHarError } from '@mock-services/sdk/activity';
 import { type FakeServerError, isFakeServerError, maxListedIssues, problemsIn } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
@@ -11,7 +12,8 @@ import { problemResponse } from '../../http/problem.ts';
 import type { ReceivedRequest } from '../../rows/exchange.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
 import { isNestedDeeper } from '../../json.ts';
-import type { Dispatch, Worlds } from '../../worlds/worlds.ts';
+import type { Dispatch, WorldReference, Worlds } from '../../worlds/worlds.ts';
+import type { Handle } from '../server.ts';
 import { CallError } from './actions.ts';
 import {
   adminEndpoints,
@@ -23,8 +25,6 @@ import {
 import schemas from './schemas.json' with { type: 'json' };
 
 const root = '/__fake';
-
-type Handle = FakeServer['handle'];
 
 export function withAdmin(fake: FakeServer): Handle {
   const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
@@ -43,7 +43,9 @@ export function withWorldsAdmin(worlds: Worlds, dispatch: Dispatch): Handle {
   };
 }
 
-function handleWithAdmin(prefix: string): Parameters<Dispatch>[1] {
+function handleWithAdmin(
+  prefix: string,
+): (world: WorldReference, request: WireRequest) => WireResponse | Promise<WireResponse> {
   return (world, request) => {
     const path = adminPath(request, prefix);
     if (path === undefined) return world.handle(request);
@@ -69,7 +71,7 @@ function respond<Target>(
   { method, headers = {}, body = '' }: WireRequest,
   path: string,
   listed: readonly EndpointDescription[] = endpoints,
-): WireResponse {
+): WireResponse | Promise<WireResponse> {
   const verb = method === 'HEAD' ? 'GET' : method;
   if (verb === 'GET' && isOverview(path)) {
     // Indent, because people read this document in a terminal.
@@ -78,13 +80,13 @@ function respond<Target>(
   return perform(endpoints, target, verb, path, { headers, body });
 }
 
-function perform<Target>(
+async function perform<Target>(
   endpoints: readonly AdminEndpoint<Target & CallArguments>[],
   target: () => Target,
   method: string,
   path: string,
   message: Pick<ReceivedRequest, 'headers' | 'body'>,
-): WireResponse {
+): Promise<WireResponse> {
   const here = endpoints.filter((endpoint) => match(endpoint, path));
   const endpoint = here.find((one) => one.method === method);
   if (here.length === 0) {
@@ -97,15 +99,18 @@ function perform<Target>(
   const body = endpoint.body === undefined ? { value: undefined } : readBody(message);
   if ('problem' in body) return body.problem;
   try {
-    const [, id = ''] = match(endpoint, path) ?? [];
-    const result = endpoint.act({ ...target(), body: body.value, id });
-    if (result === false) return problemResponse(404, endpoint.missing ?? 'No resource has this id.');
+    const [, id = '', entryId = ''] = match(endpoint, path) ?? [];
+    const result = await endpoint.act({ ...target(), body: body.value, id, entryId });
+    if (endpoint.missing !== undefined && (result === false || result === undefined))
+      return problemResponse(404, endpoint.missing, { code: 'not-found' });
     return endpoint.result === undefined
       ? { status: 204, headers: {}, body: '' }
       : json(result, endpoint.status);
   } catch (error) {
     if (error instanceof CallError) return problemResponse(422, error.message);
-    if (isInvalidArgument(error)) return invalid(error);
+    if (isHarError(error)) return refused(422, { code: 'har', message: error.message, issues: error.issues });
+    if (isFakeServerError(error, 'no-match')) return refused(404, error);
+    if (isInvalidArgument(error)) return refused(422, error);
     throw error;
   }
 }
@@ -128,9 +133,9 @@ function readBody(
   return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
 }
 
-/** The first capture group of the match is the segment `:id`. */
+/** The capture groups of the match are the segments `:id` and `:entryId`. */
 function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
-  return new RegExp(`^${template.replace(':id', '([^/]+)')}$`).exec(path);
+  return new RegExp(`^${template.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(path);
 }
 
 const invalidArguments = [
@@ -139,16 +144,21 @@ const invalidArguments = [
   'invalid-fixture',
   'invalid-fault',
   'invalid-matcher',
+  'invalid-option',
 ] as const;
 
 function isInvalidArgument(error: unknown): error is FakeServerError {
   return invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
-function invalid({ message, issues }: FakeServerError): WireResponse {
-  if (issues.length === 0) return problemResponse(422, message);
+function refused(
+  status: 404 | 422,
+  { code, message, issues }: Pick<FakeServerError, 'message' | 'issues'> & { readonly code: string },
+): WireResponse {
+  if (issues.length === 0) return problemResponse(status, message, { code, message });
   const errors = issues.slice(0, maxListedIssues).map(bodyError);
-  return problemResponse(422, `The body has ${problemsIn(issues)}: ${firstOf(issues)}`, { errors });
+  const detail = `The body has ${problemsIn(issues)}: ${firstOf(issues)}`;
+  return problemResponse(status, detail, { errors, code, message });
 }
 
 function json(value: unknown, status = 200, indent = 0): WireResponse {

@@ -9,7 +9,17 @@ import type { JournalFields } from '../../rows/matcher.ts';
 import type { Seed } from '../../fixtures/seed.ts';
 import type { Snapshot } from '../../fixtures/snapshot.ts';
 import type { Worlds } from '../../worlds/worlds.ts';
-import { changeClock, cleanliness, dataOf, findRequests, timeOf, type ClockChange } from './actions.ts';
+import {
+  changeClock,
+  cleanliness,
+  dataOf,
+  findRequests,
+  importHar,
+  timeOf,
+  waitForRequest,
+  type ClockChange,
+  type JournalWait,
+} from './actions.ts';
 import type schemas from './schemas.json';
 
 /** A JSON Schema that `tools/admin-schemas.ts` generates. */
@@ -17,14 +27,15 @@ type SchemaName = keyof typeof schemas;
 
 export type AdminTarget = Omit<FakeServer, 'baseUrl' | 'fetch' | 'handle'>;
 
-/** `body` has not been validated yet. `id` is the path segment `:id`. */
+/** `body` has not been validated yet. `id` and `entryId` are segments of the path. */
 export interface CallArguments {
   readonly body: unknown;
   readonly id: string;
+  readonly entryId: string;
 }
 
 export interface EndpointDescription {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/__fake`. */
   readonly path: string;
   readonly summary: string;
@@ -36,13 +47,21 @@ export interface EndpointDescription {
 }
 
 export interface AdminEndpoint<Call> extends EndpointDescription {
-  /** Returns the result, or `false` if the id is unknown. */
+  /** Returns the result or a promise of it. With `missing`, `false` or `undefined` means that the id is unknown. */
   readonly act: (call: Call) => unknown;
   /** Detail of the 404 response for an unknown id. */
   readonly missing?: string;
 }
 
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
+
+const noMockService = 'There is no mock service with this id. POST /__fake/mock-services adds one.';
+const noWorkspace = 'There is no workspace with this id. POST /__fake/workspaces adds one.';
+
+/** Returns `undefined` if there is no workspace with this id. */
+function logOf<Result>(fake: AdminTarget, id: string, act: () => Result): Result | undefined {
+  return fake.workspaces.get(id) === undefined ? undefined : act();
+}
 
 // Casting request bodies is safe, because the called functions validate them before changing anything.
 
@@ -92,6 +111,13 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     act: ({ fake, body }) => fake.restore(body as Snapshot),
   },
   {
+    method: 'GET',
+    path: '/mock-services',
+    summary: 'Lists the mock services with their configurations.',
+    result: 'MockServices',
+    act: ({ fake }) => fake.mockServices.list(),
+  },
+  {
     method: 'POST',
     path: '/mock-services',
     summary: 'Adds a mock service.',
@@ -99,6 +125,36 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     result: 'MockService',
     status: 201,
     act: ({ fake, body }) => fake.mockServices.add(body as MockServiceDraft),
+  },
+  {
+    method: 'GET',
+    path: '/mock-services/:id',
+    summary: 'Returns a mock service.',
+    result: 'MockService',
+    act: ({ fake, id }) => fake.mockServices.get(id),
+    missing: noMockService,
+  },
+  {
+    method: 'PATCH',
+    path: '/mock-services/:id',
+    summary: 'Changes fields of a mock service.',
+    body: 'MockServiceDraft',
+    result: 'MockService',
+    act: ({ fake, body, id }) => fake.mockServices.update(id, body as MockServiceDraft),
+  },
+  {
+    method: 'DELETE',
+    path: '/mock-services/:id',
+    summary: 'Deletes a mock service.',
+    act: ({ fake, id }) => fake.mockServices.delete(id),
+    missing: noMockService,
+  },
+  {
+    method: 'GET',
+    path: '/workspaces',
+    summary: 'Lists the workspaces.',
+    result: 'WorkspaceList',
+    act: ({ fake }) => fake.workspaces.list(),
   },
   {
     method: 'POST',
@@ -110,15 +166,76 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     act: ({ fake, body }) => fake.workspaces.add(body as WorkspaceDraft),
   },
   {
+    method: 'GET',
+    path: '/workspaces/:id',
+    summary: 'Returns a workspace.',
+    result: 'Workspace',
+    act: ({ fake, id }) => fake.workspaces.get(id),
+    missing: noWorkspace,
+  },
+  {
+    method: 'PATCH',
+    path: '/workspaces/:id',
+    summary: 'Changes fields of a workspace and of its configuration.',
+    body: 'WorkspaceDraft',
+    result: 'Workspace',
+    act: ({ fake, body, id }) => fake.workspaces.update(id, body as WorkspaceDraft),
+  },
+  {
+    method: 'DELETE',
+    path: '/workspaces/:id',
+    summary: 'Deletes a workspace with its configuration and its activity log.',
+    act: ({ fake, id }) => fake.workspaces.delete(id),
+    missing: noWorkspace,
+  },
+  {
+    method: 'GET',
+    path: '/workspaces/:id/configuration',
+    summary: 'Returns the configuration of a workspace.',
+    result: 'MockService',
+    act: ({ fake, id }) => fake.workspaces.getConfiguration(id),
+    missing: noWorkspace,
+  },
+  {
+    method: 'GET',
+    path: '/workspaces/:id/activity',
+    summary: 'Returns the activity log of a workspace, oldest entry first.',
+    result: 'ActivityEntries',
+    act: ({ fake, id }) => logOf(fake, id, () => fake.activity.list(id)),
+    missing: noWorkspace,
+  },
+  {
+    method: 'DELETE',
+    path: '/workspaces/:id/activity',
+    summary: 'Clears the activity log of a workspace.',
+    act: ({ fake, id }) => logOf(fake, id, () => (fake.activity.clear(id), true)),
+    missing: noWorkspace,
+  },
+  {
+    method: 'DELETE',
+    path: '/workspaces/:id/activity/:entryId',
+    summary: 'Deletes an entry of an activity log.',
+    act: ({ fake, id, entryId }) => logOf(fake, id, () => fake.activity.delete(id, entryId)),
+    missing: 'No workspace with this id has an entry with this id.',
+  },
+  {
+    method: 'POST',
+    path: '/workspaces/:id/har',
+    summary: 'Adds the exchanges of an HTTP Archive (HAR) at the end of an activity log.',
+    body: 'Har',
+    result: 'ImportedHar',
+    act: ({ fake, body, id }) => logOf(fake, id, () => importHar(fake.activity, id, body)),
+    missing: noWorkspace,
+  },
+  {
     method: 'POST',
     path: '/workspaces/:id/activity',
     summary: "Adds an exchange at the end of a workspace's activity log.",
     body: 'Exchange',
     result: 'ActivityEntry',
     status: 201,
-    act: ({ fake, body, id }) =>
-      fake.workspaces.get(id) !== undefined && fake.activity.record(id, body as Exchange),
-    missing: 'There is no workspace with this id. POST /__fake/workspaces adds one.',
+    act: ({ fake, body, id }) => logOf(fake, id, () => fake.activity.record(id, body as Exchange)),
+    missing: noWorkspace,
   },
   {
     method: 'GET',
@@ -157,6 +274,21 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
   },
   {
     method: 'GET',
+    path: '/faults/clean',
+    summary: 'Returns whether every fault was used as often as planned.',
+    result: 'Cleanliness',
+    act: ({ fake }) => cleanliness(fake.faults),
+  },
+  {
+    method: 'GET',
+    path: '/faults/:id',
+    summary: 'Returns a fault with its counts.',
+    result: 'Fault',
+    act: ({ fake, id }) => fake.faults.list().find((fault) => String(fault.id) === id),
+    missing: 'No fault has this id.',
+  },
+  {
+    method: 'GET',
     path: '/clock',
     summary: 'Returns the time of the clock.',
     result: 'Clock',
@@ -190,6 +322,21 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     body: 'JournalFields',
     result: 'Found',
     act: ({ fake, body }) => findRequests(fake.journal, body as JournalFields),
+  },
+  {
+    method: 'POST',
+    path: '/journal/wait',
+    summary: 'Returns the first matching request, and waits for it if necessary, for at most 30 s.',
+    body: 'JournalWait',
+    result: 'JournalEntry',
+    act: ({ fake, body }) => waitForRequest(fake.journal, body as JournalWait),
+  },
+  {
+    method: 'GET',
+    path: '/journal/clean',
+    summary: 'Returns whether no request broke the contract and every fault was used as often as planned.',
+    result: 'Cleanliness',
+    act: ({ fake }) => cleanliness(fake.journal),
   },
   {
     method: 'DELETE',

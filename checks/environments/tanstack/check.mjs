@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFakeServer } from '@mock-services/fake-server/core';
+import { createClient } from '@mock-services/sdk';
+import { createQueries } from '@mock-services/sdk/query';
+
+/**
+ * Shows a list, and deletes its first mock service with a response that is lost, and its second with one that arrives.
+ * @param show - Mounts the list with the adapter, and returns the shown titles and a function that deletes.
+ */
+export async function check(show) {
+  const fake = createFakeServer({ seed: { mockServices: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] } });
+  const [a, b] = fake.mockServices.list();
+  const queries = createQueries(createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }));
+  const { titles, remove } = await show(queries);
+  const shown = async (expected) => {
+    for (let tries = 0; titles() !== expected && tries < 200; tries += 1) await delay(10);
+    assert.equal(titles(), expected);
+  };
+  await shown('A B C');
+  fake.faults.add({ operation: 'deleteMockService', reset: true, takesEffect: true, times: 1 });
+  await assert.rejects(remove(a.id), { name: 'NetworkError', mayHaveBeenApplied: true });
+  await shown('B C');
+  await remove(b.id);
+  await shown('C');
+  fake.faults.add({ operation: 'deleteMockService', status: 403, times: 1 });
+  await assert.rejects(remove(fake.mockServices.list()[0].id), { status: 403 });
+  assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 3);
+  process.exit(0);
+}
+
+export const titlesOf = (data) => data?.map(({ title }) => title).join(' ');

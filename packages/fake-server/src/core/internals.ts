@@ -1,0 +1,38 @@
+import type { WireRequest, WireResponse } from './http/message.ts';
+import type { WorldStorage } from './world/world-storage.ts';
+
+/** What adapters need of a fake server or of worlds beyond the public interface. */
+export interface Internals {
+  /** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
+  readonly checkToken: (token: string) => void;
+  /** Varies a server's 401 in the same way as the fake server's own 401. */
+  readonly varyUnauthorized: (
+    response: WireResponse,
+    request: Pick<WireRequest, 'path' | 'headers'>,
+  ) => WireResponse;
+  readonly watchResendFaults: WatchResendFaults;
+}
+
+/**
+ * Tells a listener whether any fault may still provoke a resend, at once and at each change. If a fault with `reset`,
+ * `hang` or status 408 is applied on a reused connection, some runtimes send the request again, even a POST. Returns a
+ * function that removes the listener.
+ */
+export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
+
+export interface FakeInternals extends Internals {
+  /** Loads the world from the storage, or stores it. */
+  readonly connect: (storage: WorldStorage) => void;
+  /** Lets another fake server use the storage. */
+  readonly release: () => void;
+  /** Calls the listener after each change of the state. Returns a function that removes it. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** `Symbol.for`, because a process may load two copies of this package. */
+export const internals: unique symbol = Symbol.for('@mock-services/fake-server.internals') as never;
+
+/** Returns `undefined` for an object that a caller has built from single functions. Only a fake server has all parts. */
+export function internalsOf(served: object): (Internals & Partial<FakeInternals>) | undefined {
+  return internals in served ? (served[internals] as Internals) : undefined;
+}

@@ -1,0 +1,203 @@
+import type { SkippedPart } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type { Fault, JournalEntry, WaitOptions } from '../core/index.ts';
+import { FakeServerError, optionError } from '../core/errors.ts';
+import { parseBaseUrl } from '../core/http/base-url.ts';
+import { durationMs } from '../core/time/time.ts';
+import { asyncDispose } from '../core/async-dispose.ts';
+import { checkedName } from '../core/worlds/world-name.ts';
+import { createCalls, type Calls } from './calls.ts';
+import type {
+  ConnectOptions,
+  RemoteActivity,
+  RemoteFake,
+  RemoteFaults,
+  RemoteJournal,
+} from './remote-fake.ts';
+
+/**
+ * Connects to a fake server in another process. Sends nothing until a function is called.
+ * @param url - Base URL of the fake server, such as `http://127.0.0.1:4600`, without a world.
+ * @throws {FakeServerError} (`invalid-option`, `world-name`) if the URL or the name of the world is invalid.
+ * @example
+ * ```ts
+ * import { connectFake } from '@mock-services/fake-server/remote';
+ *
+ * const fake = connectFake('http://127.0.0.1:4600');
+ * await fake.reset();
+ * await fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+ * ```
+ */
+export function connectFake(url: string, options: ConnectOptions = {}): RemoteFake {
+  const { href } = parseBaseUrl(url);
+  const baseUrl = options.world === undefined ? href : `${href}/worlds/${checkedName(options.world)}`;
+  const calls = createCalls(`${baseUrl}/__fake`, options);
+  const { call, find } = calls;
+  const journal = journalOf(calls);
+  return {
+    baseUrl,
+    seed: (seed) => call('PUT', ['seed'], seed),
+    reset: () => call('POST', ['reset']),
+    snapshot: () => call('GET', ['snapshot']),
+    restore: (snapshot) => call('PUT', ['snapshot'], snapshot),
+    clock: {
+      now: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
+      advance: (by) => call('POST', ['clock'], { advance: by }).then(nothing),
+      set: (to) => call('POST', ['clock'], { set: dateText(to) }).then(nothing),
+    },
+    mockServices: {
+      add: (draft = {}) => call('POST', ['mock-services'], draft),
+      get: (id) => find('GET', ['mock-services', id]),
+      list: () => call('GET', ['mock-services']),
+      update: (id, changes) => call('PATCH', ['mock-services', id], changes),
+      delete: existed(find, (id: string) => ['mock-services', id]),
+    },
+    workspaces: {
+      add: (draft = {}) => call('POST', ['workspaces'], draft),
+      get: (id) => find('GET', ['workspaces', id]),
+      getConfiguration: (id) => find('GET', ['workspaces', id, 'configuration']),
+      list: () => call('GET', ['workspaces']),
+      update: (id, changes) => call('PATCH', ['workspaces', id], changes),
+      delete: existed(find, (id: string) => ['workspaces', id]),
+    },
+    activity: activityOf(calls),
+    faults: faultsOf(calls),
+    journal,
+    assertClean: journal.assertClean,
+  };
+}
+
+function activityOf({ find }: Calls): RemoteActivity {
+  const inLog = async <Result>(workspaceId: string, sent: Promise<Result | undefined>): Promise<Result> => {
+    const result = await sent;
+    if (result !== undefined) return result;
+    throw new FakeServerError('invalid-fixture', `There is no workspace with the id ${workspaceId}.`);
+  };
+  const log = (id: string): string[] => ['workspaces', id, 'activity'];
+  return {
+    record: (id, exchange = {}) => inLog(id, find<ActivityEntry>('POST', log(id), exchange)),
+    list: (id) => inLog(id, find<ActivityEntry[]>('GET', log(id))),
+    clear: (id) => inLog(id, find('DELETE', log(id))).then(nothing),
+    delete: existed(find, (id: string, entryId: string) => [...log(id), entryId]),
+    fromHar: async (id, har, { onSkipped } = {}) => {
+      const body: unknown = typeof har === 'string' ? JSON.parse(har) : har;
+      const sent = find<{ entries: ActivityEntry[]; skipped: SkippedPart[] }>(
+        'POST',
+        ['workspaces', id, 'har'],
+        body,
+      );
+      const { entries, skipped } = await inLog(id, sent);
+      for (const part of skipped) onSkipped?.(part);
+      return entries;
+    },
+  };
+}
+
+function faultsOf({ call, find }: Calls): RemoteFaults {
+  const remove = existed(find, (which: number | string) => ['faults', String(which)]);
+  return {
+    add: async (fault) => {
+      const { id } = await call<Fault>('POST', ['faults'], plain('faults.add', fault));
+      const removeThis = (): Promise<boolean> => remove(id);
+      return {
+        id,
+        used: async () => (await find<Fault>('GET', ['faults', String(id)]))?.used ?? 0,
+        remove: removeThis,
+        [asyncDispose]: () => removeThis().then(nothing),
+      };
+    },
+    list: async () => (await call<{ readonly faults: readonly Fault[] }>('GET', ['faults'])).faults,
+    remove,
+    clear: () => call('DELETE', ['faults']),
+    assertClean: () => assertClean(call, 'faults', 'Not every fault was applied as often as planned:'),
+  };
+}
+
+interface Entries {
+  readonly entries: readonly JournalEntry[];
+  readonly problems: readonly JournalEntry[];
+  readonly since: string;
+}
+
+interface Found {
+  readonly found: readonly JournalEntry[];
+  readonly explanation: string;
+}
+
+/** The longest time that the server waits for a request, in milliseconds. */
+const longestWaitMs = 30_000;
+
+function journalOf({ call }: Calls): RemoteJournal {
+  const all = () => call<Entries>('GET', ['journal']);
+  const found = (matcher: unknown) => call<Found>('POST', ['journal', 'find'], plain('matcher', matcher));
+  const waitFor = async (matcher: unknown, { timeout = 1000 }: WaitOptions = {}): Promise<JournalEntry> => {
+    let left = durationMs(timeout);
+    for (;;) {
+      const wait = Math.min(left, longestWaitMs);
+      left -= wait;
+      try {
+        const body = { matcher: plain('matcher', matcher), timeout: wait };
+        return await call<JournalEntry>('POST', ['journal', 'wait'], body, wait);
+      } catch (error) {
+        if (left <= 0 || !(error instanceof FakeServerError) || error.code !== 'no-match') throw error;
+      }
+    }
+  };
+  return {
+    entries: async () => (await all()).entries,
+    problems: async () => (await all()).problems,
+    since: async () => (await all()).since,
+    find: async (matcher) => (await found(matcher)).found,
+    explain: async (matcher) => (await found(matcher)).explanation,
+    waitFor,
+    assertClean: () => assertClean(call, 'journal', 'The journal is not clean:'),
+    clear: () => call('DELETE', ['journal']),
+  };
+}
+
+async function assertClean(call: Calls['call'], part: 'faults' | 'journal', message: string): Promise<void> {
+  const { clean, reasons } = await call<{ readonly clean: boolean; readonly reasons: readonly string[] }>(
+    'GET',
+    [part, 'clean'],
+  );
+  if (clean) return;
+  throw new FakeServerError('not-clean', [message, ...reasons.map((reason) => `  ${reason}`)].join('\n'));
+}
+
+function existed<Args extends readonly unknown[]>(
+  find: Calls['find'],
+  pathOf: (...args: Args) => readonly string[],
+): (...args: Args) => Promise<boolean> {
+  return (...args) => find('DELETE', pathOf(...args)).then(wasFound);
+}
+
+function wasFound(result: unknown): boolean {
+  return result !== undefined;
+}
+
+function nothing(): void {}
+
+function dateText(to: unknown): unknown {
+  return to instanceof Date ? to.toISOString() : to;
+}
+
+/** Without this check, functions and regular expressions would get lost on their way. */
+function plain(name: string, value: unknown): unknown {
+  const parts = new Set<unknown>([value]);
+  // The loop also visits the parts that it adds.
+  for (const part of parts) {
+    const isLost =
+      typeof part === 'function' || part instanceof RegExp || part instanceof Date || hasMatcher(part);
+    if (isLost)
+      throw optionError(
+        name,
+        'plain JSON without functions, regular expressions, dates and asymmetric matchers, because it is sent to another process',
+      );
+    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.add(inner);
+  }
+  return value;
+}
+
+function hasMatcher(part: unknown): boolean {
+  return typeof (Object(part) as { asymmetricMatch?: unknown }).asymmetricMatch === 'function';
+}

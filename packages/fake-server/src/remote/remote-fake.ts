@@ -1,0 +1,108 @@
+import type { ActivityFields, FromHarOptions } from '@mock-services/sdk/activity';
+import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type {
+  ActivityFixtures,
+  Clock,
+  Duration,
+  FakeServer,
+  Fault,
+  FaultFields,
+  FaultHandle,
+  FaultOptions,
+  Faults,
+  Journal,
+  JournalEntry,
+  JournalFields,
+  MockServiceFixtures,
+  WaitOptions,
+  WorkspaceFixtures,
+} from '../core/index.ts';
+
+export interface ConnectOptions {
+  /**
+   * Name of the world (`--worlds`).
+   * @default the world `default`
+   */
+  readonly world?: string | undefined;
+  /** Token that the server requires (`--token`). */
+  readonly token?: string | undefined;
+  /**
+   * Called with a URL and options.
+   * @default globalThis.fetch, looked up at each call
+   */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /**
+   * Time limit of each call in milliseconds, in addition to the time that `waitFor` waits.
+   * @default 10_000
+   */
+  readonly timeout?: number | undefined;
+}
+
+type Result<Returned> = Promise<Awaited<Returned>>;
+
+/** The functions of an interface, asynchronous. */
+type Remote<Functions> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Returned
+    ? (...args: Args) => Result<Returned>
+    : never;
+};
+
+/** A matcher that can be sent as JSON: without functions, regular expressions and asymmetric matchers. */
+export type MatcherInJson<Fields extends Partial<ActivityFields>> = {
+  readonly [Name in keyof Fields]: Name extends 'headers' | 'responseHeaders'
+    ? Readonly<Record<string, string | boolean>> | undefined
+    : Name extends 'params'
+      ? Readonly<Record<string, string>> | undefined
+      : Exclude<Fields[Name], RegExp | Date | { asymmetricMatch?(received: unknown): boolean }> | undefined;
+};
+
+export interface RemoteFault extends Omit<FaultOptions, 'match'> {
+  readonly match?: MatcherInJson<FaultFields> | undefined;
+}
+
+/** With `await using`, the fault is removed at the end of the block. */
+export interface RemoteFaultHandle extends Remote<Pick<FaultHandle, 'remove'>>, AsyncDisposable {
+  readonly id: number;
+  /** Resolves to the number of requests to which the fault was applied, or to 0 after it was removed. */
+  readonly used: () => Promise<number>;
+}
+
+export interface RemoteFaults extends Omit<Remote<Faults>, 'add' | 'list'> {
+  readonly add: (fault: RemoteFault) => Promise<RemoteFaultHandle>;
+  readonly list: () => Promise<readonly Fault[]>;
+}
+
+/** Entries contain `REDACTED` in place of credentials, but matchers check credentials as they arrived. */
+export interface RemoteJournal extends Omit<Remote<Journal>, 'find' | 'explain' | 'waitFor' | 'subscribe'> {
+  readonly find: (matcher: MatcherInJson<JournalFields>) => Promise<readonly JournalEntry[]>;
+  readonly explain: (matcher: MatcherInJson<JournalFields>) => Promise<string>;
+  readonly waitFor: (matcher: MatcherInJson<JournalFields>, options?: WaitOptions) => Promise<JournalEntry>;
+}
+
+export interface RemoteActivity extends Omit<Remote<ActivityFixtures>, 'fromHar'> {
+  /** `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves. */
+  readonly fromHar: (workspaceId: string, har: unknown, options?: FromHarOptions) => Promise<ActivityEntry[]>;
+}
+
+export interface RemoteClock extends Remote<Clock> {
+  /** Resolves to Unix time in milliseconds. */
+  readonly now: () => Promise<number>;
+  readonly advance: (by: Duration) => Promise<void>;
+}
+
+/**
+ * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. They
+ * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used.
+ */
+export interface RemoteFake extends Remote<Pick<FakeServer, 'seed' | 'reset' | 'snapshot' | 'restore'>> {
+  /** Base URL for clients, with the world. */
+  readonly baseUrl: string;
+  readonly mockServices: Remote<MockServiceFixtures>;
+  readonly workspaces: Remote<WorkspaceFixtures>;
+  readonly activity: RemoteActivity;
+  readonly faults: RemoteFaults;
+  readonly journal: RemoteJournal;
+  readonly clock: RemoteClock;
+  /** The same as `journal.assertClean`. */
+  readonly assertClean: () => Promise<void>;
+}
