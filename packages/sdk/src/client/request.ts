@@ -1,7 +1,7 @@
 import { findIssues } from '../contract/find-issues.ts';
 import { typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { type OperationId, parametersOf } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
@@ -23,7 +23,7 @@ export function createCall(
 ): Call {
   const hasId = isIdentifier(id);
   const call = new Call(settings, operation, options, hasId ? id : undefined);
-  const [, parameter] = /:(\w+)/.exec(call.endpoint.path) ?? [];
+  const [parameter] = parametersOf(call.endpoint.path);
   if (parameter !== undefined && !hasId) {
     const received = typeof id === 'string' ? typeOfAnotherForm(id) : typeName(id);
     throw invalidArgument(call, [parameter], 'UUID', received);

@@ -32,10 +32,11 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   const first = issues.slice(0, mostIssues);
   const more = count - mostIssues;
   if (more <= 0) return first;
-  return [...first, { ...locate([]), expected: fewIssues, received: `${more} more`, more }];
+  return [
+    ...first,
+    { ...locate([]), expected: `no more than ${mostIssues} issues`, received: `${more} more`, more },
+  ];
 }
-
-export const fewIssues = `no more than ${mostIssues} issues`;
 
 type Keys = readonly PropertyKey[];
 
