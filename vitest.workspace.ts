@@ -92,6 +92,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   }),
   shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
+  shared({ name: 'program', include: ['packages/program/test/*.test.ts'] }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
   project({ name: 'fake: dom', include: [`${fake}/dom/*.test.ts`] }),
   project({ name: 'fake: dom, msw 2', include: [`${fake}/dom/*.test.ts`] }, mswVersion2),

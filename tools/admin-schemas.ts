@@ -12,31 +12,9 @@ import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
 
-const { activityEntry, mockService, recordedRequest, strictRecordedResponse, timestamp, workspace } =
-  contract;
+const { activityEntry, mockService, timestamp, workspace } = contract;
 
 const unusedByAdmin = new Set(['MockServiceSummary', 'MockServiceInput', 'CreatedMockService']);
-
-const config = z.extend(z.partial(contract.mockServiceConfig), {
-  cors: z.optional(z.partial(contract.cors)),
-});
-const mockServiceDraft = z.extend(z.partial(mockService), { config: z.optional(config) });
-const seededWorkspace = z.partial(workspace);
-const workspaceDraft = z.extend(seededWorkspace, { configuration: z.optional(mockServiceDraft) });
-const body = z.optional(z.unknown());
-const exchange = z.extend(z.partial(activityEntry), {
-  request: z.optional(z.extend(z.partial(recordedRequest), { url: z.optional(z.url()), body })),
-  response: z.optional(z.extend(z.partial(strictRecordedResponse), { body })),
-  metadata: z.optional(z.partial(contract.activityMetadata)),
-});
-
-const seed = z.strictObject({
-  $schema: z.optional(z.string()),
-  mockServices: z.optional(z.array(mockServiceDraft)),
-  workspaces: z.optional(z.array(seededWorkspace)),
-  activity: z.optional(z.record(z.string(), z.array(exchange))),
-  configurations: z.optional(z.record(z.string(), mockServiceDraft)),
-});
 
 const data = z.strictObject({
   mockServices: z.array(mockService),
@@ -52,10 +30,10 @@ const fault = z.extend(faultSchema, inJson);
 const schemas = {
   OperationId: operationId,
   Duration: wait,
-  MockServiceDraft: mockServiceDraft,
-  WorkspaceDraft: workspaceDraft,
-  Exchange: exchange,
-  Seed: seed,
+  MockServiceDraft: contract.mockServiceDraft,
+  WorkspaceDraft: contract.workspaceDraft,
+  Exchange: contract.exchangeDraft,
+  Seed: contract.seed,
   Data: data,
   State: z.strictObject({ now: timestamp, data }),
   Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),

@@ -7,13 +7,16 @@ import { at, root } from './lib/paths.ts';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
+  readonly private?: boolean;
 }
 
 /** The reports by path in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
   for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
-    const { exports } = JSON.parse(await readFile(at(folder, 'package.json'), 'utf8')) as Manifest;
+    const manifest = await readFile(at(folder, 'package.json'), 'utf8');
+    const { exports, private: isPrivate } = JSON.parse(manifest) as Manifest;
+    if (isPrivate) continue;
     for (const key of Object.keys(exports).filter((key) => key !== './package.json')) {
       const entry = key.slice(2);
       const name = entry === '' ? basename(folder) : entry;

@@ -98,7 +98,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'React', since: 'query-core 5.89', tests: tanstack },
     { name: 'Vue', tests: tanstack },
     { name: 'Solid', tests: tanstack },
-    { name: 'Next, prefetched', tests: next },
+    { name: 'Next with prefetching', tests: next },
     { name: 'Svelte and Angular (types)' },
   ],
   MSW: [

@@ -15,7 +15,7 @@ export default {
   silent: true,
   banner: {
     js: `/*!
- * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
+ * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky and p-map (Copyright Sindre Sorhus),
  * commander (Copyright TJ Holowaychuk), jsonc-parser (Copyright Microsoft Corporation) and microdiff
  * (Copyright AsyncBanana).
  */`,

@@ -1,7 +1,13 @@
 /** `npm run explorer`: runs the program, which serves the page from its sources. */
+import { runProgram } from '@mock-services/program';
 import { main } from './program/command/main.ts';
-import { processTerminal } from './program/command/terminal.ts';
 import { serveSources } from './serve-sources.ts';
 
-const terminal = processTerminal(new URL('package.json', import.meta.url), 'npm run explorer --');
-process.exitCode = await main(process.argv.slice(2), { ...terminal, isInteractive: false }, serveSources);
+await runProgram(
+  (args, terminal) => main(args, { ...terminal, isInteractive: false }, { start: serveSources }),
+  {
+    file: import.meta.url,
+    manifest: 'package.json',
+    script: 'explorer',
+  },
+);

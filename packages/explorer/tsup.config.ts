@@ -5,8 +5,7 @@ import { writePages } from '../../tools/lib/shipped-pages.ts';
 for (const path of globSync('dist/*.{js,d.ts}')) rmSync(path);
 writePages();
 
-export default {
-  entry: { bin: 'program/bin.ts', index: 'program/index.ts' },
+const common = {
   format: 'esm',
   target: 'es2023',
   platform: 'node',
@@ -14,8 +13,21 @@ export default {
   noExternal: [/./],
   removeNodeProtocol: false,
   silent: true,
-  dts: { entry: { index: 'program/index.ts' } },
-  banner: {
-    js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk). */',
-  },
 };
+
+/** Two bundles, because esbuild would put what only the program needs into their common chunk. */
+export default [
+  {
+    ...common,
+    entry: { bin: 'program/bin.ts' },
+    banner: {
+      js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk). */',
+    },
+  },
+  {
+    ...common,
+    entry: { index: 'program/index.ts' },
+    dts: { entry: { index: 'program/index.ts' } },
+    banner: { js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell). */' },
+  },
+];

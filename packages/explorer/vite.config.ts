@@ -50,7 +50,6 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       'ky',
-      'leven',
       'zod/mini',
       'zod/v4/core',
       'preact/compat',

@@ -14,7 +14,7 @@ const libraries = librariesOf({
     'workers/index': 'src/workers/index.ts',
   },
   external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest'],
-  esmOnly: ['leven'],
+  esmOnly: [],
 });
 
 /**
@@ -32,7 +32,7 @@ const program = {
   silent: true,
   banner: {
     js: `/*!
- * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky and leven (Copyright Sindre Sorhus),
+ * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky (Copyright Sindre Sorhus),
  * commander (Copyright TJ Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
  */`,
   },

@@ -53,6 +53,10 @@ const folders = {
     mutate: ['packages/cli/src/**/*.ts', '!packages/cli/src/bin.ts'],
     testFiles: ['packages/cli/test/*.test.ts'],
   },
+  program: {
+    mutate: ['packages/program/src/**/*.ts'],
+    testFiles: ['packages/{program,cli}/test/*.test.ts', 'packages/conformance/test/program.test.ts'],
+  },
   conformance: {
     mutate: [`${conformance}/src/**/*.ts`, `!${conformance}/src/bin.ts`],
     testFiles: [`${conformance}/test/*.test.ts`, `${fake}/test/behavior/{fetch,handler,serve}.test.ts`],

@@ -8,8 +8,8 @@ import {
   type MockServiceSummary,
 } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
+import pMap from 'p-map';
 import { type Change, changesBetween, inputFor, type Step } from './plan.ts';
-import { mapInParallel } from './service.ts';
 import { pause } from './terminal.ts';
 
 export type DoneStep = Step & {
@@ -75,9 +75,12 @@ export async function perform(
     }
   };
   for (const action of ['create', 'update', 'delete']) {
-    const width = action === 'create' ? 1 : changesAtATime;
-    const some = steps.filter((step) => step.action === action);
-    await mapInParallel(some, width, act);
+    const concurrency = action === 'create' ? 1 : changesAtATime;
+    await pMap(
+      steps.filter((step) => step.action === action),
+      act,
+      { concurrency },
+    );
   }
   return { done: await Promise.all(done), failed, notTried };
 }

@@ -1,8 +1,19 @@
+import {
+  counted,
+  exitCodes,
+  Failure,
+  jsonText,
+  type Output,
+  outputTo,
+  quoted,
+  standardStream,
+  stopCode,
+  type Terminal,
+} from '@mock-services/program';
 import type { Client, MockService, Workspace } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
 import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
-import { standardStream, writeJson } from './files.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
   alteredText,
@@ -16,16 +27,7 @@ import {
 import { type Entry, readSeedFile } from './seed-file.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { named, readMockServices } from './service.ts';
-import {
-  counted,
-  exitCodes,
-  Failure,
-  jsonText,
-  painter,
-  quoted,
-  type Terminal,
-  withProgress,
-} from './terminal.ts';
+import { painter, withProgress } from './terminal.ts';
 
 export interface Context {
   readonly client: Client;
@@ -45,6 +47,7 @@ interface Options extends LogOptions {
 
 export async function dump({ client, terminal }: Context, options: Options): Promise<number> {
   const signal = terminal.stopped;
+  const output = await outputTo(terminal, options.output);
   const services = await withProgress(terminal, 'Reading mock services', async (report) =>
     readMockServices(client, await client.mockServices.list({ signal }), signal, report),
   );
@@ -53,7 +56,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
     mockServices: services.map(written),
     ...(await workspaceParts(client, terminal, options)),
   };
-  await writeJson(terminal, options.output, seed, counted(services.length, 'mock service'));
+  await writeJson(terminal, output, seed, counted(services.length, 'mock service'));
   for (const [title, { length }] of groupedByTitle(services)) {
     if (length > 1)
       terminal.error(
@@ -61,6 +64,17 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
       );
   }
   return exitCodes.done;
+}
+
+/** @param content - What the value contains, for the message about a written file. */
+export async function writeJson(
+  { error }: Terminal,
+  { file, write }: Output,
+  value: unknown,
+  content: string,
+): Promise<void> {
+  await write(JSON.stringify(value, null, 2));
+  if (file !== undefined) error(`Wrote ${content} to ${file}.`);
 }
 
 /** Orders the fields as in the interface. Unknown fields of `config` come last. */
@@ -157,7 +171,8 @@ export async function apply(context: Context, path: string, options: Options): P
     });
   });
   report(terminal, outcome, plan, json);
-  return exitCodeOf(outcome, stopped);
+  if (outcome.failed.length + outcome.notTried.length === 0) return exitCodes.done;
+  return stopped.aborted ? stopCode(terminal) : exitCodes.trouble;
 }
 
 function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean): void {
@@ -167,11 +182,6 @@ function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean)
   for (const note of [unusedIdsText(outcome), alteredText(outcome, painter(terminal))])
     if (note !== undefined) terminal.error(note);
   if (isIncomplete) terminal.error('To continue, run the command again.');
-}
-
-function exitCodeOf({ failed, notTried }: Outcome, { aborted, reason }: AbortSignal): number {
-  if (failed.length + notTried.length === 0) return exitCodes.done;
-  return aborted ? exitCodes[reason as 'SIGINT' | 'SIGTERM'] : exitCodes.trouble;
 }
 
 /** @throws {Failure} if `--yes` is missing and there is nobody to ask. */

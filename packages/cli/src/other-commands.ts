@@ -1,4 +1,14 @@
 import {
+  counted,
+  exitCodes,
+  Failure,
+  jsonText,
+  outputTo,
+  quoted,
+  shown,
+  stopCode,
+} from '@mock-services/program';
+import {
   type ActivityEntry,
   isApiError,
   isNetworkError,
@@ -21,23 +31,10 @@ import {
   urlOf,
   watchActivity,
 } from '@mock-services/sdk/activity';
-import { type Context, consent, requireConsent } from './code-commands.ts';
-import { writeJson } from './files.ts';
+import { type Context, consent, requireConsent, writeJson } from './code-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { describeFailure, named } from './service.ts';
-import {
-  counted,
-  exitCodes,
-  Failure,
-  jsonText,
-  type Painter,
-  painter,
-  pause,
-  quoted,
-  shown,
-  tableOf,
-  withProgress,
-} from './terminal.ts';
+import { type Painter, painter, pause, tableOf, withProgress } from './terminal.ts';
 
 function print<Data>(
   { terminal, json }: Context,
@@ -133,9 +130,10 @@ export interface HarOptions extends LogOptions {
 export async function har(
   context: Context,
   workspace: string,
-  { output, includeCredentials, validation }: HarOptions,
+  { output: path, includeCredentials, validation }: HarOptions,
 ): Promise<number> {
   const { client, terminal } = context;
+  const output = await outputTo(terminal, path);
   const log = await withProgress(terminal, 'Reading the log', async () =>
     client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
@@ -186,7 +184,7 @@ export async function tail(
   } finally {
     terminal.status?.('');
   }
-  return exitCodes.done;
+  return terminal.stopped.aborted ? stopCode(terminal) : exitCodes.done;
 }
 
 function matcherOf({ status, slowerThan, ...others }: TailOptions): ActivityFields {

@@ -1,9 +1,10 @@
+import { counted, jsonText, quoted } from '@mock-services/program';
 import { isApiError } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
 import type { Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
-import { counted, jsonText, type Painter, quoted } from './terminal.ts';
+import type { Painter } from './terminal.ts';
 
 const signs = {
   create: ['+', 'green', 'created'],

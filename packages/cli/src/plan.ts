@@ -1,13 +1,13 @@
+import { Failure, quoted, shown } from '@mock-services/program';
 import type {
   MockService,
   MockServiceConfig,
   MockServiceInput,
   MockServiceSummary,
 } from '@mock-services/sdk';
-import { idKey } from '@mock-services/sdk/contract';
+import { idKey, issueAt } from '@mock-services/sdk/contract';
 import diff from 'microdiff';
-import { type Entry, fieldOf, pathOf } from './seed-file.ts';
-import { Failure, quoted } from './terminal.ts';
+import type { Entry } from './seed-file.ts';
 
 /** `from` or `to` is `undefined` if the value does not exist before or after the update. */
 export interface Change {
@@ -180,11 +180,17 @@ export function changesBetween(current: MockServiceInput, wanted: MockServiceInp
     let keys = path;
     while (typeof keys.at(-1) === 'number' && !isObject(at(current, keys) ?? at(wanted, keys)))
       keys = keys.slice(0, -1);
-    return { path: pathOf(keys), from: at(current, keys), to: at(wanted, keys) };
+    return { path: shown(issueAt(keys, '', '').path), from: at(current, keys), to: at(wanted, keys) };
   });
   return [...new Map(changes.map((change) => [change.path, change])).values()];
 }
 
 function at(value: unknown, keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(fieldOf, value);
+}
+
+function fieldOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }

@@ -1,28 +1,23 @@
-import { inspect } from 'node:util';
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
+import {
+  createCommand,
+  exitCodeOf,
+  exitCodes,
+  parseArguments,
+  requireStdinOnce,
+  serviceOptions,
+  type Terminal,
+} from '@mock-services/program';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
-import { standardStream } from './files.ts';
 import { clear, get, har, list, remove, tail, workspaces } from './other-commands.ts';
 import { connect, describeFailure } from './service.ts';
-import { exitCodes, Failure, shownLines, type Terminal } from './terminal.ts';
 
 /** Resolves to the exit code. */
-export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
-  try {
-    return await run(args, terminal);
-  } catch (error) {
-    const { message, exitCode } = failureOf(error, terminal);
-    (exitCode === exitCodes.done ? terminal.out : terminal.error)(message);
-    return exitCode;
-  }
-}
-
-function failureOf(error: unknown, { stopped, environment }: Terminal): Failure {
-  if (error instanceof Failure) return error;
-  if (stopped.aborted) return new Failure('Stopped.', exitCodes[stopped.reason as 'SIGINT' | 'SIGTERM']);
-  if (isMockServicesError(error)) return new Failure(describeFailure(error, environment));
-  return new Failure(`This is a bug in the program:\n${shownLines(inspect(error))}`);
+export function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const describe = (error: unknown) =>
+    isMockServicesError(error) ? describeFailure(error, terminal.environment) : undefined;
+  return exitCodeOf(terminal, () => run(args, terminal), describe);
 }
 
 const description = `Keeps the mock services of a service in a file, and follows activity logs.
@@ -31,41 +26,30 @@ npx @mock-services/fake-server --seed mocks.json`;
 
 const epilogue = `
 Environment:
-  MOCK_SERVICES_URL    the same as --url
-  MOCK_SERVICES_TOKEN  token to send as Authorization: Bearer
-  NO_COLOR             print without colors
+  MOCK_SERVICES_URL      the same as --url
+  MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
+  MOCK_SERVICES_HEADERS  the same as --header, one on each line
+  NO_COLOR               print without colors
 
 Exit codes: 0 for success, 1 if diff finds a difference, 2 for an error,
 130 after Ctrl+C.`;
 
-const hint = 'See --help.';
-
-/** A token among the arguments would be visible to other users of the machine. */
-const tokenHint = 'Set MOCK_SERVICES_TOKEN, or pass --token-file <file>.';
-
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  let output = '';
   let exitCode: number = exitCodes.done;
-  const write = (text: string) => void (output += text);
-  const program = new Command(terminal.command)
+  const program = createCommand(terminal)
     .description(description)
-    .option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api')
-    .option('--token-file <file>', 'file with the token to send as Authorization: Bearer, or - for stdin')
-    .option("--header <'Name: value'>", 'send a header; repeatable', collect)
-    .option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)')
+    .addOption(serviceOptions.url())
+    .addOption(serviceOptions.token())
+    .addOption(serviceOptions.tokenFile())
+    .addOption(serviceOptions.header())
+    .addOption(serviceOptions.timeout())
     .option('--json', 'print data as JSON')
-    .version(terminal.version, '--version', 'print the version')
-    .helpOption('-h, --help', 'print this help, or the help of a command')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', epilogue)
-    .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError(hint)
-    .configureOutput({ writeOut: write, writeErr: write })
-    .exitOverride();
+    .configureHelp({ showGlobalOptions: true });
   const withService = async (command: (context: Context) => Promise<number>, file?: string) => {
     const { json = false, ...options } = program.opts();
-    if (file === standardStream && options.tokenFile === standardStream)
-      throw new Failure('The file and --token-file cannot both be stdin. Write one of them to a file.');
+    requireStdinOnce({ 'The file': file, '--token-file': options.tokenFile });
     exitCode = await command({ client: await connect(options, terminal), terminal, json });
   };
 
@@ -140,24 +124,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--yes', 'delete without asking for confirmation')
     .action((workspace, { yes = false }) => withService((context) => clear(context, workspace, yes)));
 
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw new Failure(
-      // The message quotes arguments, which may contain control characters.
-      shownLines(output.trimEnd().replace(/'--token['=][^]*/, `'--token'\n${tokenHint}`)),
-      error.exitCode === 0 ? exitCodes.done : exitCodes.trouble,
-    );
-  }
+  await parseArguments(program, args, terminal);
+  return exitCode;
 }
 
 function validationOption() {
   const description = 'what to do with a log that differs from the interface; warn reads it nevertheless';
   return new Option('--validation <mode>', description).choices(['strict', 'warn'] as const);
-}
-
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
 }

@@ -1,6 +1,6 @@
+import { shown, type Terminal } from '@mock-services/program';
 import type { ActivityEntry, ValidationMode } from '@mock-services/sdk';
 import { isEntryError, toHar } from '@mock-services/sdk/activity';
-import { shown, type Terminal } from './terminal.ts';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
 export interface LogOptions {

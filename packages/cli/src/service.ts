@@ -1,4 +1,18 @@
 import {
+  credentialsOf,
+  Failure,
+  jsonText,
+  millisecondsOf,
+  proxyAdvice,
+  quoted,
+  serviceUrlOf,
+  shown,
+  shownLines,
+  type Terminal,
+  type TokenOptions,
+  usageFailure,
+} from '@mock-services/program';
+import {
   type ApiError,
   type Client,
   createClient,
@@ -9,14 +23,11 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { idKey } from '@mock-services/sdk/contract';
-import { readText } from './files.ts';
-import { proxyAdvice } from './proxy.ts';
-import { didYouMean, Failure, jsonText, quoted, shown, shownLines, type Terminal } from './terminal.ts';
+import { didYouMean, idKey } from '@mock-services/sdk/contract';
+import pMap from 'p-map';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends TokenOptions {
   readonly url?: string | undefined;
-  readonly tokenFile?: string | undefined;
   /** Headers in the form `Name: value`. */
   readonly header?: readonly string[] | undefined;
   /** Milliseconds. */
@@ -25,58 +36,19 @@ export interface ServiceOptions {
 
 /** @throws {Failure} if an option is missing or wrong. The message never contains a credential. */
 export async function connect(options: ServiceOptions, terminal: Terminal): Promise<Client> {
-  const { environment } = terminal;
-  const baseUrl = options.url ?? environment['MOCK_SERVICES_URL'] ?? '';
-  if (baseUrl === '')
-    throw new Failure(
+  const baseUrl = serviceUrlOf({ '--url': options.url }, terminal);
+  if (baseUrl === undefined)
+    throw usageFailure(
       'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
     );
-  const token = await tokenOf(options, terminal);
-  const { timeout = '10000' } = options;
-  if (!/^[1-9]\d{0,8}$/.test(timeout))
-    throw new Failure(`--timeout must be a number of milliseconds, not ${shown(JSON.stringify(timeout))}.`);
-  try {
-    return createClient({
-      baseUrl,
-      timeout: Number(timeout),
-      totalTimeout: Math.max(60_000, 6 * Number(timeout)),
-      headers: headersOf(options.header ?? []),
-      ...(token !== undefined && { token }),
-      onWarning: ({ message }) => terminal.error(shown(message)),
-    });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Failure(shown(error.message.replace('createClient: `baseUrl`', '--url')));
-  }
-}
-
-async function tokenOf({ tokenFile }: ServiceOptions, terminal: Terminal): Promise<string | undefined> {
-  const source = tokenFile === undefined ? 'MOCK_SERVICES_TOKEN' : '--token-file';
-  const text =
-    tokenFile === undefined ? terminal.environment[source] : await readTokenFile(terminal, tokenFile);
-  const token = text?.trim();
-  if (!token && tokenFile === undefined) return undefined;
-  if (/^[\x21-\x7e]+$/.test(token ?? '')) return token;
-  throw new Failure(`${source} must contain one token of visible ASCII characters without spaces.`);
-}
-
-function readTokenFile(terminal: Terminal, path: string): Promise<string> {
-  return readText(terminal, path).catch((error: unknown) => {
-    throw error instanceof Failure ? new Failure(`--token-file: ${error.message}`) : error;
+  const timeout = millisecondsOf('--timeout', options.timeout) ?? 10_000;
+  return createClient({
+    baseUrl,
+    timeout,
+    totalTimeout: Math.max(60_000, Math.min(6 * timeout, 2 ** 31 - 1)),
+    headers: await credentialsOf(options, terminal),
+    onWarning: ({ message }) => terminal.error(shown(message)),
   });
-}
-
-function headersOf(lines: readonly string[]): Headers {
-  const headers = new Headers();
-  for (const line of lines) {
-    const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
-    try {
-      headers.append(name, value.trim());
-    } catch {
-      throw new Failure("--header must have the form 'Name: value', without control characters.");
-    }
-  }
-  return headers;
 }
 
 const kinds = {
@@ -100,7 +72,7 @@ export function named<
   if (found === undefined) {
     const labels = items.map((item) => item[label]);
     throw new Failure(
-      `No ${noun} has the id or ${label} ${quoted(given)}.${didYouMean(given, labels)} \`mock-services ${command}\` lists all.${note}`,
+      `No ${noun} has the id or ${label} ${quoted(given)}.${shown(didYouMean(given, labels))} \`mock-services ${command}\` lists all.${note}`,
     );
   }
   if (others.length > 0)
@@ -121,37 +93,16 @@ export async function readMockServices(
   report: (done: number, total: number) => void,
 ): Promise<MockService[]> {
   let done = 0;
-  const services = await mapInParallel(summaries, readsAtATime, async ({ id }) => {
+  const read = async ({ id }: MockServiceSummary) => {
     const service = await client.mockServices.get(id, { signal }).catch((error: unknown) => {
       if (isApiError(error) && error.status === 404) return undefined;
       throw error;
     });
     report((done += 1), summaries.length);
     return service;
-  });
-  return services.filter((service) => service !== undefined);
-}
-
-/** Calls `act` with each item, `width` calls at a time. Throws the first failure, and then starts no further calls. */
-export async function mapInParallel<Item, Result>(
-  items: readonly Item[],
-  width: number,
-  act: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = items.entries();
-  let hasFailed = false;
-  const work = async () => {
-    for (const [index, item] of queue) {
-      if (hasFailed) return;
-      results[index] = await act(item).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
-    }
   };
-  await Promise.all(Array.from({ length: width }, work));
-  return results;
+  const services = await pMap(summaries, read, { concurrency: readsAtATime });
+  return services.filter((service) => service !== undefined);
 }
 
 const shownCharacters = 2000;

@@ -120,7 +120,7 @@ describe('dump -o', () => {
     writeFileSync(source, 'old');
     const isolated = ['--mount', ...(isRoot ? [] : ['--map-root-user'])];
     const mount = `mount --bind "$folder/source" "$path"`;
-    const script = `cat > "$folder/script"; unshare ${isolated.join(' ')} bash "$folder/script"`;
+    const script = `cat > "$folder/script"; unshare ${isolated.join(' ')} bash --norc "$folder/script"`;
     const { code, stderr } = await run(
       `declare -f cli | { cat; echo '${mount} || exit 99'; echo 'cli dump -o "$path"'; } | { ${script}; }`,
     );
@@ -144,7 +144,7 @@ test('har -o writes files in the same way', async () => {
 describe('without the rights to replace a file', () => {
   /** Runs the script as a user who is not root. */
   const asNobody = (script: string) =>
-    isRoot ? `export -f cli; setpriv --reuid 65534 --regid 65534 --clear-groups bash -c '${script}'` : script;
+    isRoot ? `export -f cli; setpriv --reuid 65534 --regid 65534 --clear-groups bash --norc -c '${script}'` : script;
 
   test.each([
     ['is written if only its folder is read-only', 0o666, 0o555, 0],
@@ -186,7 +186,7 @@ describe('- as the file to read', () => {
       'stdin:2:17: mockServices: expected array, received number\n',
     );
     expect((await run(['diff', '-'], { stdin: '{' })).stderr).toBe(
-      'stdin:1:2: invalid JSON: unexpected end of file.\n',
+      'stdin:1:2: invalid JSON: unexpected end of the file.\n',
     );
     expect((await run(['apply', '-', '--delete', '--yes'], { stdin: '{}' })).stderr).toContain(
       'stdin: the file has no "mockServices"',
@@ -205,7 +205,7 @@ describe('- as the file to read', () => {
     expect(fake.journal.entries().at(-1)?.request.headers).toMatchObject({ authorization: 'Bearer secret' });
     expect(await run(['diff', '-', '--token-file', '-'], { stdin: '{}' })).toMatchObject({
       code: 2,
-      stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\n',
+      stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\nSee --help.\n',
     });
   });
 

@@ -86,7 +86,7 @@ describe('a service that writes +00:00, adds fields, refuses every third request
         else setTimeout(() => log.push(entry(0xb)), 500);
       },
     });
-    expect(await ended).toMatchObject({ code: 0 });
+    expect(await ended).toMatchObject({ code: 130 });
     expect(lines).toEqual([
       '2026-01-02 03:04:05  200  GET     shop.example/10  7 ms',
       '2026-01-02 03:04:05  200  GET     shop.example/11  7 ms',

@@ -100,7 +100,7 @@ function modelOfReads(script: readonly (typeof reads)[number][]) {
     if (!isAway) notes.push('away');
     isAway = true;
   }
-  return { notes, used: script.length, ends: 0 };
+  return { notes, used: script.length, ends: 130 };
 }
 
 test('tail waits for the service after an outage, but fails if the first read fails', async () => {

@@ -5,17 +5,17 @@ import { fileWith, idOf, newFolder, serviceWith } from './support.ts';
 
 describe('an invalid file', () => {
   test.each<[string, string, string]>([
-    ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: value expected.'],
-    ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of file.'],
-    ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unexpected end of string.'],
+    ['text that is not JSON', '{\n  "mockServices": [,]\n}', ':2:20: invalid JSON: expected a value.'],
+    ['a file that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of the file.'],
+    ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unterminated string.'],
     [
       'a list',
       '[{ "title": "a" }]',
-      ':1:1: the file: expected object, received array. Write { "mockServices": […] } around a list of mock services.\n',
+      ':1:1: expected object, received array. Write { "mockServices": […] } around a list of mock services.\n',
     ],
-    ['a string', '"a"', ':1:1: the file: expected object, received string\n'],
-    ['a number', '7', ':1:1: the file: expected object, received number\n'],
-    ['null', 'null', ':1:1: the file: expected object, received null\n'],
+    ['a string', '"a"', ':1:1: expected object, received string\n'],
+    ['a number', '7', ':1:1: expected object, received number\n'],
+    ['null', 'null', ':1:1: expected object, received null\n'],
     ...['['.repeat(200_000), '['.repeat(200_000) + ']'.repeat(200_000)].map(
       (text): [string, string, string] => [
         `${text.length} brackets`,
@@ -31,7 +31,7 @@ describe('an invalid file', () => {
     [
       'an unknown part',
       '{\n  "mockService": []\n}',
-      ':2:18: mockService: expected one of $schema, mockServices, workspaces, configurations, activity, received array. Did you mean mockServices?\n',
+      ':2:18: mockService: expected one of $schema, mockServices, workspaces, activity, configurations, received array. Did you mean mockServices?\n',
     ],
     [
       'a missing title',
@@ -99,7 +99,9 @@ describe('an invalid file', () => {
         const before = text.slice(0, index).split('\n');
         return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
       });
-      const found = stderr.split('\n').flatMap((line) => /^(.*:\d+:\d+): /.exec(line)?.[1] ?? []);
+      const found = stderr
+        .split('\n')
+        .flatMap((line) => /^(.*:\d+:\d+): .*expected string/.exec(line)?.[1] ?? []);
       expect(found).toEqual(positions);
     },
   );
@@ -108,10 +110,10 @@ describe('an invalid file', () => {
     ['cor', 'cors'],
     ['co', undefined],
     ['CORS', 'cors'],
-    ['upstr', undefined],
+    ['upstr', 'upstreams'],
     ['upstrms', 'upstreams'],
     ['defaultResponseHeader', 'defaultResponseHeaders'],
-    ['defaultResponse', undefined],
+    ['defaultResponse', 'defaultResponseHeaders'],
     ['headers', undefined],
   ])('in a config, the unknown field %j counts as a misspelling of %s', async (name, meant) => {
     const { run } = await serviceWith();
@@ -132,7 +134,7 @@ describe('an invalid file', () => {
     ];
     const { stderr } = await run(['diff', fileWith({ mockServices: entries })]);
     expect(stderr).toMatch(
-      /^The file has 2 problems:\n[^\n]*\[0\].title[^\n]*\n[^\n]*allowedMethod: expected `allowedMethods`[^\n]*\n$/,
+      /^The file has 3 problems:\n[^\n]*\[0\].title[^\n]*\n[^\n]*allowedMethod: expected `allowedMethods`[^\n]*\n[^\n]*\[2\].id: expected a unique id[^\n]*\n$/,
     );
     const unique = await run(['diff', fileWith({ mockServices: entries.slice(1) })]);
     expect(unique.stderr).toMatch(

@@ -13,7 +13,7 @@ import { onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import type { Context } from '../src/code-commands.ts';
 import { main } from '../src/program.ts';
-import type { Terminal } from '../src/terminal.ts';
+import { recorder as recorderOf, type TerminalOptions } from '../../program/test/terminal.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -21,50 +21,11 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export interface RunOptions {
-  /** Answers to questions. Without answers, stdin is not a terminal. */
-  readonly answers?: boolean[];
-  /** Asks in place of `answers`. */
-  readonly confirm?: Terminal['confirm'];
-  readonly stdin?: string;
-  readonly hasColors?: boolean;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly stopped?: AbortSignal;
-  readonly status?: (text: string) => void;
-  readonly onOut?: (text: string) => void;
-  readonly onError?: (text: string) => void;
-}
+export type RunOptions = TerminalOptions;
 
 /** Returns a terminal that records what is printed. */
-export function recorder({ answers, ...options }: RunOptions = {}) {
-  const printed = { stdout: '', stderr: '' };
-  const terminal: Terminal = {
-    out: (line) => {
-      printed.stdout += `${line}\n`;
-      options.onOut?.(line);
-    },
-    error: (line) => {
-      printed.stderr += `${line}\n`;
-      options.onError?.(line);
-    },
-    stdin: () => Promise.resolve(Buffer.from(options.stdin ?? '')),
-    status: options.status,
-    confirm:
-      options.confirm ??
-      (answers &&
-        ((question) => {
-          printed.stderr += `${question}\n`;
-          return Promise.resolve(answers.shift() ?? false);
-        })),
-    hasColors: options.hasColors ?? false,
-    environment: options.environment ?? {},
-    command: 'npx @mock-services/cli',
-    version: '1.2.3',
-    stopped: options.stopped ?? new AbortController().signal,
-    closed: new AbortController().signal,
-  };
-  return { terminal, printed };
-}
+export const recorder = (options?: RunOptions) =>
+  recorderOf({ command: 'npx @mock-services/cli', ...options });
 
 /** Runs the program within this process. */
 export async function run(args: readonly string[], options?: RunOptions): Promise<Ended> {
@@ -105,7 +66,7 @@ export function launch(args: readonly string[], environment: Environment = {}) {
 export function shell(script: string, url: string, environment: Environment = {}) {
   const program = (built.program ??= build());
   const cli = `cli() { "${process.execPath}" "${program}" "$@"; }`;
-  return start('bash', ['-c', `${cli}\n${script}`], { ...environment, MOCK_SERVICES_URL: url, url });
+  return start('bash', ['--norc', '-c', `${cli}\n${script}`], { ...environment, MOCK_SERVICES_URL: url, url });
 }
 
 function start(command: string, args: readonly string[], environment: Environment) {

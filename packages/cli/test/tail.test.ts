@@ -42,7 +42,7 @@ describe('tail', () => {
     fake.activity.record(idOf(1), { request: { hostname: '::1', port: 8443, path: 'orders' } });
     await expect.poll(() => lines.length).toBe(3);
     expect(lines[2]).toContain('  [::1]:8443/orders  ');
-    expect(await stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(await stop()).toMatchObject({ code: 130, stderr: '' });
   });
 
   test('--method, --path, --status and --host filter the output; --json prints NDJSON', async () => {
@@ -117,7 +117,7 @@ describe('tail', () => {
     fake.activity.record(idOf(1), { response: { statusCode: 503 } });
     await expect.poll(() => lines?.length).toBe(1);
     stopping.abort('SIGINT');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await ended).toMatchObject({ code: 130, stderr: '' });
     expect(statuses?.at(-1)).toBe('');
   });
 
@@ -156,11 +156,11 @@ describe('tail', () => {
     expect(await run(['--url', 'http://127.0.0.1:1', 'tail', idOf(1)])).toMatchObject({ code: 2 });
   });
 
-  test('tail exits with 0 on Ctrl+C in a terminal', async () => {
+  test('tail exits with 130 on Ctrl+C in a terminal', async () => {
     const { url } = await serviceWith(seed('/1'));
     const { child, ended } = launch(['tail', idOf(1), '--url', url]);
     await new Promise((resolve) => child.stdout.once('data', resolve));
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await ended).toMatchObject({ code: 130, stderr: '' });
   });
 });

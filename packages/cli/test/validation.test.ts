@@ -80,7 +80,7 @@ describe('--validation', () => {
     const args = ['tail', workspaceId, '--validation', 'warn'];
     const { code, stderr } = await run(args, { stopped: stopping.signal, onOut });
     expect([code, lines]).toEqual([
-      0,
+      130,
       [
         '2026-01-02 03:04:05  200  GET     shop.example/orders/1  12 ms',
         '2026-01-02 03:04:05  200  GET     shop.example/orders/5  12 ms',

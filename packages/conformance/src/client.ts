@@ -5,6 +5,7 @@ import {
   type OperationId,
   type ParamsOf,
 } from '@mock-services/sdk/contract';
+import { mediaTypeOf } from '@mock-services/sdk/activity';
 import { Aborted, Failure, NoResponse, Refused, Unavailable } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 import type { Settings } from './settings.ts';
@@ -326,9 +327,8 @@ export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
   return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
 }
 
-export function mediaTypeOf(headers: Headers): string | undefined {
-  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
-  return type.trim().toLowerCase() || undefined;
+export function contentTypeOf(headers: Headers): string | undefined {
+  return mediaTypeOf(headers.get('content-type') ?? undefined) || undefined;
 }
 
 function jsonTypeOf(value: unknown): NonNullable<ObservedBody['jsonType']> {
@@ -342,7 +342,7 @@ export function observedBody({ status, headers, body }: ServiceResponse): Observ
   const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
   return {
     status,
-    contentType: mediaTypeOf(headers) ?? null,
+    contentType: contentTypeOf(headers) ?? null,
     body: body.kind,
     ...(body.kind === 'json' && !recordOf(body.value) && { jsonType: jsonTypeOf(body.value) }),
     fields: fields.flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-import { check, identifier } from '@mock-services/sdk/contract';
+import { check, identifier, isHeaderValue, readBaseUrl } from '@mock-services/sdk/contract';
 
 /** Options of `createContext` and `runConformance`. */
 export interface ConformanceOptions {
@@ -46,13 +46,8 @@ export type Settings = ReturnType<typeof readOptions>;
 export function readOptions(options: ConformanceOptions) {
   const { baseUrl, fetch, headers, allowWrites = false, allowClear, signal } = options;
   const { timeout = 10_000, totalTimeout = 600_000 } = options;
-  const url = URL.parse(baseUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') {
-    // The message does not quote the value, because it may be a misplaced credential.
-    throw new TypeError(
-      'baseUrl must be an absolute http or https URL, such as http://localhost:4600, without credentials or a fragment',
-    );
-  }
+  const read = readBaseUrl(baseUrl, { query: true });
+  if (typeof read === 'string') throw new TypeError(`baseUrl ${read}`);
   if (allowClear !== undefined && check(identifier, allowClear).length > 0) {
     throw new TypeError('allowClear must be the UUID of a workspace');
   }
@@ -63,13 +58,11 @@ export function readOptions(options: ConformanceOptions) {
       `${name} must be a number of milliseconds that is greater than 0 and less than 2^31, not ${String(ms)}`,
     );
   }
-  // A regular expression for the trailing slashes would take quadratic time.
-  const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
   return {
     /** Origin and path of `baseUrl`, without a trailing slash. */
-    prefix: url.origin + path,
+    prefix: read.prefix,
     /** Query of `baseUrl` with the question mark, or an empty string. */
-    query: url.search,
+    query: read.url.search,
     fetch: fetch ?? ((target: string, init: RequestInit) => globalThis.fetch(target, init)),
     headers: readHeaders(headers),
     allowWrites,
@@ -81,13 +74,11 @@ export function readOptions(options: ConformanceOptions) {
 }
 
 /** Error messages never contain header values, which may be credentials. */
-export function readHeaders(headers: ConformanceOptions['headers']): Headers {
+function readHeaders(headers: ConformanceOptions['headers']): Headers {
   const expected = 'headers must have valid names, and values without control characters';
   try {
     const read = new Headers(headers);
-    // `fetch` rejects control characters that `Headers` accepts.
-    const isValid = [...read.values()].every((value) => !/[^\t\x20-\x7E\x80-\xFF]/.test(value));
-    if (isValid) return read;
+    if ([...read.values()].every(isHeaderValue)) return read;
   } catch {
     // Do not rethrow the caught error, because it quotes the value.
   }

@@ -19,29 +19,17 @@ import { cases, type ConformanceReport } from '@mock-services/conformance';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
-import { main, type Terminal } from '../src/program.ts';
+import { recorder, type TerminalOptions } from '../../program/test/terminal.ts';
+import { main } from '../src/program.ts';
 import { field, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
-async function run(
-  args: readonly string[],
-  service?: Service,
-  { signal = new AbortController().signal, environment = {}, progress }: Partial<Terminal> = {},
-) {
+async function run(args: readonly string[], service?: Service, options?: TerminalOptions) {
   if (service) vi.stubGlobal('fetch', service.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const lines = { stdout: '', stderr: '' };
-  const code = await main(args, {
-    out: (line) => (lines.stdout += `${line}\n`),
-    error: (line) => (lines.stderr += `${line}\n`),
-    command: 'npx @mock-services/conformance',
-    version: '1.2.3',
-    signal,
-    environment,
-    progress,
-  });
-  return { code, ...lines };
+  const { terminal, printed } = recorder({ command: 'npx @mock-services/conformance', ...options });
+  return { code: await main(args, terminal), ...printed };
 }
 
 /** Starts the program in a separate process. */
@@ -80,16 +68,19 @@ describe('the conformance program in a separate process', () => {
     expect(stdout).toMatch(/\d+ passed, 0 failed, [1-9]\d* skipped.*[^\n]\n$/);
   });
 
-  test.runIf(existsSync('/dev/full'))('the program exits with 1 if the disk is full', async () => {
+  test.runIf(existsSync('/dev/full'))('the program exits with 2 if the disk is full', async () => {
     const running = await serve(serviceWith().fake);
     onTestFinished(() => running.close());
     const { ended } = launchIn('bash', ['-c', '"$0" "$@" > /dev/full'], running.url);
-    expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'stdout cannot be written (ENOSPC).\n' });
+    expect(await ended).toEqual({ code: 2, stdout: '', stderr: 'stdout cannot be written (ENOSPC).\n' });
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'the conformance command reports that %s aborted the run',
-    async (signal) => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'the conformance command reports that %s aborted the run, and exits with %i',
+    async (signal, expected) => {
       const { fake } = serviceWith();
       fake.faults.add({ operation: 'listWorkspaces', hang: true });
       const running = await serve(fake);
@@ -98,7 +89,7 @@ describe('the conformance program in a separate process', () => {
       await expect.poll(() => fake.faults.list()[0]?.seen).toBe(1);
       child.kill(signal);
       const { code, stdout } = await ended;
-      expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+      expect([code, reportIn(stdout)]).toMatchObject([expected, { aborted: true, failed: 0 }]);
     },
   );
 
@@ -127,9 +118,9 @@ describe('the conformance command', () => {
   test('the conformance command reports that its abort signal aborted the run', async () => {
     const service = serviceWith();
     const { code, stdout } = await run([service.baseUrl, '--json'], service, {
-      signal: AbortSignal.abort(),
+      stopped: AbortSignal.abort('SIGINT'),
     });
-    expect([code, reportIn(stdout)]).toMatchObject([1, { aborted: true, failed: 0 }]);
+    expect([code, reportIn(stdout)]).toMatchObject([130, { aborted: true, failed: 0 }]);
   });
 
   test('--allow-writes enables write requests, and --allow-clear enables clearing a log', async () => {
@@ -190,44 +181,55 @@ describe('the conformance command', () => {
     [[], 'Expected one base URL'],
     [
       ['http://127.0.0.1:1', '--token', 'hunter2', '--header', 'authorization: Basic hunter2'],
-      '--token and --header must not both set the header Authorization.',
+      '--token or --token-file and --header must not both set the header Authorization.',
     ],
-    [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Expected one base URL'],
-    [['mocks.example.com'], 'baseUrl must be an absolute http or https URL'],
+    [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'Too many arguments. Expected 1.'],
+    [['http://127.0.0.1:1', '--url', 'http://127.0.0.1:2'], 'Pass the base URL once'],
+    [['http://127.0.0.1:1', '--profile', '--allow-writes'], '--profile needs a value.'],
+    [['mocks.example.com'], 'The base URL must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--allow-clear', 'all'], '--allow-clear must be the UUID of a workspace.'],
-    [['http://127.0.0.1:1', '--allow-clear'], "option '--allow-clear <id>' argument missing"],
+    [['http://127.0.0.1:1', '--allow-clear'], '--allow-clear needs a value.'],
     [['http://127.0.0.1:1', '--header', 'hunter2'], "--header must have the form 'Name: value'"],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\nx-b: 1'], "--header must have the form 'Name: value'"],
-    [['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'], '--token must be a valid header value'],
-    [['http://127.0.0.1:1', '--token='], '--token must not be empty.'],
-    [['http://127.0.0.1:1', '--timeout', '1s'], '--timeout must be a number of milliseconds.'],
-    [['http://127.0.0.1:1', '--timeout', '-5'], '--timeout must be a number of milliseconds.'],
     [
-      ['http://127.0.0.1:1', '--timeout', '0'],
-      '--timeout must be a number of milliseconds that is greater than 0',
+      ['http://127.0.0.1:1', '--token', 'hunter2\nx-b: 1'],
+      '--token is not a valid token. Expected visible ASCII',
     ],
+    [['http://127.0.0.1:1', '--token='], '--token needs a value.'],
+    [
+      ['http://127.0.0.1:1', '--timeout', '1s'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
+    [
+      ['http://127.0.0.1:1', '--timeout', '-5'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
+    [['http://127.0.0.1:1', '--timeout', '0'], '--timeout must be a number of milliseconds from 1'],
     [
       ['http://127.0.0.1:1', '--total-timeout', '0'],
-      '--total-timeout must be a number of milliseconds that is greater than 0',
+      '--total-timeout must be a number of milliseconds from 1',
     ],
     [['http://127.0.0.1:1', '--header', 'x-a: hunter2\u0001'], "--header must have the form 'Name: value'"],
-    [['http://127.0.0.1:1', '--token', 'hunter2\u007F'], '--token must be a valid header value'],
-    [['http://127.0.0.1:1', '--tokn', 'hunter2'], "unknown option '--tokn'"],
-    [['http://127.0.0.1:1', '--tokn=hunter2'], "unknown option '--tokn'\n(Did you mean --token?)"],
-    [['http://127.0.0.1:1', '-token=hunter2'], "unknown option '-token'"],
-    [['http://127.0.0.1:1', '--timeout', 'hunter2'], '--timeout must be a number of milliseconds.'],
+    [
+      ['http://127.0.0.1:1', '--token', 'hunter2\u007F'],
+      '--token is not a valid token. Expected visible ASCII',
+    ],
+    [['http://127.0.0.1:1', '--tokn', 'hunter2'], 'Unknown option --tokn.'],
+    [['http://127.0.0.1:1', '--tokn=hunter2'], 'Unknown option --tokn. Did you mean --token?'],
+    [['http://127.0.0.1:1', '-token=hunter2'], 'Unknown option -token. Did you mean --token?'],
+    [
+      ['http://127.0.0.1:1', '--timeout', 'hunter2'],
+      '--timeout must be a number of milliseconds from 1 to 2147483647.',
+    ],
     [['http://127.0.0.1:1', '--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
-    [['localhost:4600'], 'https URL, such as http://localhost:4600, without credentials'],
-    [['hunter2'], 'baseUrl must be an absolute http or https URL'],
+    [['localhost:4600'], 'Did you mean http://localhost:4600?'],
+    [['hunter2'], 'The base URL must be an absolute http or https URL'],
     [['http://127.0.0.1:1', '--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
-    [['http://127.0.0.1:1', '--port', '1'], "unknown option '--port'"],
+    [['http://127.0.0.1:1', '--port', '1'], 'Unknown option --port.'],
     [['http://127.0.0.1:1', '--allow-writes=true'], '--allow-writes takes no value.'],
     [['--allow-writes=false', 'http://127.0.0.1:1'], '--allow-writes takes no value.'],
     [['http://127.0.0.1:1', '--json=hunter2'], '--json takes no value.'],
-    [
-      ['http://127.0.0.1:1', '--alow-writes'],
-      "unknown option '--alow-writes'\n(Did you mean --allow-writes?)",
-    ],
+    [['http://127.0.0.1:1', '--alow-writes'], 'Unknown option --alow-writes. Did you mean --allow-writes?'],
   ])('the conformance command exits with 2 and a reason for the arguments %j', async (args, reason) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, '']);
@@ -266,7 +268,7 @@ describe('environment variables', () => {
     const environment = { MOCK_SERVICES_TOKEN: 'hunter2\u0001' };
     const { code, stderr } = await run([service.baseUrl], service, { environment });
     expect([code, service.received]).toEqual([2, []]);
-    expect(stderr).toMatch(/^MOCK_SERVICES_TOKEN must be/);
+    expect(stderr).toMatch(/^MOCK_SERVICES_TOKEN is not a valid token/);
     expect(stderr).not.toContain('hunter2');
   });
 });
@@ -274,7 +276,7 @@ describe('environment variables', () => {
 test('on a terminal, the command shows a counter and removes it at the end', async () => {
   const service = serviceWith();
   const lines: string[] = [];
-  await run([service.baseUrl], service, { progress: (line) => void lines.push(line) });
+  await run([service.baseUrl], service, { status: (line) => void lines.push(line) });
   expect(lines[0]).toBe(`1/${cases.length} ${cases[0]?.id}`);
   expect(lines.slice(-2)).toEqual([`${cases.length}/${cases.length} ${cases.at(-1)?.id}`, '']);
 });
@@ -332,10 +334,10 @@ describe('--reporter', () => {
   test.each([
     [false, 'answers', 0, undefined],
     [false, 'refuses cases', 1, 'the service refused cases'],
-    [false, 'aborts the run', 1, 'the run was aborted'],
+    [false, 'aborts the run', 130, 'the run was aborted'],
     [true, 'answers', 1, undefined],
     [true, 'refuses cases', 1, undefined],
-    [true, 'aborts the run', 1, undefined],
+    [true, 'aborts the run', 130, undefined],
   ] as const)(
     'junit names the reason if a run is not ok: a case fails (%s), the service %s',
     async (fails, behavior, exitCode, reason) => {
@@ -345,11 +347,11 @@ describe('--reporter', () => {
         const operation = operationOf(request);
         if (fails && operation === 'listMockServices') return { ...empty, status: 500 };
         if (operation !== 'getWorkspaceConfiguration' || behavior === 'answers') return next(request);
-        if (behavior === 'aborts the run') controller.abort();
+        if (behavior === 'aborts the run') controller.abort('SIGINT');
         return { ...empty, status: 401 };
       });
       const args = [service.baseUrl, '--reporter=junit'];
-      const { code, stdout } = await run(args, service, { signal: controller.signal });
+      const { code, stdout } = await run(args, service, { stopped: controller.signal });
       expect(code).toBe(exitCode);
       expectRightCounts(stdout);
       const failure = reason === undefined ? '' : `<failure message="${reason}"/>`;
@@ -431,7 +433,7 @@ describe('--profile', () => {
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path], service);
     expect([code, stdout, service.received]).toEqual([2, '', []]);
-    expect(stderr).toContain(`--profile: cannot write to ${JSON.stringify(path)} (`);
+    expect(stderr).toContain(`--profile: ${path}: `);
   });
 
   test('--profile - prints the profile to stdout, and the report to stderr', async () => {

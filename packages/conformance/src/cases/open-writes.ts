@@ -1,6 +1,6 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
-import { dataOf, mediaTypeOf, recordOf } from '../client.ts';
+import { contentTypeOf, dataOf, recordOf } from '../client.ts';
 import type { ConformanceContext, Scratch } from '../context.ts';
 import { existingConfigs } from '../existing.ts';
 import { acceptedBody, differences, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';
@@ -110,7 +110,7 @@ export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(
       context,
-      ({ headers }) => mediaTypeOf(headers),
+      ({ headers }) => contentTypeOf(headers),
       'no successful response has a content type',
     ),
   })),

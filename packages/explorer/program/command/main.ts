@@ -1,48 +1,55 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { proxyAdvice } from '../../../cli/src/proxy.ts';
+import {
+  escaping,
+  exitCodeOf,
+  Failure,
+  proxyAdvice,
+  type Terminal,
+  untilStopped,
+  usageFailure,
+} from '@mock-services/program';
 import { apiPath, ownMark } from '../marks.ts';
 import type { Problem } from '../proxy/problems.ts';
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
 import { PageMissing } from '../server/page-files.ts';
-import { CommandFailure, exitCodes, readArguments, usageError, type Arguments } from './arguments.ts';
-import type { Terminal } from './terminal.ts';
+import { readArguments, type Arguments } from './arguments.ts';
+import { openInBrowser } from './open-in-browser.ts';
 
-export type Start = (options: ExplorerOptions) => Promise<RunningExplorer>;
+/** Tests and the development server replace these functions. */
+interface Actions {
+  readonly start?: (options: ExplorerOptions) => Promise<RunningExplorer>;
+  readonly open?: (url: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv) => void;
+}
 
 /** Resolves to the exit code. */
-export async function main(
+export function main(args: readonly string[], own: Terminal, actions: Actions = {}): Promise<number> {
+  const terminal = escaping(own);
+  return exitCodeOf(terminal, () => run(args, terminal, actions));
+}
+
+async function run(
   args: readonly string[],
   terminal: Terminal,
-  start: Start = serveExplorer,
+  { start = serveExplorer, open = openInBrowser }: Actions,
 ): Promise<number> {
-  try {
-    return await run(args, terminal, start);
-  } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    const print = error.exitCode === exitCodes.done ? terminal.out : terminal.error;
-    print(error.message);
-    return error.exitCode;
-  }
-}
-
-async function run(args: readonly string[], terminal: Terminal, start: Start): Promise<number> {
-  const given = readArguments(args, terminal);
+  const given = await readArguments(args, terminal);
   const running = await listen(given, start);
-  // Listen for signals before printing the greeting, because a parent process may stop the program as soon as the greeting
-  // appears.
-  const stopped = terminal.stopped();
   if (sendsTokenUnencrypted(given)) terminal.error(unencryptedWarning);
   terminal.out(greeting(running, terminal.command));
-  if (running.service !== undefined) void warnOfObstacle(running, terminal, stopped);
-  if (given.open && terminal.isInteractive && !terminal.environment['CI']) terminal.open(running.url);
-  await stopped;
+  if (running.service !== undefined) void warnOfObstacle(running, terminal);
+  if (given.open && terminal.isInteractive && !terminal.environment['CI'])
+    open(running.url, process.platform, terminal.environment);
+  const exitCode = await untilStopped(terminal);
   await running.close();
-  return exitCodes.done;
+  return exitCode;
 }
 
-async function listen({ service, headers, port }: Arguments, start: Start): Promise<RunningExplorer> {
+async function listen(
+  { service, headers, port }: Arguments,
+  start: NonNullable<Actions['start']>,
+): Promise<RunningExplorer> {
   try {
     return await start({ service, headers: Object.fromEntries(headers), port });
   } catch (error) {
@@ -50,13 +57,13 @@ async function listen({ service, headers, port }: Arguments, start: Start): Prom
   }
 }
 
-/** Converts a known start error to a `CommandFailure` with an explanation. Returns any other error unchanged. */
+/** Converts a known start error to a `Failure` with an explanation. Returns any other error unchanged. */
 function startFailure(error: unknown, port: number | undefined): unknown {
-  if (error instanceof TypeError) return usageError(error.message);
-  if (error instanceof PageMissing) return new CommandFailure('failed', error.message);
+  if (error instanceof TypeError) return usageFailure(error.message);
+  if (error instanceof PageMissing) return new Failure(error.message);
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = reasons[String(code)]?.(port === undefined ? 'Each port from 4610 to 4629' : `Port ${port}`);
-  return reason === undefined ? error : new CommandFailure('listen', reason);
+  return reason === undefined ? error : new Failure(reason);
 }
 
 const reasons: Readonly<Record<string, (port: string) => string>> = {
@@ -79,13 +86,9 @@ const unencryptedWarning =
 const checkTimeout = 5000;
 
 /** Prints a warning if the service does not list its workspaces, unless the program has been stopped. */
-async function warnOfObstacle(
-  running: RunningExplorer,
-  terminal: Terminal,
-  stopped: Promise<void>,
-): Promise<void> {
-  const obstacle = await Promise.race([stopped, obstacleAt(running, terminal.environment)]);
-  if (obstacle !== undefined) terminal.error(obstacle);
+async function warnOfObstacle(running: RunningExplorer, terminal: Terminal): Promise<void> {
+  const obstacle = await obstacleAt(running, terminal.environment);
+  if (obstacle !== undefined && !terminal.stopped.aborted) terminal.error(obstacle);
 }
 
 /** Returns a warning if the service does not list its workspaces. */

@@ -1,6 +1,6 @@
 /** Error responses of the program. Each response explains why a request failed, and what the user can do. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { proxyAdvice } from '../../../cli/src/proxy.ts';
+import { proxyAdvice } from '@mock-services/program';
 import { ownMark } from '../marks.ts';
 
 /** Problem details (RFC 9457). */

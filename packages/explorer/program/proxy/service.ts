@@ -1,4 +1,4 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/contract';
 
 /** A service, with the headers that the program adds to each request. */
 export interface Service {
@@ -27,44 +27,25 @@ export const connectionHeaders: ReadonlySet<string> = new Set(
  * @throws {TypeError} if the URL or a header is invalid. The message contains no credentials.
  */
 export function parseService(baseUrl: string, record: Readonly<Record<string, string>>): Service {
-  const url = URL.parse(baseUrl);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new TypeError(expected(baseUrl));
-  const { origin, pathname, search, hash, username, password } = url;
-  if (search !== '' || hash !== '')
-    throw new TypeError(
-      'The service URL must not contain a query or fragment. Remove the part that starts with ? or #.',
-    );
+  const read = readBaseUrl(baseUrl, { credentials: true });
+  if (typeof read === 'string') throw new TypeError(`The service URL ${read}`);
+  const { origin, username, password } = read.url;
   const headers = headersFrom(record);
   if (username + password !== '' && !headers.has('authorization'))
     headers.set(
       'authorization',
       `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`,
     );
-  const basePath = pathname.replace(/\/+$/, '');
-  return { name: origin + basePath, origin, basePath, headers, hasEnteredToken: false };
+  const name = read.prefix;
+  return { name, origin, basePath: name.slice(origin.length), headers, hasEnteredToken: false };
 }
 
 /** Returns a copy of the service with the entered token, or `undefined` if HTTP does not allow the token. */
 export function withEnteredToken(service: Service, token: string): Service | undefined {
+  if (tokenProblem(token) !== undefined) return undefined;
   const headers = new Headers(service.headers);
-  return setToken(headers, token) ? { ...service, headers, hasEnteredToken: true } : undefined;
-}
-
-/** Sets a header. Returns `false` if the header is invalid, instead of throwing Node's error, which contains the value. */
-export function setHeader(headers: Headers, name: string, value: string): boolean {
-  try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    headers.set(name, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Sets a bearer token. Returns `false` if the token is empty or contains spaces or characters that HTTP does not allow. */
-export function setToken(headers: Headers, token: string): boolean {
-  return token !== '' && !/\s/.test(token) && setHeader(headers, 'authorization', `Bearer ${token}`);
+  headers.set('authorization', `Bearer ${token}`);
+  return { ...service, headers, hasEnteredToken: true };
 }
 
 function headersFrom(record: Readonly<Record<string, string>>): Headers {
@@ -74,20 +55,17 @@ function headersFrom(record: Readonly<Record<string, string>>): Headers {
       throw new TypeError(
         `The header ${name} cannot be set, because HTTP manages it for each connection. Remove it.`,
       );
-    if (!setHeader(headers, name, value))
+    try {
+      if (!isHeaderValue(value)) throw new TypeError();
+      headers.set(name, value);
+    } catch {
+      // The platform's error would contain the value.
       throw new TypeError(
         `The header ${name} is invalid. Expected a name and a value without line breaks or control characters.`,
       );
+    }
   }
   return headers;
-}
-
-/** Returns the message for an invalid URL, with a suggestion if the URL is a host without a scheme (`localhost:4600`). */
-function expected(baseUrl: string): string {
-  const candidate = `http://${baseUrl}`;
-  const isHost = /^[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/.test(baseUrl) && URL.canParse(candidate);
-  const hint = isHost ? ` Did you mean ${candidate}?` : '';
-  return `The service URL must be an absolute http or https URL such as https://mocks.example.com/api.${hint}`;
 }
 
 function decoded(text: string): string {

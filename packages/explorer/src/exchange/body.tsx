@@ -1,9 +1,9 @@
-import type { ActivityEntry, Side } from '@mock-services/sdk/activity';
+import { mediaTypeOf, type ActivityEntry, type Side } from '@mock-services/sdk/activity';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../ui/controls.tsx';
 import { figures, LongText } from '../ui/text.tsx';
 import { JsonView } from './json-view.tsx';
-import { fileNameOf, mediaTypeOf, readBody, type ReadBody } from './read-body.ts';
+import { fileNameOf, readBody, type ReadBody } from './read-body.ts';
 import styles from './exchange.module.css';
 
 export function Body(props: {

@@ -1,6 +1,7 @@
 import {
   bodyOf,
   isBodyError,
+  mediaTypeOf,
   type ActivityEntry,
   type BodyFault,
   type Side,
@@ -58,10 +59,6 @@ export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBo
     const text = entry[side].bodyBase64Encoded;
     return { ...none, bytes: new TextEncoder().encode(text), text, form: 'text', problem };
   }
-}
-
-export function mediaTypeOf(contentType: string | undefined): string {
-  return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /** SVG is shown as text, because an SVG document can contain scripts. */

@@ -1,3 +1,4 @@
+import { readBaseUrl } from '@mock-services/sdk/contract';
 import { useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
@@ -32,8 +33,8 @@ function DirectForm({ service }: { readonly service: string | undefined }) {
     event.preventDefault();
     const fields = event.currentTarget.elements as Fields;
     const address = fields.service.value.trim();
-    const isUrl = address === '' || /^https?:\/\/[^\s/]/.test(address);
-    fields.service.setCustomValidity(isUrl ? '' : 'Enter a URL that begins with https:// or http://.');
+    const read = address === '' ? undefined : readBaseUrl(address);
+    fields.service.setCustomValidity(typeof read === 'string' ? `The address ${read}` : '');
     const token = readField(fields.token, parseToken);
     const headers = readField(fields.headers, parseHeaders);
     if (!event.currentTarget.reportValidity()) return;

@@ -4,6 +4,8 @@
  * that service.
  */
 
+import { tokenProblem } from '@mock-services/sdk/contract';
+
 export interface Credentials {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -61,10 +63,11 @@ export function bareToken(text: string): string {
   return text.trim().replace(/^Bearer\s+/i, '');
 }
 
-/** @throws {TypeError} if the token contains characters that HTTP does not allow. */
+/** @throws {TypeError} if the token is invalid. */
 export function parseToken(text: string): string | undefined {
   const token = bareToken(text);
-  const isSendable = /^[\x21-\x7e]*$/.test(token);
-  if (!isSendable) throw new TypeError('The token contains characters that HTTP does not allow.');
-  return token === '' ? undefined : token;
+  if (token === '') return undefined;
+  const problem = tokenProblem(token);
+  if (problem !== undefined) throw new TypeError(`The token is invalid. ${problem}`);
+  return token;
 }

@@ -2,6 +2,7 @@ import { createServer, Server } from 'node:net';
 import { serveExplorer } from '@mock-services/explorer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';
+import { recorder } from '../../../program/test/terminal.ts';
 import { main } from '../../program/command/main.ts';
 import { listenOn, pageFolder, serviceOf } from '../support/program.ts';
 
@@ -18,33 +19,27 @@ async function launch(
   { environment = {}, isInteractive = false, folder }: Surroundings = {},
 ) {
   const page = folder ?? (await pageFolder());
-  const texts = { stdout: '', stderr: '' };
   const opened: string[] = [];
-  let [print, end] = [(): void => {}, (): void => {}];
-  const printed = new Promise<void>((resolve) => (print = resolve));
-  const stopped = new Promise<void>((resolve) => (end = resolve));
-  const out = (line: string): void => {
-    texts.stdout += `${line}\n`;
-    print();
-  };
-  const error = (line: string): void => void (texts.stderr += `${line}\n`);
-  const terminal = {
+  let print = (): void => {};
+  const first = new Promise<void>((resolve) => (print = resolve));
+  const stopping = new AbortController();
+  const { terminal, printed: texts } = recorder({
     command: 'npx @mock-services/explorer',
-    out,
-    error,
     environment,
     isInteractive,
-    stopped: () => stopped,
-    version: () => '1.2.3',
-    open: (url: string) => void opened.push(url),
-  };
-  const ended = main(args, terminal, (options) => serveExplorer({ ...options, page }));
+    stopped: stopping.signal,
+    onOut: () => print(),
+  });
+  const ended = main(args, terminal, {
+    start: (options) => serveExplorer({ ...options, page }),
+    open: (url) => void opened.push(url),
+  });
   const stop = async () => {
-    end();
+    stopping.abort('SIGTERM');
     return { code: await ended, ...texts };
   };
   onTestFinished(async () => void (await stop()));
-  await Promise.race([printed, ended]);
+  await Promise.race([first, ended]);
   return { url: /http:\S+/.exec(texts.stdout)?.[0] ?? '', opened, stop, texts };
 }
 
@@ -149,10 +144,10 @@ test('`port` is the first free port from 4610 to 4629 by default', async () => {
   expect(tried).toEqual(Array.from({ length: 20 }, (_, i) => 4610 + i));
 });
 
-test('the program exits with 4 if the port in --port is in use', async () => {
+test('the program exits with 2 if the port in --port is in use', async () => {
   const port = await listenOn(createServer());
   expect(await run(['--port', String(port)])).toEqual({
-    code: 4,
+    code: 2,
     stdout: '',
     stderr: `Port ${port} is in use. Choose another port with --port, or let --port 0 choose a free port.\n`,
   });
@@ -199,10 +194,6 @@ describe('credentials', () => {
     expect(await headersAt(second.url)).toMatchObject({ 'x-a': '2' });
   });
 
-  test('without a service, the program ignores credentials in environment variables', async () => {
-    expect((await run(['--port=0'], { environment: { MOCK_SERVICES_TOKEN: 'a b' } })).code).toBe(0);
-  });
-
   test('the program warns if it sends credentials unencrypted over a network', async () => {
     const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
     expect(stderr).toBe(
@@ -218,15 +209,15 @@ describe('credentials', () => {
   });
 
   test.each([
-    [['--token', 's3cret and more'], '--token is not a valid token. Expected a token without spaces'],
-    [['--token='], '--token is not a valid token'],
+    [['--token', 's3cret and more'], '--token is not a valid token. Expected visible ASCII characters'],
+    [['--token='], '--token needs a value.'],
     [['--token', 's3cr\u00e9t\u20ac'], '--token is not a valid token'],
     [['--token', 's3cret\x01'], '--token is not a valid token'],
     [['--token', 's3cret\x7f'], '--token is not a valid token'],
-    [['--header', 'x: s3cret\x01x'], "--header is not a valid header. Expected 'name: value'"],
-    [['--header', 's3cret'], "--header is not a valid header. Expected 'name: value'"],
-    [['--header', 'x: s3cret\nx'], "--header is not a valid header. Expected 'name: value'"],
-    [['--header', 'x y: s3cret'], "--header is not a valid header. Expected 'name: value'"],
+    [['--header', 'x: s3cret\x01x'], "--header must have the form 'Name: value'"],
+    [['--header', 's3cret'], "--header must have the form 'Name: value'"],
+    [['--header', 'x: s3cret\nx'], "--header must have the form 'Name: value'"],
+    [['--header', 'x y: s3cret'], "--header must have the form 'Name: value'"],
     [['--header', 'Host: s3cret'], 'The header host cannot be set, because HTTP manages it'],
     [['--header', 'Transfer-Encoding: s3cret'], 'The header transfer-encoding cannot be set'],
   ])('the program rejects invalid credentials without printing them: %j', async (args, reason) => {
@@ -254,21 +245,24 @@ test('the program prints its help and its version', async () => {
 });
 
 test.each([
-  [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
-  [['https://a.test', 'https://b.test'], 'too many arguments.'],
-  [['--port', 'http'], 'Invalid --port: "http". Expected an integer from 0 to 65535.'],
-  [['--port', '65536'], 'Invalid --port: "65536". Expected an integer from 0 to 65535.'],
-  [['--token', 'x'], '--token and --header need a service. Add the service URL.'],
-  [['--token', '--version'], '--token and --header need a service. Add the service URL.'],
-  [['--token', '--help'], '--token and --header need a service. Add the service URL.'],
-  [['--header', '--version'], '--token and --header need a service. Add the service URL.'],
-  [['--port', '--version'], 'Invalid --port: "--version". Expected an integer from 0 to 65535.'],
+  [['--prot', '1'], 'Unknown option --prot. Did you mean --port?'],
+  [['https://a.test', 'https://b.test'], 'Too many arguments. Expected 1.'],
+  [['--port', 'http'], '--port must be a number from 0 to 65535, not "http".'],
+  [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+  [['--token', 'x'], '--token, --token-file and --header need a service. Add the service URL.'],
+  [['--token', '--version'], '--token needs a value.'],
+  [['--token', '--help'], '--token needs a value.'],
+  [['--header', '--version'], '--header needs a value.'],
+  [['--port', '--version'], '--port needs a value.'],
   [['localhost:4600'], 'Did you mean http://localhost:4600?'],
   [['mocks.test/api'], 'Did you mean http://mocks.test/api?'],
   [['ftp://mocks.test'], 'The service URL must be an absolute http or https URL'],
   [['me:s3cret@mocks.test'], 'The service URL must be an absolute http or https URL'],
   [[''], 'The service URL must be an absolute http or https URL'],
-  [['https://mocks.test/?key=s3cret'], 'The service URL must not contain a query or fragment'],
+  [
+    ['https://mocks.test/?key=s3cret'],
+    'The service URL must be an absolute http or https URL without query and fragment',
+  ],
 ])('the program exits with 2 and a reason for the invalid arguments %j', async (args, reason) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([2, '']);
@@ -277,9 +271,9 @@ test.each([
   expect(stderr).not.toContain('s3cret');
 });
 
-test('the program exits with 1 if the page has not been built', async () => {
+test('the program exits with 2 if the page has not been built', async () => {
   expect(await run(['--port=0'], { folder: '/nowhere' })).toEqual({
-    code: 1,
+    code: 2,
     stdout: '',
     stderr:
       'The folder /nowhere has no index.html. Expected the built page. In a clone of the repository, run: npm run build -w packages/explorer\n',

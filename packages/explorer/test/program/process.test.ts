@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openInBrowser } from '../../program/command/terminal.ts';
+import { openInBrowser } from '../../program/command/open-in-browser.ts';
 import { certificate, key } from '../../../../tools/lib/certificate.ts';
 import { html, listenOn, pageFolder, serviceOf, temporaryFolder, type Problem } from '../support/program.ts';
 
@@ -71,9 +71,12 @@ async function addressIn(stdout: Readable): Promise<string> {
   throw new Error('The program exited.');
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'the program runs until it receives %s, and then ends open requests',
-  async (signal) => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 0],
+] as const)(
+  'the program runs until it receives %s, ends open requests, and exits with %i',
+  async (signal, code) => {
     const service = await serviceOf((incoming, outgoing) => {
       if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
       else outgoing.writeHead(200).write('never ends');
@@ -84,7 +87,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     );
     expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer from-the-environment');
     const endless = await fetch(`${url}api/endless`);
-    expect(await stop(signal)).toEqual({ code: 0, stderr: '' });
+    expect(await stop(signal)).toEqual({ code, stderr: '' });
     await expect(endless.text()).rejects.toThrow('terminated');
   },
 );
@@ -96,7 +99,7 @@ test('the program prints its version, and exits with 2 for an unknown option', a
   const wrong = spawnProgram(['--tokn']);
   expect(await Promise.all([exitOf(wrong), text(wrong.stderr)])).toEqual([
     2,
-    "error: unknown option '--tokn'\n(Did you mean --token?)\nSee --help.\n",
+    'Unknown option --tokn. Did you mean --token?\nSee --help.\n',
   ]);
 });
 
@@ -123,7 +126,7 @@ test('the development server forwards requests and tokens like the program', asy
   expect((await fetch(`${url}credentials`, init)).status).toBe(204);
   expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer entered');
   child.kill('SIGINT');
-  expect(await exitOf(child)).toBe(0);
+  expect(await exitOf(child)).toBe(130);
 });
 
 test('the program explains an untrusted certificate, and obeys NODE_EXTRA_CA_CERTS', async () => {

@@ -124,6 +124,14 @@ export function optionError(option: string, expected: string, ...given: [value?:
   });
 }
 
+/** @param problem - What is wrong, without a value that may be a secret. Begins with a verb, such as `must be`. */
+export function optionProblem(option: string, problem: string): FakeServerError {
+  const expected = problem.replace(/^must be /, '').replace(/[.;].*/s, '');
+  return new FakeServerError('invalid-option', `The option ${option} ${problem}`, {
+    issues: [{ ...pathOf(option), expected, received: 'another value' }],
+  });
+}
+
 /** `subject` names the invalid value, such as `The seed`. */
 export function invalidError(
   code: FakeServerErrorCode,

@@ -1,7 +1,8 @@
 import { asyncDispose } from '../core/async-dispose.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseBaseUrl, urlOf } from '../core/http/base-url.ts';
+import { parseUrl } from '@mock-services/sdk/contract';
+import { parseBaseUrl } from '../core/http/base-url.ts';
 import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';
@@ -134,7 +135,9 @@ function foreignHostRejection(
   if (names === undefined || host === undefined || loopbackHost.test(host)) return undefined;
   if (names.includes(host.replace(/:\d+$/, '').toLowerCase())) return undefined;
   // A development server forwards requests of its page, and may keep their `Host`. A listed page is trusted anyway.
-  return origins.some((origin) => urlOf(origin)?.host === host.toLowerCase()) ? undefined : foreignHost(host);
+  return origins.some((origin) => parseUrl(origin)?.host === host.toLowerCase())
+    ? undefined
+    : foreignHost(host);
 }
 
 function foreignHost(host: string): WireResponse {

@@ -372,6 +372,21 @@ describe('a persistent world', () => {
     expect(onWarning).toHaveBeenCalledTimes(1);
   });
 
+  test('a warning says each time that data no longer fits, and a reload says so, too', async () => {
+    const fits = ({ mockServices }: FakeServer) => {
+      for (const { id, title } of mockServices.list()) if (title.startsWith('xxx')) mockServices.delete(id);
+    };
+    const onWarning = vi.fn<(message: string) => void>();
+    const { fake } = await start({ persist: true, onWarning });
+    for (const times of [1, 2]) {
+      addTooMuch(fake);
+      await expect.poll(() => onWarning.mock.calls.length).toBe(times);
+      expect(sessionStorage.getItem(key)).toContain('"isOutdated":1');
+      if (times === 1) fits(fake);
+      await expect.poll(() => sessionStorage.getItem(key)).toContain(`"isOutdated":${times === 1 ? 0 : 1}`);
+    }
+  });
+
   test('blocked browser storage causes warnings but no errors', async () => {
     const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

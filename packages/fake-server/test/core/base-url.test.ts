@@ -22,7 +22,7 @@ describe('the base URL', () => {
   test.each([
     ['', '""'],
     ['/api', '"/api"'],
-    ['mock-services.test', '"mock-services.test"'],
+    ['mock-services.test', '"mock-services.test"', ' Did you mean http://mock-services.test?'],
     ['ftp://a.test', '"ftp://a.test"'],
     ['xhttp://a.test', '"xhttp://a.test"'],
     ['httpx://a.test', '"httpx://a.test"'],
@@ -30,11 +30,11 @@ describe('the base URL', () => {
     ['https://:secret@a.test', ''],
     ['https://a.test?a=1', ''],
     ['https://a.test#a', ''],
-  ])('the base URL %j is rejected with an error that hides secrets', (baseUrl, shown) => {
+  ])('the base URL %j is rejected with an error that hides secrets', (baseUrl, shown, hint = '') => {
     const expected =
       'an absolute http or https URL without credentials, query and fragment, such as https://mocks.example.com/api';
     const { message } = failureOf(() => createFakeServer({ baseUrl }), 'invalid-option');
-    expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.`);
+    expect(message).toBe(`The option baseUrl must be ${expected}${shown && `; got ${shown}`}.${hint}`);
   });
 
   test('the error about a relative base URL suggests a URL on the origin of the page', () => {

@@ -5,10 +5,12 @@ import {
   createFakeServer,
   createHandler,
   type FakeServer,
+  type FakeServerOptions,
   type JournalEntry,
   type JournalMatcher,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { bodyOf, findActivity, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
@@ -16,7 +18,7 @@ import fc from 'fast-check';
 import { format, inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf, rejectionOf } from '../support/failure.ts';
-import { mockServicePath, workspacesPath } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
 import { MemoryStorage } from '../storage/memory-storage.ts';
@@ -148,6 +150,38 @@ describe('journal entries', () => {
       expect(text).toMatch(/page=2|REDACTED/);
     }
     expect(seen[3]).toContain('headers.authorization: another value, which is not shown because it may');
+  });
+
+  test.each<[string, Partial<FakeServerOptions>]>([
+    ['complete', {}],
+    ['without the body of the response', { journal: { maxBytes: 3600 } }],
+    ['that was shortened', { journal: { maxBytes: 3600 } }],
+    ['with a fault', {}],
+  ])('a printed or serialized journal entry %s contains no credentials', async (kind, options) => {
+    const fake = createFakeServer({ seed: demoSeed(), ...options });
+    if (kind === 'with a fault') fake.faults.add({ operation: 'listMockServices', status: 401 });
+    const headers = { authorization: canary, cookie: `a=${canary}`, 'x-pad': 'x'.repeat(kind.includes('shortened') ? 5000 : 1) };
+    fake.handle({ method: 'GET', path: `${mockServicesPath}?api_key=canary`, headers });
+    const entries = fake.journal.entries();
+    const isLeftOut = kind.startsWith('without') || kind.includes('shortened');
+    expect(entries.map((entry) => entry.responseBodyLeftOut ?? false)).toEqual([isLeftOut]);
+    const texts = [JSON.stringify(entries), inspect(entries, { depth: 9 }), format(entries)];
+    const handler = createHandler(fake, { admin: true });
+    texts.push(await (await handler(new Request(`${fake.baseUrl}/__fake/journal`))).text());
+    for (const text of texts) expect(text).not.toContain('canary');
+  });
+
+  const origins = ['http', 'https'].flatMap((scheme) =>
+    ['mocks.test', 'mocks.test:8080', '[::1]', '[::1]:4600'].map((host) => `${scheme}://${host}`),
+  );
+
+  test.each(origins)('the URL of a journal entry is the one that was requested: %s', async (origin) => {
+    const own = createFakeServer({ baseUrl: `${origin}/api` });
+    await own.fetch(`${origin}/api${workspacesPath}`);
+    const other = createFakeServer({ baseUrl: 'https://other.test:1/api' });
+    await createHandler(other)(new Request(`${origin}/api${workspacesPath}?a=1`));
+    const urls = [own, other].flatMap(({ journal }) => journal.entries().map(urlOf));
+    expect(urls).toEqual([`${origin}/api${workspacesPath}`, `${origin}/api${workspacesPath}?a=1`]);
   });
 
   test('a journal entry cannot be changed', () => {
@@ -392,6 +426,16 @@ describe('journal.subscribe', () => {
     expect(send(fake, 'GET', workspacesPath).status).toBe(200);
     expect(seen).toEqual([1, 2]);
     expect(warnings).toEqual(['A listener of the journal threw an error: Error: no panel']);
+  });
+
+  test('a listener that throws is called for later requests, too', () => {
+    const fake = createFakeServer({ onWarning: () => {} });
+    const listener = vi.fn(() => {
+      throw new Error('no panel');
+    });
+    fake.journal.subscribe(listener);
+    for (let i = 0; i < 3; i += 1) send(fake, 'GET', workspacesPath);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 
   test('a listener can change the fake server and its own subscription', () => {

@@ -92,15 +92,15 @@ describe('an invalid seed', () => {
     };
     const response = `activity["${idOf(1)}"][1].response`;
     expect(problemsOf(seed)).toEqual([
-      'workspace: expected one of mockServices, workspaces, activity, configurations, received an unknown key',
       'mockServices[2]: expected object, received null',
       'mockServices[1].title: expected string, received number',
       'mockServices[1].config.upstreams: expected array, received string',
-      `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
-      'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
-      'configurations["nobody"]: expected the id of a workspace in the seed, received an unknown key',
-      `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
       `${response}.statusCode: expected number, received string`,
+      `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
+      'workspace: expected one of $schema, mockServices, workspaces, activity, configurations, received array',
+      'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
+      'configurations.nobody: expected the id of a workspace in the seed, received an unknown key',
+      `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('an invalid seed', () => {
   test('an invalid seed is rejected with a JSON pointer to each problem', () => {
     const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
     const { issues } = errorOf({ workspaces: [workspace(1)], activity });
-    expect(issues.map(({ pointer }) => pointer)).toEqual(['/activity/a~1b', `/activity/${idOf(1)}/0/id`]);
+    expect(issues.map(({ pointer }) => pointer)).toEqual([`/activity/${idOf(1)}/0/id`, '/activity/a~1b']);
   });
 
   test('a seed is rejected if an id appears twice, even in a different letter case', () => {
@@ -139,7 +139,7 @@ describe('an invalid seed', () => {
     [{ workspaces: null }, ['workspaces: expected array, received null']],
     [
       { activity: [], configurations: 'x' },
-      ['configurations: expected object, received string', 'activity: expected object, received array'],
+      ['activity: expected object, received array', 'configurations: expected object, received string'],
     ],
   ])('a seed is rejected if a part has the wrong type: %j', (seed, problems) => {
     expect(problemsOf(seed)).toEqual(problems);

@@ -188,10 +188,10 @@ describe('a snapshot', () => {
     expect(error.issues.map(({ path }) => path)).toEqual([
       'clock',
       'ids',
-      'data.mockServices[1].id',
       `data.activity["${idOf(1)}"][0].request`,
+      'data.mockServices[1].id',
     ]);
-    expect(error.issues[2]?.pointer).toBe('/data/mockServices/1/id');
+    expect(error.issues[3]?.pointer).toBe('/data/mockServices/1/id');
     expect(error.message).toContain('The snapshot has 4 problems:\n- clock: expected');
     expect(fake.snapshot()).toEqual(before);
   });

@@ -61,13 +61,13 @@ test('a preflight needs no token, and an allowed page can read the 401 response'
   expect(foreign.status).toBe(403);
 });
 
-test.each([undefined, ''])(
-  'the `requiredToken` option rejects %j, which may come from an unset secret',
+test.each([undefined, '', 'Bearer hunter2', 'hunter 2', 'hunter2\n'])(
+  'the `requiredToken` option rejects %j, which may come from an unset or badly copied secret',
   async (token) => {
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));
     await expect(started).rejects.toThrow(errorWith('invalid-option'));
-    await expect(started).rejects.toThrow('The option requiredToken must be a non-empty token');
+    await expect(started).rejects.toThrow(/^The option requiredToken is invalid\. (?!.*hunter)/);
   },
 );
 

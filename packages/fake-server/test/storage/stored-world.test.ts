@@ -575,8 +575,12 @@ describe('a stored world', () => {
 
   test.each([
     ['another version', '{"version":1}', 'storage-version'],
-    ['a generator state that is a string', '{"version":3,"ids":"x","now":1}', 'storage-damaged'],
-    ['an invalid instant', '{"version":3,"ids":1,"now":1e99}', 'storage-damaged'],
+    [
+      'a generator state that is a string',
+      '{"version":3,"ids":"x","random":1,"latestFault":0,"now":1}',
+      'storage-damaged',
+    ],
+    ['an invalid instant', '{"version":3,"ids":1,"random":1,"latestFault":0,"now":1e99}', 'storage-damaged'],
   ] as const)('a stored world whose state has %s is rejected', (_, value, code) => {
     const storage = filled();
     storage.rows = new Map(

@@ -151,7 +151,6 @@ export class Model {
     this.settings = { ...this.settings, ...limits };
     this.pending = [];
     this.handles = [];
-    this.lastFault = 0;
     this.#enter(this.saved);
     this.journal = { ...emptyJournal(), isContinued: true };
   }

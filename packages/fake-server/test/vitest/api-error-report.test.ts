@@ -26,7 +26,8 @@ test('Vitest shows the error response of the fake server after an ApiError', asy
   );
   expect(text).toContain('The service said: refused\n  /title: is taken');
   expect(text).toMatch(/The service said: (<p>){10,400}<?p?\n/);
-  expect(text.match(/The service said/g)).toHaveLength(3);
+  expect(text.match(/The service said/g)).toHaveLength(4);
+  expect(text).toContain('The service said: after another error');
   expect(text).toContain("expected 'the only error' to be ''");
   // Vitest shows how many errors a test has if there are several.
   expect(text).not.toMatch(/broke the contract \(\d/);

@@ -13,7 +13,10 @@ export function headerEntries(headers: Readonly<Record<string, unknown>>): [name
   return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
-/** Returns a media type in lower case without parameters, such as `application/json`. */
+/**
+ * Returns the media type of a `content-type` header in lower case and without parameters, such as `application/json`, or
+ * an empty string if there is none.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }

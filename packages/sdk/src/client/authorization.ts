@@ -1,5 +1,6 @@
 import { isCredentialName } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
+import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { Call, Settings } from './context.ts';
 import { abortError, callbackError, isControlFlow, timeoutError } from './failure.ts';
@@ -55,19 +56,6 @@ async function tokenFrom(
   const problem = token === undefined ? undefined : tokenProblem(token);
   if (problem === undefined) return token as string | undefined;
   throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
-}
-
-/** Describes what is wrong with a token, without quoting it. */
-export function tokenProblem(token: unknown): string | undefined {
-  if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
-  if (token === '') return 'Expected a token, received an empty string.';
-  if (/^bearer\s/i.test(token)) return 'Pass the token without "Bearer ", which the client adds.';
-  try {
-    headersOf({ authorization: token });
-    return undefined;
-  } catch {
-    return 'The token contains a character that HTTP headers cannot contain, such as a line break.';
-  }
 }
 
 /** Describes what authenticates a request, if anything. */
@@ -160,6 +148,7 @@ export function headersOf(given: unknown): Headers {
     if (typeof value !== 'string')
       throw new TypeError(`${place}: expected string, received ${typeName(value)}`);
     try {
+      if (!isHeaderValue(value.trim())) throw new TypeError();
       headers.append(String(name), value);
     } catch {
       // The platform's message would quote the value.

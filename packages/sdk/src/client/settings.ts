@@ -1,10 +1,10 @@
 /** Treats `null` as an omitted option, because JavaScript callers may pass it. */
 import ky from 'ky';
-import { parseUrl } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';
+import { readBaseUrl, tokenProblem } from '../contract/service-address.ts';
 import { longestDelay } from '../race.ts';
 import { describeUnknown } from '../unknown-fields.ts';
-import { headersOf, shareToken, tokenProblem } from './authorization.ts';
+import { headersOf, shareToken } from './authorization.ts';
 import type { Call, CallSettings, Limits, Settings } from './context.ts';
 import { warn } from './events.ts';
 import type { ClientOptions, KyInstance, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
@@ -182,25 +182,9 @@ function prefixOf(options: Partial<ClientOptions>): string {
     const required = '`baseUrl` is required, such as https://mocks.example.com/api.';
     throw new TypeError(['createClient:', ...unknown, required].join(' '));
   }
-  const url = parseUrl(given);
-  if (!url || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) {
-    // Parts that may contain a password or a key are not shown.
-    const shown = shownValue(/[@?#]/.test(given) ? '…' : options.baseUrl);
-    throw new TypeError(
-      `createClient: \`baseUrl\` must be an absolute http or https URL without a user name or password; got ${shown}.${schemeHint(given)}`,
-    );
-  }
-  if (url.search + url.hash !== '') {
-    throw new TypeError('createClient: `baseUrl` must not have a query or a fragment.');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** Returns a suggestion if the URL is a host without a scheme, such as `localhost:4600`. */
-function schemeHint(given: string): string {
-  const candidate = `http://${given}`;
-  const isHost = /^(?:localhost|\w[\w-]*(?=[.:])[\w.-]*)(?::\d+)?(?:\/[\w./~-]*)?$/.test(given);
-  return isHost && parseUrl(candidate) ? ` Did you mean ${candidate}?` : '';
+  const read = readBaseUrl(options.baseUrl);
+  if (typeof read === 'string') throw new TypeError(`createClient: \`baseUrl\` ${read}`);
+  return read.prefix;
 }
 
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {

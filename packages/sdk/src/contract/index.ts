@@ -24,7 +24,9 @@ export {
   type ResultOf,
 } from './endpoints.ts';
 export { idKey } from './id-key.ts';
-export { formatIssue, type Issue, pointerTo, typeName } from './issue.ts';
+export { formatIssue, type Issue, issueAt, pointerTo, typeName } from './issue.ts';
+export { parseUrl } from './kinds.ts';
+export { didYouMean, editDistance, nearestName } from './names.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export {
   expandPath,
@@ -74,3 +76,13 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
+export {
+  exchangeDraft,
+  type MisspelledField,
+  misspelledFields,
+  mockServiceDraft,
+  seed,
+  seedIssues,
+  workspaceDraft,
+} from './seed.ts';
+export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from './service-address.ts';

@@ -69,11 +69,17 @@ export function issueAt(keys: readonly PropertyKey[], expected: string, received
 }
 
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
+  const short = keys.map((key) =>
+    typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key,
+  );
   return {
-    path: keys.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
-    pointer: keys.reduce<string>(pointerTo, ''),
+    path: short.reduce<string>((path, key, depth) => path + accessor(key, depth), ''),
+    pointer: short.reduce<string>(pointerTo, ''),
   };
 }
+
+/** A longer key is cut, because each issue repeats it. */
+const longestKey = 200;
 
 /** Appends a key to a JSON pointer (RFC 6901). The pointer to the whole value is an empty string. */
 export function pointerTo(parent: string, key: PropertyKey): string {

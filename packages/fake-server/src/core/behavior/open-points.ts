@@ -13,6 +13,7 @@ import {
 } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { optionError } from '../errors.ts';
+import { tokenOption } from '../http/authorization.ts';
 import { problemStatuses, titleOf, type ProblemDetails } from '../http/problem.ts';
 import type { Random } from '../random.ts';
 import {
@@ -278,8 +279,7 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     behavior: 'Requires no credentials.',
     option: 'requiredToken',
     check: (token) => {
-      if (token === undefined || (typeof token === 'string' && token !== '')) return token;
-      throw optionError('requiredToken', 'a string that is not empty');
+      return token === undefined ? undefined : tokenOption({ requiredToken: token });
     },
     observed: () => z.object({ statusWithout: z.int(), challenges: texts() }),
     read: ({ statusWithout, challenges }, options) => {

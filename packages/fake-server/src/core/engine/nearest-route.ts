@@ -1,6 +1,11 @@
 /** Finds the endpoint that a request to a wrong path probably means. */
-import { endpoints, operationIds, type Endpoint, type OperationId } from '@mock-services/sdk/contract';
-import leven from 'leven';
+import {
+  editDistance,
+  endpoints,
+  operationIds,
+  type Endpoint,
+  type OperationId,
+} from '@mock-services/sdk/contract';
 
 export interface Route {
   readonly id: OperationId;
@@ -80,7 +85,7 @@ function differences(segments: readonly string[], template: readonly string[]): 
 function difference(segment: string, part: string): number {
   if (isParameter(part)) return parameterCost(segment);
   if (segment.length > 2 * part.length) return costs.other;
-  const share = leven(segment.toLowerCase(), part) / Math.max(segment.length, part.length);
+  const share = editDistance(segment.toLowerCase(), part) / Math.max(segment.length, part.length);
   return share <= maxMisspelled ? share : costs.other;
 }
 

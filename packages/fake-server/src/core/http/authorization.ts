@@ -1,19 +1,17 @@
-import { optionError } from '../errors.ts';
+import { tokenProblem } from '@mock-services/sdk/contract';
+import { optionProblem } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 import { Problem } from './problem.ts';
 
 /**
- * @throws {FakeServerError} (`invalid-option`) if the option is present without a value, because a missing secret must
- *   not make a server public.
+ * @throws {FakeServerError} (`invalid-option`) if the option is present without a valid token, because a missing secret
+ *   must not make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
-  if (
-    'requiredToken' in options &&
-    (typeof options.requiredToken !== 'string' || options.requiredToken === '')
-  ) {
-    throw optionError('requiredToken', 'a non-empty token, or omitted to require no token');
-  }
-  return options.requiredToken;
+  if (!('requiredToken' in options)) return undefined;
+  const problem = tokenProblem(options.requiredToken);
+  if (problem === undefined) return options.requiredToken;
+  throw optionProblem('requiredToken', `is invalid. ${problem} To require no token, omit the option.`);
 }
 
 const option = 'option `requiredToken` (--token, MOCK_SERVICES_TOKEN)';

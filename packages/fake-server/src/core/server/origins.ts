@@ -1,6 +1,7 @@
 /** The option `corsOrigin`. A value that no browser sends would reject every page, so such a value is an error. */
+import { parseUrl } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
-import { shownUrl, urlOf } from '../http/base-url.ts';
+import { shownUrl } from '../http/base-url.ts';
 
 /** One origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];
@@ -21,16 +22,16 @@ export function originsOption(origins: CorsOrigin | undefined): Origins {
 }
 
 /** Whether browsers send this value as `Origin`, or whether it is `*`. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null') return true;
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (!url || text.includes('*')) return false;
   // Apps and extensions have origins such as capacitor://localhost, for which `URL` has no `origin`.
   if (url.origin === 'null') return /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(text);
   return /^https?:/.test(text) && url.origin === text;
 }
 
-export function expectedOrigin(text: string): string {
+function expectedOrigin(text: string): string {
   if (text.includes('*')) return 'an origin without wildcards, such as https://app.example.com, or * for all';
   return `an origin (scheme, host and port), such as ${likelyOrigin(text) ?? 'http://localhost:5173'}, or *`;
 }
@@ -41,6 +42,6 @@ function likelyOrigin(text: string): string | undefined {
   if (!/^[^/?#,]+(?:[/?#]|$)/.test(rest)) return undefined;
   const isLocal = /^(?:[^/?#]*@)?(?:localhost|127\.|\[|[^/?#.]*(?:[/?#:]|$)|[^/?#]*:\d)/i.test(rest);
   const secure = scheme === '' ? !isLocal : /^(?:https|wss):$/i.test(scheme);
-  const { origin } = urlOf(`${secure ? 'https' : 'http'}://${rest}`) ?? {};
+  const { origin } = parseUrl(`${secure ? 'https' : 'http'}://${rest}`) ?? {};
   return origin;
 }

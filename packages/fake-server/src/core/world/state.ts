@@ -23,27 +23,39 @@ const storedVersion = 3;
 /** The value of the `state` row. Faults have rows of their own, because their bodies may be long. */
 export interface StoredState extends Pick<WorldState, 'ids' | 'random'>, SavedClock {
   readonly version: number;
+  /** The highest id that a fault has had. */
+  readonly latestFault: number;
 }
 
-export function stateRow({ ids, random, clockOffset }: WorldState, time: TimeSource): Change {
-  const value = { version: storedVersion, ids, random, ...time.save(clockOffset) } satisfies StoredState;
+export function stateRow(
+  { ids, random, clockOffset }: WorldState,
+  latestFault: number,
+  time: TimeSource,
+): Change {
+  const value = {
+    version: storedVersion,
+    ids,
+    random,
+    latestFault,
+    ...time.save(clockOffset),
+  } satisfies StoredState;
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
 export function readState(
-  { version, now, offset, ids, random }: StoredState,
+  { version, now, offset, ids, random, latestFault }: StoredState,
   time: TimeSource,
-): Omit<WorldState, 'faults'> {
+): Omit<WorldState, 'faults'> & Pick<StoredState, 'latestFault'> {
   if (version !== storedVersion) {
     throw new FakeServerError(
       'storage-version',
       `The stored world has version ${String(version)}, but this release reads version ${storedVersion}. Use the release that stored it, or another storage.`,
     );
   }
-  if (![ids, random].every((value) => Number.isInteger(value))) {
+  if (![ids, random, latestFault].every((value) => Number.isInteger(value))) {
     throw new RangeError('The state of the world contains a number that is not an integer.');
   }
-  return { ids, random, clockOffset: time.load({ now, offset }) };
+  return { ids, random, latestFault, clockOffset: time.load({ now, offset }) };
 }
 
 export interface FaultRows {

@@ -98,7 +98,7 @@ export class World {
     return bytes;
   }
 
-  /** Returns an id that no fault of this world has had, not even before a reset. */
+  /** Returns an id that no fault of this world has had, not even before a reset or a restart. */
   newFaultId(): number {
     this.#latestFaultId += 1;
     return this.#latestFaultId;
@@ -184,9 +184,10 @@ export class World {
   }
 
   /** Replaces all rows and the state with those of a storage, and saves every later change to it. */
-  load(storage: WorldStorage, rows: readonly Change[], state: WorldState): void {
+  load(storage: WorldStorage, rows: readonly Change[], state: WorldState, latestFaultId: number): void {
     this.#storage = storage;
     this.#storedFaults = state.faults;
+    this.#latestFaultId = latestFaultId;
     for (const change of [...clearances, ...rows]) this.#apply(change);
     this.#enter(state);
   }
@@ -203,7 +204,7 @@ export class World {
 
   #write(storage: WorldStorage, changes: readonly Change[], state: WorldState): void {
     try {
-      synchronous('save', storage.save([...changes, stateRow(state, this.time)]));
+      synchronous('save', storage.save([...changes, stateRow(state, this.#latestFaultId, this.time)]));
     } catch (error) {
       // `invalid-option` means that the storage is asynchronous, not that saving failed.
       throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);

@@ -1,46 +1,18 @@
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { shownUrl } from '../../core/http/base-url.ts';
+import {
+  collect,
+  createCommand,
+  parseArguments,
+  requireStdinOnce,
+  serviceOptions,
+  type Terminal,
+  tokenOf,
+  usageFailure as wrong,
+} from '@mock-services/program';
+import { parseUrl } from '@mock-services/sdk/contract';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
-import { expectedOrigin, isOrigin } from '../../core/server/origins.ts';
+import { isFakeServerError } from '../../core/errors.ts';
+import { originsOption } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
-import { didYouMean } from '../../core/words.ts';
-import { CommandFailure, type Terminal } from './terminal.ts';
-
-const hint = 'See --help.';
-
-function parseArguments(command: CommandUnknownOpts, args: readonly string[]): void {
-  let output = '';
-  const write = (text: string): void => void (output += text);
-  command
-    .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError(hint)
-    .showSuggestionAfterError(false)
-    .configureOutput({ writeOut: write, writeErr: write })
-    .exitOverride();
-  try {
-    command.parse(args, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.unknownOption') {
-      const [option = ''] = /--[^'=]*/.exec(error.message) ?? [];
-      throw wrong(
-        `${error.message}.${didYouMean(
-          option,
-          command.options.map(({ long }) => long ?? ''),
-        )}`,
-      );
-    }
-    throw new CommandFailure(error.exitCode === 0 ? 'done' : 'usage', output.trimEnd());
-  }
-}
-
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
-}
-
-export function wrong(reason: string): CommandFailure {
-  return new CommandFailure('usage', `${reason}\n${hint}`);
-}
 
 export interface ServeArguments {
   readonly port: number;
@@ -64,22 +36,20 @@ export interface ServeArguments {
   readonly quiet: boolean;
 }
 
-const exitCodeHelp = `
-Exit codes: 0 if stopped, 2 for invalid arguments, 3 if the seed, the profile or
-the data is invalid or cannot be read, 4 if the program cannot listen on the
-port.
-
+const epilogue = `
 Environment, as for the other programs of the project:
   MOCK_SERVICES_TOKEN  the same as --token, but not visible in the process list
   MOCK_SERVICES_URL    if it is a local URL, such as http://localhost:4600, its
-                       port is the default of --port`;
+                       port is the default of --port
 
-/** @throws {CommandFailure} if an argument is wrong, or if the user asked for help or the version. */
-export function readServeArguments(
+Exit codes: 0 after SIGTERM, 2 for an error, 130 after Ctrl+C.`;
+
+/** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
+export async function readServeArguments(
   args: readonly string[],
-  { command: name, version, environment }: Pick<Terminal, 'command' | 'version' | 'environment'>,
-): ServeArguments {
-  const command = new Command(name)
+  terminal: Terminal,
+): Promise<ServeArguments> {
+  const command = createCommand(terminal)
     .usage('[options]')
     .description(
       'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
@@ -93,6 +63,7 @@ export function readServeArguments(
       '--token <token>',
       'reject requests without the header Authorization: Bearer <token>, including requests to /__fake/',
     )
+    .addOption(serviceOptions.tokenFile())
     .option(
       '--cors-origin <origin>',
       'allow requests from pages of this origin, or * for all origins; repeatable',
@@ -141,19 +112,19 @@ export function readServeArguments(
       'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
     )
     .option('--quiet', 'print only the URL')
-    .version(version(), '--version', 'print the version')
-    .addHelpText('after', exitCodeHelp);
-  parseArguments(command, args);
+    .addHelpText('after', epilogue);
+  await parseArguments(command, args, terminal);
   const options = command.opts();
-  const { grease, corsOrigin, admin = false, quiet = false } = options;
+  const { grease, corsOrigin, admin = false, quiet = false, token, tokenFile, seed, profile } = options;
+  requireStdinOnce({ '--seed': seed, '--profile': profile, '--token-file': tokenFile });
   return {
-    port: portOf(options.port ?? localPort(environment['MOCK_SERVICES_URL'])),
-    host: given('--host', options.host),
-    seed: seedOf(given('--seed', options.seed), options.empty),
-    profile: profileOf(given('--profile', options.profile), options.seed),
-    data: dataOf(given('--data', options.data)),
+    port: portOf(options.port ?? localPort(terminal.environment['MOCK_SERVICES_URL'])),
+    host: options.host,
+    seed: seedOf(seed, options.empty),
+    profile,
+    data: dataOf(options.data),
     clock: clockOf(options.clock),
-    token: tokenOf(options.token, environment['MOCK_SERVICES_TOKEN']),
+    token: await tokenOf({ token, tokenFile }, terminal),
     latency: durationOf('--latency', options.latency),
     onExpiry: expiryOf(options.onExpiry),
     grease: typeof grease === 'string' ? greaseOf(grease) : (grease ?? false),
@@ -168,11 +139,6 @@ function seedOf(file: string | undefined, empty: true | undefined): ServeArgumen
   if (file === undefined) return empty ? 'empty' : 'sample';
   if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
   return { file };
-}
-
-function profileOf(file: string | undefined, seed: string | undefined): string | undefined {
-  if (file !== '-' || seed !== '-') return file;
-  throw wrong('--seed and --profile cannot both be stdin. Write one of them to a file.');
 }
 
 function dataOf(file: string | undefined): string | undefined {
@@ -190,17 +156,9 @@ function clockOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The error message never contains the token. */
-function tokenOf(given: string | undefined, own: string | undefined): string | undefined {
-  const token = given ?? (own?.trim() || undefined);
-  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  const source = given === undefined ? 'MOCK_SERVICES_TOKEN' : '--token';
-  throw wrong(`${source} must be a token of visible ASCII characters without spaces.`);
-}
-
 /** Ignores the URL of another machine, because it belongs to a real service. */
 function localPort(url = ''): string {
-  const { protocol, hostname, port } = URL.canParse(url) ? new URL(url) : {};
+  const { protocol, hostname, port } = parseUrl(url) ?? {};
   const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
   return isLocal && port ? port : '4600';
 }
@@ -247,12 +205,12 @@ function maxWorldsOf(text: string | undefined): number | undefined {
   throw wrong(`--max-worlds must be an integer of at least 1, not ${JSON.stringify(text)}.`);
 }
 
-function given(option: string, value: string | undefined): string | undefined {
-  if (value === '') throw wrong(`${option} needs a value.`);
-  return value;
-}
-
+/** Accepts what the option `corsOrigin` accepts. */
 function originOf(text: string): string {
-  if (isOrigin(text)) return text;
-  throw wrong(`--cors-origin must be ${expectedOrigin(text)}, not ${shownUrl(text)}.`);
+  try {
+    return originsOption(text)[0] ?? text;
+  } catch (error) {
+    if (!isFakeServerError(error, 'invalid-option')) throw error;
+    throw wrong(error.message.replace('The option corsOrigin', '--cors-origin'));
+  }
 }

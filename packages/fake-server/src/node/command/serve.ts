@@ -1,3 +1,4 @@
+import { type Terminal, untilStopped } from '@mock-services/program';
 import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -14,14 +15,13 @@ import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
 import { readProfile, readSeed } from './input-files.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
 /** Resolves to the exit code when the program is stopped. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = readServeArguments(args, terminal);
+  const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
   const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
@@ -35,12 +35,10 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       log: terminal.error,
       ...(token !== undefined && { requiredToken: token }),
     });
-    // Listen for signals before printing the greeting, because a signal may arrive right after it.
-    const stopped = terminal.stopped();
     terminal.out(quiet ? running.url : greeting(running, options));
-    await stopped;
+    const exitCode = await untilStopped(terminal);
     await running.close({ grace });
-    return 0;
+    return exitCode;
   } finally {
     file?.close();
   }

@@ -68,12 +68,12 @@ test('a data file stores several worlds, and a deleted world is removed from it'
   expect(worlds.map(({ name }) => name).sort()).toEqual(['b', 'default']);
 });
 
-test('a data file that another process uses is rejected with exit code 3', async () => {
+test('a data file that another process uses is rejected with exit code 2', async () => {
   const data = await newPath('world.db');
   await launchServer('--port', '0', '--data', data);
   const second = await runHere('--port', '0', '--data', data);
   expect(second).toEqual({
-    code: 3,
+    code: 2,
     stdout: '',
     stderr: `${data} is in use by another process. Stop that process, or choose another file.\n`,
   });
@@ -82,7 +82,7 @@ test('a data file that another process uses is rejected with exit code 3', async
 test('the program rejects a data file that is not a database, or has no name', async () => {
   const data = await fileWith('{}', 'world.db');
   expect(await runHere('--data', data)).toMatchObject({
-    code: 3,
+    code: 2,
     stderr: expect.stringContaining(data) as string,
   });
   expect(await runHere('--data', '')).toMatchObject({
@@ -91,20 +91,20 @@ test('the program rejects a data file that is not a database, or has no name', a
   });
 });
 
-test('the program exits with 3 and names the data file if it cannot be opened', async () => {
+test('the program exits with 2 and names the data file if it cannot be opened', async () => {
   const folder = dirname(await newPath('world.db'));
   const { code, stdout, stderr } = await runHere('--port', '0', '--data', folder);
-  expect([code, stdout]).toEqual([3, '']);
+  expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(new RegExp(`^${folder} cannot be opened: [^\\n]+\\n$`));
   const missing = await runHere('--port', '0', '--data', `${folder}/no/world.db`);
-  expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining(`${folder}/no does not exist`)]);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining(`${folder}/no does not exist`)]);
 });
 
 test('the program releases the data file if it cannot listen on its port', async () => {
   const data = await newPath('world.db');
   const { url } = await serveHere('--port', '0');
   const { port } = new URL(url);
-  expect(await runHere('--port', port, '--data', data)).toMatchObject({ code: 4 });
+  expect(await runHere('--port', port, '--data', data)).toMatchObject({ code: 2 });
   await serveHere('--port', '0', '--data', data);
 });
 
@@ -145,7 +145,7 @@ test('--data rejects a pipe, and creates no file beside it', async () => {
   const pipe = await newPath('pipe');
   execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
   expect(await runHere('--port', '0', '--data', pipe)).toEqual({
-    code: 3,
+    code: 2,
     stdout: '',
     stderr: `${pipe} cannot be opened: ${pipe} is a device or a pipe.\n`,
   });

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { recorder } from '../../../../program/test/terminal.ts';
 import { main } from '../../../src/node/command/main.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -69,40 +70,32 @@ export function serveWith(stdin: string, ...args: readonly string[]): Promise<Ru
   return served(startHere(args, {}, stdin));
 }
 
-async function served({ printed, stop, ended }: ReturnType<typeof startHere>): Promise<RunningHere> {
+async function served({ first, stop, ended }: ReturnType<typeof startHere>): Promise<RunningHere> {
   onTestFinished(async () => void (await stop()));
-  const first = await Promise.race([printed, ended]);
-  if (typeof first !== 'string') throw new Error(`The program exited: ${first.stderr}`);
-  const greeting = first.split('\n');
-  return { url: /http:\S+/.exec(first)?.[0] ?? '', greeting, stop };
+  const printed = await Promise.race([first, ended]);
+  if (typeof printed !== 'string') throw new Error(`The program exited: ${printed.stderr}`);
+  const greeting = printed.split('\n');
+  return { url: /http:\S+/.exec(printed)?.[0] ?? '', greeting, stop };
 }
 
 /** Starts the program within this process. */
 function startHere(args: readonly string[], environment: Environment = {}, stdin = '') {
-  const texts = { stdout: '', stderr: '' };
-  let [print, end] = [(_line: string): void => {}, (): void => {}];
-  const printed = new Promise<string>((resolve) => (print = resolve));
-  const stopped = new Promise<void>((resolve) => (end = resolve));
-  const out = (line: string): void => {
-    texts.stdout += `${line}\n`;
-    print(line);
-  };
-  const error = (line: string): void => void (texts.stderr += `${line}\n`);
-  const terminal = {
+  let print = (_line: string): void => {};
+  const first = new Promise<string>((resolve) => (print = resolve));
+  const stopping = new AbortController();
+  const { terminal, printed } = recorder({
     command: 'npx @mock-services/fake-server',
-    out,
-    error,
-    stdin: () => Promise.resolve(Buffer.from(stdin)),
-    stopped: () => stopped,
-    version: () => '1.2.3',
+    stdin,
     environment,
-  };
-  const ended = main(args, terminal).then((code) => ({ code, ...texts }));
+    stopped: stopping.signal,
+    onOut: (line) => print(line),
+  });
+  const ended = main(args, terminal).then((code) => ({ code, ...printed }));
   const stop = (): Promise<Ended> => {
-    end();
+    stopping.abort('SIGTERM');
     return ended;
   };
-  return { printed, stop, ended };
+  return { first, stop, ended };
 }
 
 /** Serves in a separate process, and kills the program when the current test ends. */

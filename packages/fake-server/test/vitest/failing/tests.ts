@@ -31,6 +31,12 @@ cleanTest('the test passes, but its request broke the contract', async ({ fake }
   await fake.fetch(`${fake.baseUrl}/nothing`);
 });
 
+test('the test fails with several errors, of which the second is an ApiError', async ({ fake, client }) => {
+  fake.faults.add({ operation: 'listWorkspaces', status: 418, body: { detail: 'after another error' } });
+  expect.soft(1).toBe(2);
+  await client.workspaces.list();
+});
+
 test('the test fails with an assertion error instead of an ApiError', async ({ client }) => {
   await expect(client.workspaces.list()).resolves.toEqual([1]);
 });

@@ -1,0 +1,26 @@
+/** What the four programs share: options, files, messages, signals and exit codes. */
+export { createCommand, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
+export { type Output, outputTo, readText, standardStream } from './files.ts';
+export { contentFailure, failureAt, type JsonFile, readJson } from './json-file.ts';
+export { runProgram } from './process.ts';
+export { proxyAdvice } from './proxy.ts';
+export {
+  collect,
+  credentialsOf,
+  millisecondsOf,
+  serviceOptions,
+  serviceUrlOf,
+  tokenOf,
+  type TokenOptions,
+} from './service-options.ts';
+export {
+  ask,
+  escaping,
+  exitCodeOf,
+  exitCodes,
+  Failure,
+  stopCode,
+  type Terminal,
+  untilStopped,
+} from './terminal.ts';
+export { counted, jsonText, quoted, shown, shownLines } from './text.ts';

@@ -1,0 +1,147 @@
+/** JSON files, and messages with the line and column of each problem. */
+import { didYouMean, formatIssue, type Issue } from '@mock-services/sdk/contract';
+import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import { nameOf, readText } from './files.ts';
+import { Failure, type Terminal } from './terminal.ts';
+import { counted, shown } from './text.ts';
+
+export interface JsonFile {
+  /** Name for messages. */
+  readonly name: string;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** Functions that call themselves for each level would exceed the call stack at several thousand levels. */
+const maxLevels = 1000;
+
+/** @throws {Failure} if the file cannot be read, or is not JSON. */
+export async function readJson(terminal: Terminal, path: string): Promise<JsonFile> {
+  const name = nameOf(path);
+  const text = await readText(terminal, path);
+  const deep = offsetOfLevel(text, maxLevels + 1);
+  if (deep !== undefined)
+    throw new Failure(
+      `${name}${linesOf(text)(deep)}: values are nested too deeply. Expected at most ${maxLevels} levels.`,
+    );
+  try {
+    return { name, text, value: JSON.parse(text) };
+  } catch {
+    throw new Failure(`${name}${syntaxErrorIn(text)}.`);
+  }
+}
+
+/** @param reason - What is wrong with the value at the JSON pointer. */
+export function failureAt({ name, text }: JsonFile, pointer: string, reason: string): Failure {
+  const offset = offsetOf(pointer, parseTree(text, [], strict));
+  return new Failure(`${name}${linesOf(text)(offset)}: ${shown(reason)}.`);
+}
+
+const mostListed = 100;
+
+/** Lists the problems in the order of the file. */
+export function contentFailure({ name, text }: JsonFile, issues: readonly Issue[]): Failure {
+  const at = linesOf(text);
+  const root = parseTree(text, [], strict);
+  const found = issues
+    .filter(({ more }) => more === undefined)
+    .map((issue) => ({ issue, offset: offsetOf(issue.pointer, root) }))
+    .toSorted((one, other) => one.offset - other.offset)
+    .slice(0, mostListed);
+  const count = issues.reduce((sum, { more = 1 }) => sum + more, 0);
+  const more = count - found.length;
+  return new Failure(
+    [
+      `The file has ${counted(count, 'problem')}:`,
+      ...found.map(
+        ({ issue, offset }) => `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}`,
+      ),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ].join('\n'),
+  );
+}
+
+function adviceFor({ path, pointer, expected, received }: Issue): string {
+  if (pointer === '' && received === 'array')
+    return '. Write { "mockServices": […] } around a list of mock services.';
+  const known = /^one of (.+)/.exec(expected)?.[1]?.split(', ') ?? [];
+  const meant = didYouMean(path.slice(path.lastIndexOf('.') + 1), known);
+  return meant === '' ? '' : `.${meant}`;
+}
+
+const strict = { disallowComments: true };
+
+const reasons: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'expected a value',
+  PropertyNameExpected: 'expected a name in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma or the closing bracket',
+  EndOfFileExpected: 'expected nothing after the value',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'unterminated string',
+  UnexpectedEndOfNumber: 'incomplete number',
+  InvalidUnicode: 'invalid escape sequence in a string',
+  InvalidEscapeCharacter: 'invalid escape sequence in a string',
+  InvalidCharacter: 'control character in a string',
+};
+
+function syntaxErrorIn(text: string): string {
+  let first: string | undefined;
+  visit(
+    text,
+    {
+      onError: (code, offset, length) => {
+        const name = printParseErrorCode(code);
+        // The parser reports the start of an unterminated string, but the missing quote belongs at its end.
+        const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
+        const reason = wrong >= text.length ? 'unexpected end of the file' : (reasons[name] ?? name);
+        first ??= `${linesOf(text)(wrong)}: invalid JSON: ${reason}`;
+      },
+    },
+    strict,
+  );
+  return first ?? ': invalid JSON';
+}
+
+/** Offset of the value at a JSON pointer, or of its nearest existing parent. */
+function offsetOf(pointer: string, root: Node | undefined): number {
+  let nearest = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const next = nearest && childOf(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (next === undefined) break;
+    nearest = next;
+  }
+  return nearest?.offset ?? 0;
+}
+
+/** Like `JSON.parse`, uses the last of several members with the same name, unlike `findNodeAtLocation`. */
+function childOf({ type, children = [] }: Node, key: string): Node | undefined {
+  if (type === 'array') return children[Number(key)];
+  return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+}
+
+/** Returns the offset of the first object or array at a level. The whole value has level 1. */
+function offsetOfLevel(text: string, level: number): number | undefined {
+  let current = 0;
+  let isString = false;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text[offset];
+    if (character === '"') isString = !isString;
+    else if (isString && character === '\\') offset += 1;
+    else if (isString) continue;
+    else if (character === '[' || character === '{') current += 1;
+    else if (character === ']' || character === '}') current -= 1;
+    if (current === level) return offset;
+  }
+  return undefined;
+}
+
+/** Returns a function from an offset to its position in the form `:line:column`, which start at 1. */
+function linesOf(text: string): (offset: number) => string {
+  const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (offset) => {
+    const line = lineStarts.findLastIndex((start) => start <= offset);
+    return `:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
+  };
+}

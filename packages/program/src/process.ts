@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ask, exitCodes, type Terminal } from './terminal.ts';
+
+interface Start {
+  /** `import.meta.url` of the file that starts the program. */
+  readonly file: string;
+  /** Path from `file` to the package's `package.json`. */
+  readonly manifest: string;
+  /** Name of the npm script that runs the sources in a clone. */
+  readonly script: string;
+}
+
+/** Runs a program in the current process, and sets the exit code. */
+export async function runProgram(
+  main: (args: readonly string[], terminal: Terminal) => Promise<number>,
+  start: Start,
+): Promise<void> {
+  const exitCode = await main(process.argv.slice(2), terminalOf(process, start));
+  // A failure to write the output has set another code.
+  process.exitCode ??= exitCode;
+}
+
+function terminalOf(own: NodeJS.Process, { file, manifest, script }: Start): Terminal {
+  const { stdin, stdout, stderr } = own;
+  const { name, version } = JSON.parse(readFileSync(new URL(manifest, file), 'utf8')) as {
+    readonly name: string;
+    readonly version: string;
+  };
+  // The first signal lets the current requests finish, and the second kills the process.
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) own.once(signal, () => stopping.abort(signal));
+  let hasStatus = false;
+  const status = (text: string): void => {
+    if (text === '' && !hasStatus) return;
+    stderr.write(`\r${text.slice(0, stderr.columns - 1)}\x1b[K`);
+    hasStatus = text !== '';
+  };
+  const write = (stream: NodeJS.WriteStream) => (text: string) => {
+    if (hasStatus) status('');
+    stream.write(`${text}\n`);
+  };
+  return {
+    command: file.endsWith('.ts') ? `npm run ${script} --` : `npx ${name}`,
+    version,
+    out: write(stdout),
+    error: write(stderr),
+    stdin: () => buffer(addAbortSignal(stopping.signal, stdin)),
+    status: stderr.isTTY ? status : undefined,
+    confirm:
+      stdin.isTTY && stderr.isTTY
+        ? (question) => ask(question, { input: stdin, output: stderr, signal: stopping.signal })
+        : undefined,
+    isInteractive: stdout.isTTY,
+    hasColors: stdout.isTTY && stdout.hasColors(),
+    environment: own.env,
+    stopped: stopping.signal,
+    closed: watchOutput(own),
+  };
+}
+
+/**
+ * Returns a signal that is aborted when stdout can no longer be written. If its reader has ended, as in `| head -1`, that
+ * is no failure. For other reasons, such as a full disk, the exit code tells that the output is incomplete.
+ */
+function watchOutput(own: NodeJS.Process): AbortSignal {
+  const closing = new AbortController();
+  // If nobody reads stderr, there is no place left for a message.
+  own.stderr.on('error', () => {});
+  own.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') {
+      own.exitCode = exitCodes.trouble;
+      if (!closing.signal.aborted)
+        own.stderr.write(`stdout cannot be written (${error.code ?? error.message}).\n`);
+    }
+    closing.abort();
+  });
+  return closing.signal;
+}

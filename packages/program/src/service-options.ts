@@ -1,0 +1,129 @@
+/** The options and environment variables that say which service to call, and how. Messages contain no credentials. */
+import { Option } from '@commander-js/extra-typings';
+import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/contract';
+import { usageFailure } from './command.ts';
+import { readText } from './files.ts';
+import { Failure, type Terminal } from './terminal.ts';
+
+/** For options that may be repeated. */
+export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  value,
+];
+
+/** Functions, because commander changes the options that it gets. */
+export const serviceOptions = {
+  url: () => new Option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api'),
+  token: () => new Option('--token <token>', 'send Authorization: Bearer <token>'),
+  tokenFile: () => new Option('--token-file <file>', 'read the token from this file, or from stdin for -'),
+  header: () => new Option("--header <'Name: value'>", 'send a header; repeatable').argParser(collect),
+  timeout: () =>
+    new Option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)'),
+};
+
+/** @throws {Failure} unless the text is a number of milliseconds that a timer supports. */
+export function millisecondsOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31) return Number(text);
+  throw usageFailure(`${flag} must be a number of milliseconds from 1 to 2147483647.`);
+}
+
+/**
+ * Returns the base URL of the service. An argument or `--url` overrides `MOCK_SERVICES_URL`.
+ *
+ * @param given - The values by the names that messages use.
+ * @param allowed - Parts that the URL may have, as for `readBaseUrl`.
+ * @throws {Failure} if the URL is invalid or given twice.
+ */
+export function serviceUrlOf(
+  given: Readonly<Record<string, string | undefined>>,
+  { environment }: Pick<Terminal, 'environment'>,
+  allowed?: Parameters<typeof readBaseUrl>[1],
+): string | undefined {
+  const explicit = Object.entries(given).filter(([, text]) => text !== undefined);
+  if (explicit.length > 1) throw usageFailure('Pass the base URL once: as the argument, or with --url.');
+  const own = environment['MOCK_SERVICES_URL'] || undefined;
+  const [source, text] = explicit[0] ?? ['MOCK_SERVICES_URL', own];
+  const read = text === undefined ? undefined : readBaseUrl(text, allowed);
+  if (typeof read === 'string') throw usageFailure(`${source} ${read}`);
+  return text;
+}
+
+export interface TokenOptions {
+  readonly token?: string | undefined;
+  readonly tokenFile?: string | undefined;
+}
+
+/**
+ * Returns the token of `--token`, `--token-file` or `MOCK_SERVICES_TOKEN`. A variable that is set but empty is an error,
+ * because it may be a secret that is missing.
+ */
+export async function tokenOf(
+  { token, tokenFile }: TokenOptions,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (token !== undefined && tokenFile !== undefined)
+    throw usageFailure('--token and --token-file cannot be combined. Remove one of them.');
+  const [source, text] =
+    token !== undefined
+      ? (['--token', token] as const)
+      : tokenFile !== undefined
+        ? (['--token-file', (await tokenIn(tokenFile, terminal)).trim()] as const)
+        : (['MOCK_SERVICES_TOKEN', terminal.environment['MOCK_SERVICES_TOKEN']?.trim()] as const);
+  if (text === undefined) return undefined;
+  if (text === '')
+    throw usageFailure(
+      `${source} is ${source === 'MOCK_SERVICES_TOKEN' ? 'set, but ' : ''}empty. Expected a token. To use none, ${source === 'MOCK_SERVICES_TOKEN' ? 'unset the variable' : `omit ${source}`}.`,
+    );
+  const problem = tokenProblem(text);
+  if (problem !== undefined) throw usageFailure(`${source} is not a valid token. ${problem}`);
+  return text;
+}
+
+async function tokenIn(path: string, terminal: Terminal): Promise<string> {
+  return readText(terminal, path).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(`--token-file: ${error.message}`) : error;
+  });
+}
+
+/**
+ * Returns the headers to send with each request. Options override environment variables, and `MOCK_SERVICES_HEADERS`
+ * overrides `MOCK_SERVICES_TOKEN`.
+ */
+export async function credentialsOf(
+  { header = [], ...options }: TokenOptions & { readonly header?: readonly string[] | undefined },
+  terminal: Terminal,
+): Promise<Headers> {
+  const lines = terminal.environment['MOCK_SERVICES_HEADERS']?.split('\n') ?? [];
+  const headers = headersIn(
+    lines.filter((line) => line.trim() !== ''),
+    'MOCK_SERVICES_HEADERS',
+  );
+  const own = headersIn(header, '--header');
+  for (const [name, value] of own) headers.set(name, value);
+  const isExplicit = options.token !== undefined || options.tokenFile !== undefined;
+  if (isExplicit && own.has('authorization'))
+    throw usageFailure(
+      '--token or --token-file and --header must not both set the header Authorization. Omit one of them.',
+    );
+  if (!isExplicit && headers.has('authorization')) return headers;
+  const token = await tokenOf(options, terminal);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+function headersIn(lines: readonly string[], source: string): Headers {
+  const headers = new Headers();
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(line) ?? [];
+    try {
+      if (!isHeaderValue(value.trim())) throw new TypeError();
+      headers.append(name.trim(), value.trim());
+    } catch {
+      throw usageFailure(
+        `${source} must have the form 'Name: value', without control characters and line breaks.`,
+      );
+    }
+  }
+  return headers;
+}

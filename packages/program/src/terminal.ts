@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { inspect } from 'node:util';
+import { shownLines } from './text.ts';
+
+/** The parts of the current process that a program uses. Tests replace them. */
+export interface Terminal {
+  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  readonly command: string;
+  readonly version: string;
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** Reads stdin to its end. */
+  readonly stdin: () => Promise<Uint8Array>;
+  /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
+  readonly status: ((text: string) => void) | undefined;
+  /** Asks a person a yes-or-no question. `undefined` unless stdin is a terminal. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether stdout is a terminal. */
+  readonly isInteractive: boolean;
+  readonly hasColors: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborted by the first process signal, with the signal's name as the reason. */
+  readonly stopped: AbortSignal;
+  /**
+   * Aborted when stdout can no longer be written. A command that changes the service continues, because an `apply` must
+   * perform all steps of its plan.
+   */
+  readonly closed: AbortSignal;
+}
+
+export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Exit code after a signal. */
+export function stopCode({ stopped }: Pick<Terminal, 'stopped'>): number {
+  return stopped.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT;
+}
+
+/** Resolves to the exit code when a server is stopped. For a server, SIGTERM is the ordinary end. */
+export async function untilStopped({ stopped }: Pick<Terminal, 'stopped'>): Promise<number> {
+  if (!stopped.aborted) await once(stopped, 'abort');
+  return stopped.reason === 'SIGTERM' ? exitCodes.done : exitCodes.SIGINT;
+}
+
+/** An error whose message the program prints before it exits. */
+export class Failure extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = exitCodes.trouble) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Resolves to the exit code that `act` returns, or prints why it failed.
+ *
+ * @param describe - Returns the message for an error of a known kind.
+ */
+export async function exitCodeOf(
+  terminal: Terminal,
+  act: () => Promise<number>,
+  describe: (error: unknown) => string | undefined = () => undefined,
+): Promise<number> {
+  try {
+    return await act();
+  } catch (error) {
+    const { message, exitCode } = failureOf(error, terminal, describe);
+    (exitCode === exitCodes.done ? terminal.out : terminal.error)(message);
+    return exitCode;
+  }
+}
+
+function failureOf(
+  error: unknown,
+  terminal: Terminal,
+  describe: (error: unknown) => string | undefined,
+): Failure {
+  if (error instanceof Failure) return error;
+  if (terminal.stopped.aborted) return new Failure('Stopped.', stopCode(terminal));
+  return new Failure(describe(error) ?? `This is a bug in the program:\n${shownLines(inspect(error))}`);
+}
+
+/** For programs that print text from services and files without colors. */
+export function escaping(terminal: Terminal): Terminal {
+  const { out, error } = terminal;
+  return { ...terminal, out: (text) => out(shownLines(text)), error: (text) => error(shownLines(text)) };
+}
+
+/** Asks a question. Any answer except "y" and "yes" means no, and so do Ctrl+D and an aborted `signal`. */
+export async function ask(
+  question: string,
+  { input, output, signal }: { input: Readable; output: Writable; signal: AbortSignal },
+): Promise<boolean> {
+  output.write(`${question} [y/N] `);
+  // If `terminal` were set, Ctrl+C would no longer send a signal.
+  const lines = createInterface({ input, signal, terminal: false });
+  const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  lines.close();
+  if (answer === undefined) output.write('\n');
+  return /^y(es)?$/i.test(answer?.trim() ?? '');
+}

@@ -1,0 +1,29 @@
+/** Text from services, files and arguments, which must not control the terminal. */
+
+/** Control characters, line separators, and marks that change the direction of the surrounding text. */
+const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Escapes characters with which text from a service or a file could control the terminal. */
+export function shown(text: string): string {
+  return text.replaceAll(unsafe, escapeOf);
+}
+
+/** Line feeds stay. JSON text keeps its meaning. */
+export function shownLines(text: string): string {
+  return text.split('\n').map(shown).join('\n');
+}
+
+export function quoted(text: string): string {
+  return shown(JSON.stringify(text));
+}
+
+/** Escapes unsafe characters, which does not change what the JSON means. */
+export function jsonText(value: unknown, indent = 2): string {
+  return shownLines(JSON.stringify(value, null, indent));
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

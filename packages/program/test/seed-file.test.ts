@@ -1,0 +1,117 @@
+/** The command line and the fake server read the same file, and report the same problems at the same places. */
+import { describe, expect, test } from 'vitest';
+import { fileWith, run } from './programs.ts';
+
+const id = (n: number) => `abcdef00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+const workspace = { id: id(1), createdAt: '2026-01-02T00:00:00Z', expiresAt: '2026-01-03T00:00:00Z' };
+
+/** Returns what each of the two programs prints about a file, without its name. */
+async function problemsIn(text: string) {
+  const path = fileWith(text);
+  const [cli, fake] = [
+    await run('cli', ['diff', path, '--url', 'http://127.0.0.1:1']),
+    await run('fake', ['--port', '0', '--seed', path]),
+  ];
+  expect([cli.code, cli.stdout, fake.stdout]).toEqual([2, '', '']);
+  return [cli, fake].map(({ stderr }) => stderr.replaceAll(path, 'file'));
+}
+
+describe('a file that both programs reject', () => {
+  test.each<[string, string, string]>([
+    ['text that is not JSON', '{\n"mockServices": [,] }', 'file:2:18: invalid JSON: expected a value.\n'],
+    ['a file that ends early', '{', 'file:1:2: invalid JSON: unexpected end of the file.\n'],
+    [
+      'deep nesting',
+      '['.repeat(2000),
+      'file:1:1001: values are nested too deeply. Expected at most 1000 levels.\n',
+    ],
+    [
+      'a list',
+      '[]',
+      'file:1:1: expected object, received array. Write { "mockServices": […] } around a list of mock services.',
+    ],
+    [
+      'an unknown part',
+      '{ "workspace": [] }',
+      'file:1:16: workspace: expected one of $schema, mockServices, workspaces, activity, configurations, received array. Did you mean workspaces?',
+    ],
+    [
+      'a repeated key, of which the last one counts',
+      '{ "mockServices": [{ "title": 1,\n"title": 2 }] }',
+      'file:2:10: mockServices[0].title: expected string, received number',
+    ],
+    [
+      'a repeated id of a mock service',
+      JSON.stringify({
+        mockServices: [
+          { title: 'A', id: id(1) },
+          { title: 'B', id: id(1).toUpperCase() },
+        ],
+      }),
+      'mockServices[1].id: expected a unique id, received the id of mockServices[0]',
+    ],
+    [
+      'a repeated id of a workspace',
+      JSON.stringify({ workspaces: [workspace, { id: id(1) }] }),
+      'workspaces[1].id: expected a unique id, received the id of workspaces[0]',
+    ],
+    [
+      'a repeated id of an entry',
+      JSON.stringify({ workspaces: [workspace], activity: { [id(1)]: [{ id: id(5) }, { id: id(5) }] } }),
+      `activity["${id(1)}"][1].id: expected a unique id, received the id of activity["${id(1)}"][0]`,
+    ],
+    [
+      'a log of an unknown workspace',
+      JSON.stringify({ activity: { [id(1)]: [] } }),
+      `activity["${id(1)}"]: expected the id of a workspace in the seed, received an unknown key`,
+    ],
+    [
+      'a configuration of an unknown workspace',
+      JSON.stringify({ workspaces: [workspace], configurations: { [id(2)]: {} } }),
+      `configurations["${id(2)}"]: expected the id of a workspace in the seed, received an unknown key`,
+    ],
+    [
+      'a log that appears twice',
+      JSON.stringify({ workspaces: [workspace], activity: { [id(1)]: [], [id(1).toUpperCase()]: [] } }),
+      'expected a unique id, received an id that differs from another only in letter case',
+    ],
+    [
+      'a workspace that expires before it is created',
+      JSON.stringify({ workspaces: [{ ...workspace, expiresAt: workspace.createdAt }] }),
+      'workspaces[0].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
+    ],
+    [
+      'an invalid status',
+      JSON.stringify({ workspaces: [workspace], activity: { [id(1)]: [{ response: { statusCode: 99 } }] } }),
+      'response.statusCode: expected HTTP status from 100 to 599',
+    ],
+    [
+      'an invalid field of an upstream',
+      JSON.stringify({ mockServices: [{ title: 'A', config: { upstreams: [{ name: 'a', url: 'b' }] } }] }),
+      'mockServices[0].config.upstreams[0].url: expected absolute URL, received string of another form',
+    ],
+  ])('%s', async (_name, text, expected) => {
+    const [cli, fake] = await problemsIn(text);
+    expect(cli).toContain(expected);
+    expect(fake).toBe(cli);
+  });
+});
+
+test('a complete seed is accepted by both', async () => {
+  const seed = {
+    $schema: 'x',
+    mockServices: [
+      { id: id(1), title: 'A', type: 'REST', config: {}, createdAt: '2026-01-01T00:00:00+00:00' },
+    ],
+    workspaces: [workspace],
+    activity: {
+      [id(1).toUpperCase()]: [{ request: { url: 'https://a.test', body: { a: 1 } }, metadata: { x: 1 } }],
+    },
+    configurations: { [id(1)]: { title: 'C' } },
+  };
+  const path = fileWith(JSON.stringify(seed));
+  expect(await run('fake', ['--port', '0', '--seed', path])).toMatchObject({ code: 0, stderr: '' });
+  // No service runs at this address, so the program has read the file.
+  const { stderr } = await run('cli', ['diff', path, '--url', 'http://127.0.0.1:1']);
+  expect(stderr).toMatch(/^listMockServices: no response/);
+});

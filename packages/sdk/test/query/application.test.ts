@@ -1,0 +1,194 @@
+/** Queries and mutations in an application: shown lists, and options of the caller. */
+import { createClient, isMockServicesError, type MockService } from '@mock-services/sdk';
+import { createQueries, type MockServiceUpdate } from '@mock-services/sdk/query';
+import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureOf, unhandledDuring } from '../support/failures.ts';
+import { fetchOf, type FetchAnswer, networkFailure, status } from '../support/fetches.ts';
+import { aMockService, anInput, baseUrl, mockServiceId as id, workspaceId } from '../support/fixtures.ts';
+import { answerTo, changedIn, fill, queries, run, setUp } from '../support/query-cache.ts';
+
+/** A list that is shown, whose second version is `after`. */
+function showList(given: ReturnType<typeof setUp>) {
+  const observer = new QueryObserver(given.cache, given.queries.mockServices.list());
+  onTestFinished(observer.subscribe(() => undefined));
+  return () => observer.getCurrentResult().data?.map(({ title }) => title);
+}
+
+const listOf = (...titles: string[]) =>
+  Response.json({ data: titles.map((title) => aMockService({ title })) });
+
+test('a mutation succeeds when the list that is shown has the new version', async () => {
+  const given = setUp(listOf('before'), answerTo('updateMockService'), listOf('after'));
+  const titles = showList(given);
+  await expect.poll(titles).toEqual(['before']);
+  await run(given.cache, given.queries.mockServices.update(), { id, ...anInput() });
+  expect(titles()).toEqual(['after']);
+});
+
+test('after a lost response, the list that is shown is read while the mutation already failed', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  const slow = () => new Promise<Response>((resolve) => void responses.push(resolve));
+  const given = setUp(listOf('before'), networkFailure(), slow);
+  const titles = showList(given);
+  await expect.poll(titles).toEqual(['before']);
+  await failureOf(run(given.cache, given.queries.mockServices.update(), { id, ...anInput() }));
+  expect(titles()).toEqual(['before']);
+  responses[0]?.(listOf('after'));
+  await expect.poll(titles).toEqual(['after']);
+});
+
+test('a success stays a success if the list cannot be read again', async () => {
+  const given = setUp(listOf('before'), answerTo('updateMockService'), networkFailure());
+  const titles = showList(given);
+  await expect.poll(titles).toEqual(['before']);
+  const reasons = await unhandledDuring(async () => {
+    const saved = run(given.cache, given.queries.mockServices.update(), { id, ...anInput() });
+    await expect(saved).resolves.toMatchObject({ title: anInput().title });
+  });
+  expect(reasons).toEqual([]);
+  expect(titles()).toEqual(['before']);
+});
+
+test('a view of the deleted mock service can close before it reads it again', async () => {
+  const item = Response.json({ data: aMockService() });
+  const given = setUp(listOf('before'), item, status(200), listOf('after'));
+  const titles = showList(given);
+  await expect.poll(titles).toEqual(['before']);
+  const view = new QueryObserver(given.cache, given.queries.mockServices.get(id));
+  const close = view.subscribe(() => undefined);
+  onTestFinished(close);
+  await expect.poll(() => view.getCurrentResult().isSuccess).toBe(true);
+  // The view renders again whenever the cache changes.
+  onTestFinished(
+    given.cache.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated') view.setOptions(given.queries.mockServices.get(id));
+    }),
+  );
+
+  await run(given.cache, { ...given.queries.mockServices.delete(), onSuccess: close }, id);
+
+  expect(titles()).toEqual(['after']);
+  const [, , ...requests] = given.calls().map((call) => call.replace(id, ':id'));
+  expect(requests).toEqual(['DELETE /configuration/mock-services/:id', 'GET /configuration/mock-services']);
+  expect(given.cache.getQueryData(given.queries.mockServices.get(id).queryKey)).toBeUndefined();
+});
+
+test('a failing query sends 3 requests, and without these options 12', async () => {
+  const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }));
+  const client = createClient({ baseUrl, fetch });
+  // In a page, `retry: 3` is the default of TanStack Query.
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 0 } } });
+  onTestFinished(() => cache.clear());
+  const requestsOf = async (
+    options: QueryObserverOptions<unknown, Error, unknown, unknown, readonly string[]>,
+  ) => {
+    const before = sent.length;
+    const observer = new QueryObserver(cache, options);
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().status).toBe('error');
+    stop();
+    return sent.length - before;
+  };
+  expect(await requestsOf(createQueries(client).mockServices.list() as never)).toBe(3);
+  expect(await requestsOf({ queryKey: ['by hand'], queryFn: () => client.mockServices.list() })).toBe(12);
+});
+
+test('a query of the caller whose key begins with ours is read again, too', async () => {
+  const { queries, cache } = setUp(status(200));
+  const queryKey = [...queries.activity.list(workspaceId).queryKey, 'failures'];
+  cache.setQueryData(queryKey, 'mine');
+  await run(cache, queries.activity.clear(), workspaceId);
+  expect(cache.getQueryState(queryKey)).toMatchObject({ isInvalidated: true });
+});
+
+test('options of the caller replace ours, but the write still reads again what it changed', async () => {
+  const { queries, cache, sent } = setUp(networkFailure());
+  fill(cache);
+  const mine = { onSuccess: vi.fn(), onError: vi.fn(), onSettled: vi.fn(), retry: 1 };
+  const mutation = { ...queries.mockServices.update(), ...mine };
+  await failureOf(run(cache, mutation, { id, ...anInput() }));
+  expect([mine.onSuccess, mine.onError, mine.onSettled].map(({ mock }) => mock.calls.length)).toEqual([
+    0, 1, 1,
+  ]);
+  expect(sent).toHaveLength(2);
+  expect(changedIn(cache)).toEqual(['list', 'item', 'configuration']);
+});
+
+test('options of a call apply to each call of a query and of a mutation', async () => {
+  const { queries, cache, sent } = setUp(listOf('one'), listOf('two'), answerTo('clearActivity'));
+  const headers = { 'x-team': 'blue' };
+  const list = queries.mockServices.list({ headers });
+  await cache.fetchQuery(list);
+  await cache.fetchQuery(list);
+  const clear = queries.activity.clear({ headers });
+  await run(cache, clear, workspaceId);
+  await run(cache, clear, workspaceId);
+  expect(sent.map((request) => request.headers['x-team'])).toEqual(['blue', 'blue', 'blue', 'blue']);
+  expect(list.queryKey).toEqual(queries.mockServices.list().queryKey);
+});
+
+test('two clients with different prefixes share a query client', async () => {
+  const { cache, queries } = setUp(listOf('production'));
+  const { fetch } = fetchOf(listOf('staging'));
+  const staging = createQueries(createClient({ baseUrl, fetch }), { prefix: 'staging' });
+  await cache.fetchQuery(queries.mockServices.list());
+  await cache.fetchQuery(staging.mockServices.list());
+  await cache.invalidateQueries({ queryKey: staging.key });
+  expect(cache.getQueryState(queries.mockServices.list().queryKey)).toMatchObject({ isInvalidated: false });
+  expect(cache.getQueryState(staging.mockServices.list().queryKey)).toMatchObject({ isInvalidated: true });
+  expect(staging.activity.clear().mutationKey).toEqual(['staging', 'activity', 'clear']);
+});
+
+test('the key of a group is the start of its keys', () => {
+  const { key, mockServices, workspaces, activity } = queries;
+  expect(key).toEqual(['mock-services']);
+  for (const [group, { queryKey }] of [
+    [mockServices, mockServices.get(id)],
+    [workspaces, workspaces.list()],
+    [activity, activity.list(id)],
+  ] as const)
+    expect(queryKey.slice(0, 2)).toEqual(group.key);
+});
+
+test('without a query client, a mutation says what to install, and sends nothing', async () => {
+  const { queries, sent } = setUp(status(200));
+  const old = queries.mockServices.delete().mutationFn as (id: string) => Promise<unknown>;
+  const message = '`mockServices.delete` needs the query client. Install @tanstack/query-core 5.89 or newer.';
+  await expect(old(id)).rejects.toThrow(new TypeError(message));
+  expect(sent).toEqual([]);
+});
+
+/** The recipe of the docs: show the new title at once, and take it back only if the service refused it. */
+describe('an optimistic update', () => {
+  const optimistic = (given: ReturnType<typeof setUp>) => {
+    const { queryKey } = given.queries.mockServices.get(id);
+    return {
+      ...given.queries.mockServices.update(),
+      onMutate: ({ title }: { title: string }) => {
+        const before = given.cache.getQueryData(queryKey);
+        given.cache.setQueryData(queryKey, (old: MockService | undefined) => old && { ...old, title });
+        return before;
+      },
+      onError: (error: Error, _: unknown, before: MockService | undefined) => {
+        if (!isMockServicesError(error) || !error.mayHaveBeenApplied)
+          given.cache.setQueryData(queryKey, before);
+      },
+    };
+  };
+  test.each<[string, FetchAnswer, string]>([
+    ['a certain rejection takes it back', status(403), 'before'],
+    ['an uncertain failure keeps it until the item is read again', networkFailure(), 'after'],
+  ])('%s', async (_, answer, title) => {
+    const given = setUp(answer);
+    const { queryKey } = given.queries.mockServices.get(id);
+    given.cache.setQueryData(queryKey, aMockService({ title: 'before' }));
+    await failureOf(
+      run<unknown, MockServiceUpdate, MockService | undefined>(given.cache, optimistic(given), {
+        id,
+        ...anInput({ title: 'after' }),
+      }),
+    );
+    expect(given.cache.getQueryData(queryKey)?.title).toBe(title);
+  });
+});
