@@ -26,11 +26,11 @@ module.exports = [
   entry('sdk/activity', 'sdk/dist/activity', '30 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '15 KiB'),
-  entry('fake-server/core', 'fake-server/dist/core', '62 KiB'),
+  entry('fake-server/core', 'fake-server/dist/core', '63 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '56 KiB', { ignore: ['msw'] }),
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '57 KiB', { ignore: ['msw'] }),
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
-  entry('fake-server/workers', 'fake-server/dist/workers', '63 KiB'),
+  entry('fake-server/workers', 'fake-server/dist/workers', '64 KiB'),
   entry('conformance', 'conformance/dist', '27.5 KiB'),
   {
     name: 'explorer, all scripts of the page',

@@ -1,8 +1,8 @@
-import { Option } from '@commander-js/extra-typings';
 import {
   createCommand,
   exitCodeOf,
   exitCodes,
+  Option,
   parseArguments,
   requireStdinOnce,
   serviceOptions,

@@ -144,7 +144,9 @@ test('har -o writes files in the same way', async () => {
 describe('without the rights to replace a file', () => {
   /** Runs the script as a user who is not root. */
   const asNobody = (script: string) =>
-    isRoot ? `export -f cli; setpriv --reuid 65534 --regid 65534 --clear-groups bash --norc -c '${script}'` : script;
+    isRoot
+      ? `export -f cli; setpriv --reuid 65534 --regid 65534 --clear-groups bash --norc -c '${script}'`
+      : script;
 
   test.each([
     ['is written if only its folder is read-only', 0o666, 0o555, 0],

@@ -66,7 +66,11 @@ export function launch(args: readonly string[], environment: Environment = {}) {
 export function shell(script: string, url: string, environment: Environment = {}) {
   const program = (built.program ??= build());
   const cli = `cli() { "${process.execPath}" "${program}" "$@"; }`;
-  return start('bash', ['--norc', '-c', `${cli}\n${script}`], { ...environment, MOCK_SERVICES_URL: url, url });
+  return start('bash', ['--norc', '-c', `${cli}\n${script}`], {
+    ...environment,
+    MOCK_SERVICES_URL: url,
+    url,
+  });
 }
 
 function start(command: string, args: readonly string[], environment: Environment) {

@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings';
 import {
   createCommand,
   credentialsOf,
@@ -7,6 +6,7 @@ import {
   exitCodes,
   Failure,
   millisecondsOf,
+  Option,
   type Output,
   outputTo,
   parseArguments,

@@ -1,8 +1,10 @@
 /** Parses arguments in the same way for all programs. Messages contain neither values of options nor excess arguments. */
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { didYouMean } from '@mock-services/sdk/contract';
 import { exitCodes, Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
+
+export { Option };
 
 export function usageFailure(reason: string): Failure {
   return new Failure(`${reason}\nSee --help.`);

@@ -1,5 +1,5 @@
 /** What the four programs share: options, files, messages, signals and exit codes. */
-export { createCommand, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
+export { createCommand, Option, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export { contentFailure, failureAt, type JsonFile, readJson } from './json-file.ts';
 export { runProgram } from './process.ts';

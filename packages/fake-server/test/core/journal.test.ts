@@ -160,7 +160,11 @@ describe('journal entries', () => {
   ])('a printed or serialized journal entry %s contains no credentials', async (kind, options) => {
     const fake = createFakeServer({ seed: demoSeed(), ...options });
     if (kind === 'with a fault') fake.faults.add({ operation: 'listMockServices', status: 401 });
-    const headers = { authorization: canary, cookie: `a=${canary}`, 'x-pad': 'x'.repeat(kind.includes('shortened') ? 5000 : 1) };
+    const headers = {
+      authorization: canary,
+      cookie: `a=${canary}`,
+      'x-pad': 'x'.repeat(kind.includes('shortened') ? 5000 : 1),
+    };
     fake.handle({ method: 'GET', path: `${mockServicesPath}?api_key=canary`, headers });
     const entries = fake.journal.entries();
     const isLeftOut = kind.startsWith('without') || kind.includes('shortened');

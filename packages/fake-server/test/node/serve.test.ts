@@ -325,7 +325,8 @@ describe('closing a server', () => {
       get: (_, key): unknown => (key === 'asyncDispose' ? undefined : Reflect.get(current, key)),
     });
     vi.stubGlobal('Symbol', older);
-    onTestFinished(() => void vi.unstubAllGlobals());
+    // Other test files share the modules.
+    onTestFinished(() => void vi.unstubAllGlobals().resetModules());
     vi.resetModules();
     const { serve: serveAnew } = await import('@mock-services/fake-server/node');
     const running = await serveAnew(createFakeServer({ seed: demoSeed() }));

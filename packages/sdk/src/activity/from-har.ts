@@ -271,7 +271,7 @@ function readResponse(
 }
 
 function isPositive(size: unknown): boolean {
-  return Number(size) > 0;
+  return (typeof size === 'number' || typeof size === 'string') && Number(size) > 0;
 }
 
 interface RecordedText {
