@@ -170,7 +170,6 @@ describe('the flags of the programs', () => {
 const statuses: Readonly<Record<string, number>> = {
   maxBodyBytes: 413,
   maxHeaderBytes: 431,
-  headersTimeout: 408,
   requestTimeout: 408,
   maxWorldBytes: 507,
   max: 503,

@@ -1,7 +1,7 @@
 import { openPoints, type OpenPoint, type OperationId } from '../../packages/sdk/src/contract/index.ts';
 
 const lists = ['query-parameters', 'pagination', 'list-order'];
-const writes = ['type-values', 'required-fields', 'bounds', 'text-forms', 'workspace-area-paths'];
+const writes = ['type-values', 'required-fields', 'bounds', 'workspace-area-paths'];
 
 const concerning: Readonly<Record<OperationId, readonly string[]>> = {
   listActivity: [...lists, 'metadata-fields', 'base64-form', 'recorded-path'],

@@ -3,7 +3,7 @@ import { clearCases, openClearCases } from './cases/clear.ts';
 import { openReadCases } from './cases/open-reads.ts';
 import { openMessageCases, openWriteCases } from './cases/open-writes.ts';
 import { readCases } from './cases/reads.ts';
-import { openTextCases, textCases } from './cases/text.ts';
+import { textCases } from './cases/text.ts';
 import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
@@ -18,7 +18,6 @@ export const cases: readonly ConformanceCase[] = [
   ...textCases,
   ...deleteCases,
   ...openWriteCases,
-  ...openTextCases,
   ...clearCases,
   ...openClearCases,
   ...openMessageCases,

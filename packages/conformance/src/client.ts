@@ -25,15 +25,13 @@ export interface ServiceResponse {
     | { readonly kind: 'html' | 'text' };
 }
 
-type Query = Readonly<Record<string, string>>;
-
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
   /** A value to send as JSON. */
   readonly body?: unknown;
   /** A string to send unchanged, instead of `body`. */
   readonly text?: string;
-  readonly query?: Query;
+  readonly query?: Readonly<Record<string, string>>;
   /** Whether to send the request without the headers from the `headers` option. */
   readonly withoutHeaders?: boolean;
   /**
@@ -229,40 +227,6 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the list of mock services page by page. The interface does not specify paging, so the method first follows
-   * the next page that a response names. Then it tries the query parameters `page` and `offset`, each until a page has
-   * no new item.
-   * @internal
-   */
-  async *pages(mustFinish = false): AsyncGenerator<ServiceResponse> {
-    const known = new Set<unknown>();
-    const addItems = (response: ServiceResponse) => {
-      const { size } = known;
-      for (const item of listOf(response) ?? []) known.add(recordOf(item)?.['id']);
-      return known.size > size;
-    };
-    const first = await this.send('listMockServices', { mustFinish });
-    addItems(first);
-    yield first;
-    const ways: ((last: ServiceResponse, page: number) => Query | undefined)[] = [
-      nextPage,
-      (_, page) => ({ page: String(page) }),
-      () => ({ offset: String(known.size) }),
-    ];
-    for (const way of ways) {
-      let last = first;
-      // The first page may have the number 0 or 1, so try at least the pages 1 and 2.
-      for (let page = 1; ; page += 1) {
-        const query = way(last, page);
-        if (query === undefined) break;
-        last = await this.send('listMockServices', { query, mustFinish });
-        if (addItems(last)) yield last;
-        else if (page > 1) break;
-      }
-    }
-  }
-
-  /**
    * Sends a read request only once, and returns the same response to later calls. Use this method only for data that
    * existed before the run. @internal
    */
@@ -357,25 +321,6 @@ export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
 export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
   const data = dataOf(response);
   return Array.isArray(data) ? data : undefined;
-}
-
-/** Returns the query of the next page if a `Link` header or a field such as `next` or `meta.nextCursor` contains it. */
-function nextPage({ headers, body }: ServiceResponse): Query | undefined {
-  const fields = body.kind === 'json' ? (recordOf(body.value) ?? {}) : {};
-  const objects = [fields, ...Object.values(fields).map(recordOf)];
-  const link = /<([^>]*)>[^,]*rel="?next/.exec(headers.get('link') ?? '')?.[1];
-  for (const [name, value] of [
-    ['next', link] as const,
-    ...objects.flatMap((one) => Object.entries(one ?? {})),
-  ]) {
-    const [, key] = /^(?:next[_-]?)?(|cursor|offset|page|token|pageToken|page_token)$/i.exec(name) ?? [];
-    if (key === undefined || !/^(string|number)$/.test(typeof value) || value === '') continue;
-    const [, query] = /\?(.*)/.exec(String(value)) ?? [];
-    if (query !== undefined) return Object.fromEntries(new URLSearchParams(query));
-    if (/^next|cursor/i.test(name))
-      return { [key.replace(/^./, (letter) => letter.toLowerCase()) || 'cursor']: String(value) };
-  }
-  return undefined;
 }
 
 export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {

@@ -62,8 +62,6 @@ export type Observations = {
     /** For each JSON type, whether the service stored a header value unchanged. Missing if writes were not allowed. */
     readonly kept?: { readonly [type: string]: boolean };
   };
-  /** What the service did with unusual text in each field of a create request. */
-  readonly 'text-forms'?: { readonly fields: { readonly [field: string]: 'kept' | 'changed' | 'rejected' } };
   readonly 'cors-methods'?: { readonly values: readonly string[] };
   /** JSON types of metadata fields other than `scenarioId`, by field name. */
   readonly 'metadata-fields'?: { readonly types: { readonly [name: string]: readonly string[] } };

@@ -8,52 +8,20 @@ import { serviceWith } from './support.ts';
 
 const required = cases.filter(({ level }) => level === 'must');
 const open = cases.filter(({ level }) => level === 'open');
-const clauses = required.map(({ clause }) => clause);
 
 describe('the cases', () => {
-  test('conformance cases have unique ids in kebab-case', () => {
-    const ids = cases.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
+  test('the cases cover each row, rule and table of the interface', () => {
+    const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => new RegExp(String.raw`^§4 rows?\b.*\b${row}\b`));
+    const rules = [1, 2, 3, 4].map((rule) => new RegExp(`§4 rule ${rule}`));
+    const tables = ['2', '2.1', '2.2', '2.3', '2.4', '2.5'].map((n) => new RegExp(`§${n}( |$)`));
+    const covers = (part: RegExp) => required.some(({ clause }) => part.test(clause));
+    expect([...rows, ...rules, ...tables].filter((part) => !covers(part))).toEqual([]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    'at least one conformance case checks row %i of the endpoint table',
-    (row) => {
-      expect(clauses).toContainEqual(expect.stringMatching(new RegExp(String.raw`^§4 rows?\b.*\b${row}\b`)));
-    },
-  );
-
-  test.each([1, 2, 3, 4])('at least one conformance case checks rule %i of the endpoint section', (rule) => {
-    expect(clauses).toContainEqual(expect.stringContaining(`§4 rule ${rule}`));
-  });
-
-  test.each(['§2', '§2.1', '§2.2', '§2.3', '§2.4', '§2.5'])(
-    'at least one conformance case checks the tables of section %s',
-    (section) => {
-      expect(clauses.flatMap((clause) => clause.split(' '))).toContain(section);
-    },
-  );
-
-  test('conformance cases are destructive if and only if they need a permission', () => {
-    for (const { destructive, needs } of cases) expect(destructive).toBe(needs !== undefined);
-  });
-
-  test('every conformance case names the operation that it checks', () => {
-    const count = (operation?: string) => cases.filter((one) => one.operation === operation).length;
-    expect(Object.fromEntries(operationIds.map((id) => [id, count(id)]))).toEqual({
-      listActivity: 9,
-      clearActivity: 4,
-      listMockServices: 3,
-      getMockService: 8,
-      createMockService: 9,
-      updateMockService: 8,
-      deleteMockService: 4,
-      listWorkspaces: 7,
-      getWorkspaceConfiguration: 3,
-    });
-    for (const operation of operationIds)
-      expect(required.some((one) => one.operation === operation)).toBe(true);
+  test('each case has its own id, and at least one `must` case names each operation', () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    const named = new Set(required.map(({ operation }) => operation));
+    expect(operationIds.filter((id) => !named.has(id))).toEqual([]);
   });
 
   test('a conformance case can be run individually in any test runner', async () => {

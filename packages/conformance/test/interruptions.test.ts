@@ -1,13 +1,7 @@
-/** Disturbs each request of each case, one at a time, in virtual time. */
-import {
-  cases,
-  createContext,
-  runConformance,
-  type CaseOutcome,
-  type ConformanceCase,
-} from '@mock-services/conformance';
-import { describe, expect, test, vi } from 'vitest';
-import { allAllowed, idsOf, listOf, serviceWith, tickingClock, type Service } from './support.ts';
+/** Loses or aborts each request of each case, one at a time, in virtual time. */
+import { cases, createContext, type CaseOutcome, type ConformanceCase } from '@mock-services/conformance';
+import { expect, test, vi } from 'vitest';
+import { allAllowed, listOf, serviceWith, tickingClock, type Service } from './support.ts';
 
 type Fetch = Service['fetch'];
 
@@ -61,18 +55,20 @@ const undisturbed = (send: () => Promise<Response>) => send();
 /** A case with more requests is disturbed only in some of them, among them the last one. */
 const maxDisturbances = 5;
 
-/** Calls `check` with the undisturbed outcome and the outcome for each disturbed request. */
+/** Disturbs every case, and calls `check` with the disturbed and the undisturbed outcome. */
 async function forEachRequest(
-  one: ConformanceCase,
   disturb: Parameters<typeof runDisturbed>[2],
-  check: (disturbed: Disturbed, usual: Disturbed) => void,
+  check: (disturbed: Disturbed, usual: Disturbed, request: string) => void,
 ): Promise<void> {
   vi.useFakeTimers();
   try {
-    const usual = await runDisturbed(one, 0, undisturbed);
-    expect(usual).toMatchObject({ leftovers: [], left: [] });
-    const step = Math.ceil(usual.requests / maxDisturbances);
-    for (let at = usual.requests; at > 0; at -= step) check(await runDisturbed(one, at, disturb), usual);
+    for (const one of cases) {
+      const usual = await runDisturbed(one, 0, undisturbed);
+      expect([one.id, usual]).toMatchObject([one.id, { leftovers: [], left: [] }]);
+      const step = Math.ceil(usual.requests / maxDisturbances);
+      for (let at = usual.requests; at > 0; at -= step)
+        check(await runDisturbed(one, at, disturb), usual, `${one.id}, request ${at}`);
+    }
   } finally {
     vi.useRealTimers();
   }
@@ -96,43 +92,35 @@ function isCredible(outcome: CaseOutcome, usual: CaseOutcome): boolean {
   return outcome.outcome === 'skipped' || outcome.outcome === usual.outcome;
 }
 
-describe.each(cases)('a single disturbance of $id', (one) => {
-  test('a 429 delays a case, but does not change its outcome', async () => {
-    const limited = () =>
-      Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } }));
-    await forEachRequest(one, limited, ({ outcome, left, leftovers }, usual) => {
-      // That case observes the header of the 429.
-      expect(one.id === 'rate-limits' ? usual.outcome : outcome).toEqual(usual.outcome);
-      expect([left, leftovers]).toEqual([[], []]);
-    });
-  });
-
-  test.each(['before', 'after'] as const)(
-    'a request lost %s it takes effect is no evidence, and nothing is left behind',
-    async (when) => {
-      const lose = async (send: () => Promise<Response>) => {
-        if (when === 'after') await send();
-        throw new TypeError('fetch failed');
-      };
-      await forEachRequest(one, lose, ({ outcome, left, leftovers }, usual) => {
-        expect(isCredible(outcome, usual.outcome) ? [] : [outcome, usual.outcome]).toEqual([]);
-        expect(left).toEqual([]);
-        // The run cannot know whether a create without a response will still take effect.
-        expect(leftovers.filter(({ id }) => id !== null)).toEqual([]);
-      });
-    },
-  );
-
-  test('an aborted case is skipped or completed, and leaves no mock service behind', async () => {
-    const abort = (send: () => Promise<Response>, controller: AbortController) => {
-      controller.abort();
-      return send();
+test.each(['before', 'after'] as const)(
+  'a request lost %s it takes effect is no evidence, and nothing is left behind',
+  async (when) => {
+    const lose = async (send: () => Promise<Response>) => {
+      if (when === 'after') await send();
+      throw new TypeError('fetch failed');
     };
-    await forEachRequest(one, abort, ({ outcome, left, leftovers }, usual) => {
-      const aborted: CaseOutcome = { outcome: 'skipped', reason: 'the run was aborted' };
-      expect([aborted, usual.outcome]).toContainEqual(outcome);
-      expect([left, leftovers]).toEqual([[], []]);
+    await forEachRequest(lose, ({ outcome, left, leftovers }, usual, request) => {
+      const problem = isCredible(outcome, usual.outcome) ? [] : [outcome, usual.outcome];
+      // The run cannot know whether a create without a response will still take effect.
+      expect([request, problem, left, leftovers.filter(({ id }) => id !== null)]).toEqual([
+        request,
+        [],
+        [],
+        [],
+      ]);
     });
+  },
+);
+
+test('an aborted case is skipped or completed, and leaves no mock service behind', async () => {
+  const abort = (send: () => Promise<Response>, controller: AbortController) => {
+    controller.abort();
+    return send();
+  };
+  await forEachRequest(abort, ({ outcome, left, leftovers }, usual, request) => {
+    const aborted: CaseOutcome = { outcome: 'skipped', reason: 'the run was aborted' };
+    expect([aborted, usual.outcome]).toContainEqual(outcome);
+    expect([request, left, leftovers]).toEqual([request, [], []]);
   });
 });
 
@@ -143,7 +131,6 @@ const severalParts = {
   'required-fields': 'without',
   'header-value-types': 'kept',
   'error-conditions': 'statuses',
-  'text-forms': 'fields',
 };
 
 test.each(Object.entries(severalParts))(
@@ -177,37 +164,3 @@ test.each(Object.entries(severalParts))(
     }
   },
 );
-
-describe('another client', () => {
-  const input = { type: 'SOAP', title: 'Changed by another client' };
-  const actions: Readonly<Record<string, (service: Service) => void>> = {
-    'updates all mock services': ({ fake }) => {
-      for (const { id } of fake.mockServices.list()) fake.mockServices.update(id, input);
-    },
-    'adds a mock service': ({ fake }) => void fake.mockServices.add({ title: 'Added by another client' }),
-    'deletes the first mock service': ({ fake }) => {
-      const [first] = fake.mockServices.list();
-      if (first) fake.mockServices.delete(first.id);
-    },
-    'records an exchange in each log': ({ fake }) => {
-      for (const { id } of fake.workspaces.list()) fake.activity.record(id, {});
-    },
-    'clears each log': ({ fake }) => {
-      for (const { id } of fake.workspaces.list()) fake.activity.clear(id);
-    },
-  };
-
-  test.each(Object.keys(actions))('a client that %s before any request fails no case', async (name) => {
-    for (let at = 1, requests = at; at <= requests; at += 1) {
-      const service = serviceWith();
-      requests = 0;
-      const fetch: Fetch = (url, init) => {
-        requests += 1;
-        if (requests === at) actions[name]?.(service);
-        return service.fetch(url, init);
-      };
-      const report = await runConformance({ ...service, fetch });
-      expect([at, idsOf(report, 'failed'), report.ok]).toEqual([at, [], true]);
-    }
-  });
-});

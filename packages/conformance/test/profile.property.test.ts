@@ -12,7 +12,7 @@ import {
 } from '@mock-services/fake-server/core';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { activityEntry, idOf, mockService, workspace } from './support.ts';
+import { activityEntry, idOf, mockService, runAll, workspace } from './support.ts';
 import { recently } from './mutants/mutant.ts';
 import { runs } from '../../../tools/lib/near.ts';
 
@@ -101,3 +101,16 @@ test('a fake server with the profile of another fake server produces the same pr
     runs(12),
   );
 });
+
+test.each(['[]', 'null', '"deleted"'])(
+  'the fake server does not support the body %s of a DELETE or an error',
+  async (body) => {
+    const { profile } = await runAll((request, next) => {
+      const response = next(request);
+      const isOpen = request.method === 'DELETE' || response.status === 404;
+      return isOpen ? { ...response, headers: { 'content-type': 'application/json' }, body } : response;
+    });
+    const points = profileOptions(profile).unsupported.map(({ point }) => point);
+    expect(points).toEqual(expect.arrayContaining(['delete-body', 'clear-activity-body', 'error-body']));
+  },
+);

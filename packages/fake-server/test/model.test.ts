@@ -7,7 +7,8 @@ import { openWorldFile } from '@mock-services/fake-server/node';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from './storage/memory-storage.ts';
-import { anyLimits, baseUrl, compare, seedOf, start, steps, type Real } from './support/model-steps.ts';
+import { baseUrl, compare, seedOf, start, type Real } from './support/model-step.ts';
+import { anyLimits, steps } from './support/model-steps.ts';
 import { Model, type Limits, type Settings } from './support/model.ts';
 import { runs } from '../../../tools/lib/near.ts';
 

@@ -1,13 +1,12 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
-import { contentTypeOf, recordOf, type JsonObject } from '../client.ts';
+import { contentTypeOf, dataOf, recordOf } from '../client.ts';
 import type { ConformanceContext, Scratch } from '../context.ts';
 import { existingConfigs } from '../existing.ts';
-import { acceptedBody, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';
+import { acceptedBody, differences, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';
 import { Skip } from '../outcome.ts';
 import { distinct, mapValues, type PerOperation } from '../profile.ts';
 import { deleteScratch, readScratch, scratchInput, updateScratch } from '../scratch.ts';
-import { treatmentOf } from './text.ts';
 
 const creating = { needs: 'allowWrites', operation: 'createMockService' } as const;
 
@@ -87,16 +86,22 @@ async function keptHeaderValues(
   missing: string[],
 ): Promise<Record<string, boolean>> {
   const values = { string: 'text', number: 1.5, null: null, array: ['text', 1], object: { member: true } };
-  const headersOf = ({ config }: JsonObject) => recordOf(config)?.['defaultResponseHeaders'];
-  const isKept = (value: unknown) => async () => {
-    const headers = { defaultResponseHeaders: { 'x-conformance': value } };
-    const treatment = await treatmentOf(
-      context,
-      ({ config }) => ({ config: { ...config, ...headers } }),
-      headersOf,
-    );
-    return treatment === 'kept';
-  };
+  const isKept = (value: unknown) => () =>
+    context.withTitle(async (title) => {
+      const { config, ...rest } = scratchInput(title);
+      const headers = { 'x-conformance': value };
+      const { id, response } = await context.create(
+        { ...rest, config: { ...config, defaultResponseHeaders: headers } },
+        title,
+      );
+      if (response.status >= 400 && response.status < 500) return false;
+      expectAccepted(response);
+      if (id === undefined) throw new Skip(`${response.request}: the response contains no identifier`);
+      const read = await context.send('getMockService', { params: { mockServiceId: id } });
+      expectAccepted(read);
+      const { defaultResponseHeaders: stored } = recordOf(recordOf(dataOf(read))?.['config']) ?? {};
+      return differences(headers, stored, '').length === 0;
+    });
   return observeParts(missing, mapValues(values, isKept));
 }
 

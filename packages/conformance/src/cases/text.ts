@@ -1,10 +1,9 @@
 import type { MockServiceInput } from '@mock-services/sdk/contract';
-import { mustCases, observeParts, observing, openCases } from '../case.ts';
-import { dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from '../client.ts';
+import { mustCases } from '../case.ts';
+import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
 import type { ConformanceContext } from '../context.ts';
-import { differences, expectAccepted, expectNone, sameId } from '../expect.ts';
+import { differences, expectNone, sameId } from '../expect.ts';
 import { Skip } from '../outcome.ts';
-import { mapValues } from '../profile.ts';
 import { expectStored, scratchInput } from '../scratch.ts';
 
 /**
@@ -32,7 +31,6 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const writing = { needs: 'allowWrites' } as const;
-const creating = { needs: 'allowWrites', operation: 'createMockService' } as const;
 
 export const textCases = mustCases(writing, {
   'create-keeps-text': {
@@ -137,61 +135,4 @@ async function changesByUpdate(context: ConformanceContext, mockServiceId: strin
 function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
   const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
   return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
-}
-
-export const openTextCases = openCases({
-  'text-forms': observing(creating, async (context, missing) => {
-    const parts = mapValues(fieldsWithTexts, (change) => () => treatmentOf(context, change));
-    return { fields: await observeParts(missing, parts) };
-  }),
-});
-
-/**
- * Creates a mock service from a valid input with one change, and returns how the service treated the changed part.
- * Throws if the responses do not show the treatment.
- */
-export function treatmentOf(
-  context: ConformanceContext,
-  change: (input: MockServiceInput) => object,
-  part: (resource: JsonObject) => unknown = (resource) => resource,
-): Promise<'kept' | 'changed' | 'rejected'> {
-  return context.withTitle(async (title) => {
-    const input = scratchInput(title);
-    const body = { ...input, ...change(input) };
-    const { id, response } = await context.create(body, title);
-    if (response.status >= 400 && response.status < 500) return 'rejected';
-    expectAccepted(response);
-    if (id === undefined) throw new Skip(`${response.request}: the response contains no identifier`);
-    const read = await context.send('getMockService', { params: { mockServiceId: id } });
-    expectAccepted(read);
-    return differences(part(body), part(recordOf(dataOf(read)) ?? {}), '').length === 0 ? 'kept' : 'changed';
-  });
-}
-
-const all = Object.values(texts);
-
-/** Functions that put all strings into a field, by the path of the field. */
-const fieldsWithTexts: Readonly<Record<string, (input: MockServiceInput) => object>> = {
-  title: ({ title }) => ({ title: `${title} ${all.join(' ')}` }),
-  type: () => ({ type: all.join(' ') }),
-  'config.cors.allowedOrigins': withCors('allowedOrigins'),
-  'config.cors.allowedMethods': withCors('allowedMethods'),
-  'config.cors.allowedHeaders': withCors('allowedHeaders'),
-  'config.defaultResponseHeaders': withConfig({
-    defaultResponseHeaders: Object.fromEntries(all.map((text) => [text, true])),
-  }),
-  'config.upstreams[].name': withConfig({
-    upstreams: all.map((name) => ({ name, url: 'https://conformance.example' })),
-  }),
-  'config.upstreams[].url': withConfig({
-    upstreams: all.map((text) => ({ name: 'text', url: `https://conformance.example/${text}` })),
-  }),
-};
-
-function withConfig(changes: object) {
-  return ({ config }: MockServiceInput) => ({ config: { ...config, ...changes } });
-}
-
-function withCors(list: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders') {
-  return ({ config }: MockServiceInput) => ({ config: { ...config, cors: { ...config.cors, [list]: all } } });
 }

@@ -69,15 +69,22 @@ export class FakeServerError extends Error {
    * `activity["…"][3].response.statusCode`. Empty for other errors.
    */
   readonly issues: readonly Issue[];
+  /** The lines of a `not-clean` error. @internal */
+  readonly reasons: readonly string[];
 
   constructor(
     code: FakeServerErrorCode,
     message: string,
-    { issues = [], ...options }: ErrorOptions & { readonly issues?: readonly Issue[] } = {},
+    {
+      issues = [],
+      reasons = [],
+      ...options
+    }: ErrorOptions & Partial<Pick<FakeServerError, 'issues' | 'reasons'>> = {},
   ) {
     super(message, options);
     this.code = code;
     this.issues = issues;
+    this.reasons = reasons;
   }
 
   /** @internal */
@@ -153,9 +160,11 @@ export function fixtureError(
   return fixtureIssues(call, [{ ...pathOf(field), expected, received }]);
 }
 
-/** @throws {FakeServerError} (`not-clean`) if there are any lines. */
-export function assertNone(title: string, lines: readonly string[]): void {
-  if (lines.length > 0) throw new FakeServerError('not-clean', [title, ...lines].join('\n'));
+/** @throws {FakeServerError} (`not-clean`) if there are any reasons. */
+export function assertNone(title: string, reasons: readonly string[]): void {
+  if (reasons.length === 0) return;
+  const message = [title, ...reasons.map((line) => `  ${line}`)].join('\n');
+  throw new FakeServerError('not-clean', message, { reasons });
 }
 
 function pathOf(field: string): Pick<Issue, 'path' | 'pointer'> {

@@ -41,16 +41,11 @@ const maxHints = 5;
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   const names = Object.keys(schema.shape);
   let hints = 0;
-  return check(schema, value).map((issue) => {
-    if (issue.more !== undefined) return issue;
-    const keys = issue.pointer.split('/').slice(1).map(unescaped);
-    const [name = ''] = keys;
-    if (keys.length === 0 || names.includes(name)) {
-      const received = valueAt(value, keys);
-      return { ...issue, received: name === 'operation' ? shownOperation(received) : shownValue(received) };
-    }
+  return check(schema, value, (received, [key]) => {
+    if (key === 'operation') return shownOperation(received);
+    if (key === undefined || names.includes(String(key))) return shownValue(received);
     hints += 1;
-    return { ...issue, received: `another field.${hints > maxHints ? '' : didYouMean(name, names)}` };
+    return `another field.${hints > maxHints ? '' : didYouMean(String(key), names)}`;
   });
 }
 
@@ -71,24 +66,10 @@ function operationHint(given: unknown): string {
   return typeof given === 'string' ? didYouMean(given, operationIds) : '';
 }
 
-function unescaped(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (parent, key) =>
-      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
-        ? Reflect.get(parent, key)
-        : undefined,
-    value,
-  );
-}
-
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
 /** Returns an issue whose path starts at the whole value, not at the part `at`. */
-export function issueWithin(at: Path, issue: Issue): Issue {
+export function issueWithin<Part extends Path>(at: Path, issue: Part): Part {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
 }

@@ -35,12 +35,8 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Milliseconds in which the headers of a request must arrive, or 0 for no limit. A slower request gets a 408.
-   * @default 10_000
-   */
-  readonly headersTimeout?: number | undefined;
-  /**
-   * Milliseconds in which a complete request must arrive, or 0 for no limit. A slower request gets a 408.
+   * Milliseconds in which a complete request must arrive, its headers within the first 10 seconds. 0 means no limit. A
+   * slower request gets a 408.
    * @default 60_000
    */
   readonly requestTimeout?: number | undefined;
@@ -77,7 +73,6 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
   requiredToken: true,
   maxBodyBytes: true,
   maxHeaderBytes: true,
-  headersTimeout: true,
   requestTimeout: true,
   idleTimeout: true,
   log: true,
@@ -101,10 +96,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   for (const line of describeUnknown('serve', options, Object.keys(known))) log(line);
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
-  const headersTimeout = Math.min(
-    natural('headersTimeout', options.headersTimeout ?? 10_000, longestWait),
-    requestTimeout || Number.POSITIVE_INFINITY,
-  );
+  const headersTimeout = requestTimeout === 0 ? 0 : Math.min(10_000, requestTimeout);
   return {
     port,
     host,
@@ -123,7 +115,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       requestTimeout,
       keepAliveTimeout: idleTimeout,
       // The interval at which Node looks for requests that exceed a time limit.
-      connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || requestTimeout || 30_000) / 4)),
+      connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || 30_000) / 4)),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import type { Fault, JournalEntry, WaitOptions } from '../core/index.ts';
-import { FakeServerError, optionError } from '../core/errors.ts';
+import { assertNone, FakeServerError, optionError } from '../core/errors.ts';
 import { durationOption } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
@@ -156,12 +156,8 @@ function journalOf({ call }: Calls): RemoteJournal {
 }
 
 async function assertClean(call: Calls['call'], part: 'faults' | 'journal', message: string): Promise<void> {
-  const { clean, reasons } = await call<{ readonly clean: boolean; readonly reasons: readonly string[] }>(
-    'GET',
-    [part, 'clean'],
-  );
-  if (clean) return;
-  throw new FakeServerError('not-clean', [message, ...reasons.map((reason) => `  ${reason}`)].join('\n'));
+  const { reasons } = await call<{ readonly reasons: readonly string[] }>('GET', [part, 'clean']);
+  assertNone(message, reasons);
 }
 
 function existed<Args extends readonly unknown[]>(

@@ -162,13 +162,6 @@ describe('observations that no option reproduces', () => {
       noOption,
     ],
     [
-      'text-forms',
-      { fields: { title: 'kept', type: 'rejected' } },
-      {},
-      { fields: { type: 'rejected' } },
-      noOption,
-    ],
-    [
       'expiry',
       { expiredListed: true, activityStatus: 410 },
       { onExpiry: 'keep' },

@@ -1,4 +1,4 @@
-import { formatIssue, type Issue, issueOf, typeName } from '../contract/issue.ts';
+import { formatIssue, type Issue, issueAt, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { show } from './credentials.ts';
@@ -81,14 +81,17 @@ export function entryChecker(owner: string, fields: readonly EntryField[]): (ent
 export function problemFinder(fields: readonly EntryField[]): (entry: unknown) => Issue | undefined {
   const wanted = fields.map((field) => ({ keys: field.split('.'), kind: kinds[field] }));
   return (entry) => {
-    if (!isObject(entry)) return issueOf([], 'object', entry);
+    if (!isObject(entry)) return issueAt([], 'object', typeName(entry));
     for (const { keys, kind } of wanted) {
       let value: unknown = entry;
       for (let depth = 0; depth < keys.length; depth += 1) {
-        if (!isObject(value)) return issueOf(keys.slice(0, depth), 'object', value);
+        if (!isObject(value)) return issueAt(keys.slice(0, depth), 'object', typeName(value));
         value = value[keys[depth] ?? ''];
       }
-      if (!isKind[kind](value)) return issueOf(keys, kind, value);
+      if (!isKind[kind](value)) {
+        const isFraction = kind === 'integer' && typeof value === 'number';
+        return issueAt(keys, kind, isFraction ? typeOfAnotherForm(value) : typeName(value));
+      }
     }
     return undefined;
   };

@@ -110,8 +110,6 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       }
     }
   } catch {
-    const second = format === 'gzip' ? secondMember(bytes, length) : -1;
-    if (second >= 0) return inflateMembers(bytes, second, maxBytes);
     // The platform's error message is vague and differs between platforms.
     return faulty('its compressed data is corrupt or truncated');
   }
@@ -120,28 +118,6 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
 
 function tooLong(maxBytes: number): Decoded {
   return { fault: 'size', problem: `it is longer than ${maxBytes} bytes after decoding. Raise maxBytes` };
-}
-
-/**
- * Returns the offset of the second member of gzip data, or -1. Most platforms decode the first member and then reject
- * the next. Each member ends with its decoded length (RFC 1952 §2.3.1).
- */
-function secondMember(bytes: Bytes, decodedLength: number): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let at = bytes.indexOf(0x1f, 18); at >= 0; at = bytes.indexOf(0x1f, at + 1)) {
-    const isMember = bytes[at + 1] === 0x8b && bytes[at + 2] === 8;
-    if (isMember && view.getUint32(at - 4, true) === decodedLength % 2 ** 32) return at;
-  }
-  return -1;
-}
-
-/** Decodes the first member again, because the failure may have had another cause. */
-async function inflateMembers(bytes: Bytes, second: number, maxBytes: number): Promise<Decoded> {
-  const first = await inflate(bytes.subarray(0, second), 'gzip', maxBytes);
-  if (!('bytes' in first)) return first;
-  const rest = await inflate(bytes.subarray(second), 'gzip', maxBytes - first.bytes.length);
-  if (!('bytes' in rest)) return rest.fault === 'size' ? tooLong(maxBytes) : rest;
-  return { bytes: new Uint8Array(await new Blob([first.bytes, rest.bytes]).arrayBuffer()) };
 }
 
 function streamFor(format: string): DecompressionStream | undefined {

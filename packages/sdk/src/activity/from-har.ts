@@ -338,25 +338,13 @@ function headerRecord(pairs: readonly HarPair[]): Record<string, string> {
   return Object.fromEntries(Array.from(found.values(), ({ name, value }) => [name, value]));
 }
 
-/** Seeds and factors of four 32-bit hashes, which are modeled on MurmurHash3. */
-const lanes = [
-  [0x9e3779b9, 0x85ebca6b],
-  [0x243f6a88, 0xc2b2ae35],
-  [0xb7e15162, 0x27d4eb2f],
-  [0x71374491, 0x165667b1],
-] as const;
-
-/**
- * Returns a version 8 UUID (RFC 9562 §5.8) with 122 bits of a fast, non-cryptographic hash. Different strings almost
- * certainly get different UUIDs.
- */
+/** Returns a version 8 UUID (RFC 9562 §5.8) with 64 bits of a fast, non-cryptographic hash. */
 function contentId(text: string): string {
-  const hex = lanes
-    .map(([start, factor]) => hash(text, start, factor).toString(16).padStart(8, '0'))
-    .join('');
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
-  return [...parts, hex.slice(20)].join('-');
+  // The hashes are modeled on MurmurHash3.
+  const [first, second] = [hash(text, 0x9e3779b9, 0x85ebca6b), hash(text, 0x243f6a88, 0xc2b2ae35)].map(
+    (one) => one.toString(16).padStart(8, '0'),
+  );
+  return `${first}-${second?.slice(0, 4)}-8${second?.slice(4, 7)}-8${second?.slice(7)}00-000000000000`;
 }
 
 function hash(text: string, start: number, factor: number): number {

@@ -66,11 +66,8 @@ export interface LogItem {
 
 /** Issue paths start at the root of the response body. */
 export function issuesOf({ index, value }: LogItem): Issue[] {
-  return findIssues('listActivity', 'result', { data: [value] }).map((issue) => ({
-    ...issue,
-    path: issue.path.replace('data[0]', `data[${index}]`),
-    pointer: issue.pointer.replace('/data/0', `/data/${index}`),
-  }));
+  const body = { data: [value] };
+  return findIssues('listActivity', 'result', body, ([, , ...keys]) => ['data', index, ...keys]);
 }
 
 /** Maximum number of bytes or characters to process at once, because one chunk may be a whole file. */

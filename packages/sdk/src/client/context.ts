@@ -1,5 +1,11 @@
 import type { CallFacts, MockServicesError } from '../errors.ts';
-import { type Operation, type OperationId, operations } from '../contract/operations.ts';
+import {
+  expandPath,
+  type Operation,
+  type OperationId,
+  operations,
+  parametersOf,
+} from '../contract/operations.ts';
 import type { CallEvent, Reporter } from './events.ts';
 import type { Fetch, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
 
@@ -66,7 +72,11 @@ export class Call {
     this.operation = operation;
     this.endpoint = operations[operation];
     const { path } = this.endpoint;
-    this.url = settings.prefix + (id === undefined ? path : path.replace(/:\w+/, id));
+    this.url =
+      settings.prefix +
+      (id === undefined
+        ? path
+        : expandPath(path, Object.fromEntries(parametersOf(path).map((name) => [name, id]))));
   }
 
   get facts(): CallFacts {

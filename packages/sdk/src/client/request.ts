@@ -1,7 +1,7 @@
 import { findIssues } from '../contract/find-issues.ts';
-import { typeName } from '../contract/issue.ts';
+import { typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { type OperationId, parametersOf } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
 import { Call, type CallSettings, type Settings } from './context.ts';
 import { invalidArgument, validationError } from './failure.ts';
@@ -23,9 +23,9 @@ export function createCall(
 ): Call {
   const hasId = isIdentifier(id);
   const call = new Call(settings, operation, options, hasId ? id : undefined);
-  const [, parameter] = /:(\w+)/.exec(call.endpoint.path) ?? [];
+  const [parameter] = parametersOf(call.endpoint.path);
   if (parameter !== undefined && !hasId) {
-    const received = typeof id === 'string' ? 'string of another form' : typeName(id);
+    const received = typeof id === 'string' ? typeOfAnotherForm(id) : typeName(id);
     throw invalidArgument(call, [parameter], 'UUID', received);
   }
   if (bodyChecks[operation]) call.body = bodyOf(call, input, isParsed);
@@ -53,7 +53,8 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
     const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
     throw invalidArgument(call, rounded, expected, 'a larger number');
   }
-  const issues = findIssues(call.operation, 'body', body, bodyKey);
+  // The client adds the key, not the caller.
+  const issues = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
   if (issues.length === 0) return text;
   // The input of `modify` is parsed.
   const isUpdate = call.operation === 'updateMockService' && !isParsed;

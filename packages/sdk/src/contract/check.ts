@@ -1,35 +1,33 @@
 import * as z from 'zod/mini';
-import { capIssues, fewIssues, type Issue, issueOf, locate, mostIssues } from './issue.ts';
+import { capIssues, type Issue, issueAt, mostIssues, typeName, typeOfAnotherForm } from './issue.ts';
 
 export type Schema = z.core.$ZodType;
 
-type Difference = readonly [keys: readonly PropertyKey[], expected: string];
+type Difference = readonly [keys: readonly PropertyKey[], issue: z.core.$ZodIssue];
 
 /**
  * Lists the first 100 differences between a value and a schema. Any further differences are counted in the `more` field
  * of a 101st issue. Issues contain paths and types, but no values, because a body may contain credentials.
+ * @param describe - Describes a value that was received, in place of its type.
  */
-export function check(schema: Schema, value: unknown): Issue[] {
-  let differences: readonly Difference[];
-  try {
-    const { error } = z.safeParse(schema, value, { error: expectedBy });
-    differences = error?.issues.flatMap(differencesOf) ?? [];
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // zod passes all issues as function arguments, but engines allow only about 100,000 arguments.
-    return [{ ...locate([]), expected: fewIssues, received: 'more than can be counted' }];
-  }
-  const issues = differences
-    .slice(0, mostIssues)
-    .map(([keys, expected]) => issueOf(keys, expected, valueAt(value, keys)));
+export function check(
+  schema: Schema,
+  value: unknown,
+  describe?: (value: unknown, keys: readonly PropertyKey[]) => string,
+): Issue[] {
+  const { error } = z.safeParse(schema, value, { error: expectedBy });
+  const differences = error?.issues.flatMap(differencesOf) ?? [];
+  const issues = differences.slice(0, mostIssues).map(([keys, issue]) => {
+    const received = valueAt(value, keys);
+    return issueAt(keys, issue.message, describe ? describe(received, keys) : receivedBy(issue, received));
+  });
   return capIssues(issues, differences.length);
 }
 
 function differencesOf(issue: z.core.$ZodIssue): Difference[] {
-  const { path, message } = issue;
   return issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => [[...path, key], message])
-    : [[path, message]];
+    ? issue.keys.map((key) => [[...issue.path, key], issue])
+    : [[issue.path, issue]];
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -68,5 +66,21 @@ function expectedBy(issue: z.core.$ZodRawIssue): string {
       return String(issue.params?.['expected'] ?? 'another value');
     default:
       return 'another value';
+  }
+}
+
+function receivedBy(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case 'invalid_format':
+      return typeOfAnotherForm(value);
+    case 'invalid_type':
+      return issue.expected === 'int' ? typeOfAnotherForm(value) : typeName(value);
+    case 'too_big':
+    case 'too_small':
+      return issue.origin === 'int' ? typeOfAnotherForm(value) : typeName(value);
+    case 'custom':
+      return String(issue.params?.['received'] ?? typeName(value));
+    default:
+      return typeName(value);
   }
 }

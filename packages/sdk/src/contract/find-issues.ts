@@ -4,22 +4,16 @@ import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
  * Works like `check`, but with generated code.
- * @param envelope - Key to remove from the start of each path, because the client adds it, not the caller.
+ * @param relocate - Returns the keys of a value as the user knows them, from its keys in `value`.
  */
 export function findIssues(
   operation: OperationId,
   side: 'body' | 'result',
   value: unknown,
-  envelope?: string,
+  relocate?: (keys: readonly PropertyKey[]) => readonly PropertyKey[],
 ): Issue[] {
   const check = (side === 'body' ? bodyChecks : resultChecks)[operation];
   const issues: Issue[] = [];
-  const count = check?.(value, new Place(issues));
-  const found = capIssues(issues, count);
-  if (envelope === undefined) return found;
-  return found.map((issue) => ({
-    ...issue,
-    path: issue.path.slice(envelope.length).replace(/^\./, ''),
-    pointer: issue.pointer.slice(envelope.length + 1),
-  }));
+  const count = check?.(value, new Place(issues, relocate));
+  return capIssues(issues, count);
 }

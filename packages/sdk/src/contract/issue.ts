@@ -32,37 +32,40 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   const first = issues.slice(0, mostIssues);
   const more = count - mostIssues;
   if (more <= 0) return first;
-  return [...first, { ...locate([]), expected: fewIssues, received: `${more} more`, more }];
+  return [
+    ...first,
+    { ...locate([]), expected: `no more than ${mostIssues} issues`, received: `${more} more`, more },
+  ];
 }
 
-export const fewIssues = `no more than ${mostIssues} issues`;
+type Keys = readonly PropertyKey[];
 
 /** All places within a value share one list of issues. */
 export class Place {
   readonly issues: Issue[];
-  readonly #keys: readonly PropertyKey[];
+  readonly #keys: Keys;
+  readonly #relocate: (keys: Keys) => Keys;
 
-  constructor(issues: Issue[], keys: readonly PropertyKey[] = []) {
+  /** @param relocate - Returns the keys that an issue names, if the user knows the value as a part of another one. */
+  constructor(issues: Issue[], relocate = (keys: Keys) => keys, keys: Keys = []) {
     this.issues = issues;
+    this.#relocate = relocate;
     this.#keys = keys;
   }
 
   at(key: PropertyKey): Place {
-    return new Place(this.issues, [...this.#keys, key]);
+    return new Place(this.issues, this.#relocate, [...this.#keys, key]);
   }
 
-  report(expected: string, value: unknown): void {
-    if (this.issues.length < mostIssues) this.issues.push(issueOf(this.#keys, expected, value));
+  report(expected: string, received: string): void {
+    if (this.issues.length >= mostIssues) return;
+    this.issues.push({ ...locate(this.#relocate(this.#keys)), expected, received });
   }
 }
 
 /** @param received - Description of the received value, which must not be secret. */
 export function issueAt(keys: readonly PropertyKey[], expected: string, received: string): Issue {
   return { ...locate(keys), expected, received };
-}
-
-export function issueOf(keys: readonly PropertyKey[], expected: string, value: unknown): Issue {
-  return { ...locate(keys), expected, received: receivedType(value, expected) };
 }
 
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
@@ -101,11 +104,8 @@ export function typeName(value: unknown): string {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value;
 }
 
-function receivedType(value: unknown, expected: string): string {
+/** Describes a value that has the expected JSON type, but another form, such as a string that is not a UUID. */
+export function typeOfAnotherForm(value: unknown): string {
   const type = typeName(value);
-  if (type === 'string' && expected.includes('later than')) return 'an earlier or equal one';
-  const sameKind =
-    (type === 'string' && /UUID|URL|timestamp/.test(expected)) ||
-    (type === 'number' && expected === 'integer');
-  return sameKind ? `${type} of another form` : type;
+  return type === 'string' || type === 'number' ? `${type} of another form` : type;
 }

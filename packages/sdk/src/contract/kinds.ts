@@ -2,15 +2,20 @@
  * The building blocks of `validators.gen.ts`, which replaces zod. For every JSON value, each check finds the same
  * issues as the zod schema of the same name.
  */
-import { type Place, typeName } from './issue.ts';
+import { type Place, typeName, typeOfAnotherForm } from './issue.ts';
 
 /** Returns the number of issues. If `place` is given, reports the issues there. */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function wrong(expected: string, value: unknown, place: Place | undefined): number {
-  place?.report(expected, value);
+export function wrong(
+  expected: string,
+  value: unknown,
+  place: Place | undefined,
+  describe = typeName,
+): number {
+  place?.report(expected, describe(value));
   return 1;
 }
 
@@ -22,7 +27,7 @@ export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 
 export const integer: Check = (value, place) =>
-  Number.isSafeInteger(value) ? 0 : wrong(Number.isFinite(value) ? 'integer' : 'number', value, place);
+  Number.isSafeInteger(value) ? 0 : wrongForm(Number.isFinite(value), ['number', 'integer'], value, place);
 
 export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
@@ -60,11 +65,11 @@ export function isGuid(value: unknown): boolean {
   return typeof value === 'string' && guidForm.test(value);
 }
 
-export const guid: Check = (value, place) => (isGuid(value) ? 0 : wrongForm('UUID', value, place));
+export const guid: Check = (value, place) => (isGuid(value) ? 0 : wrongText('UUID', value, place));
 
 /** Whitespace before and after the URL is allowed, as in zod. */
 export const url: Check = (value, place) =>
-  typeof value === 'string' && parseUrl(value.trim()) ? 0 : wrongForm('absolute URL', value, place);
+  typeof value === 'string' && parseUrl(value.trim()) ? 0 : wrongText('absolute URL', value, place);
 
 // Capturing groups would take 25 % more time.
 const timestampForm =
@@ -76,11 +81,20 @@ export const timestamp: Check = (value, place) => {
     const day = value.slice(8, 10);
     if (day < '29' || new Date(value.slice(0, 10)).getUTCDate() === Number(day)) return 0;
   }
-  return wrongForm('ISO 8601 UTC timestamp', value, place);
+  return wrongText('ISO 8601 UTC timestamp', value, place);
 };
 
-function wrongForm(expected: string, value: unknown, place: Place | undefined): number {
-  return wrong(typeof value === 'string' ? expected : 'string', value, place);
+function wrongText(form: string, value: unknown, place: Place | undefined): number {
+  return wrongForm(typeof value === 'string', ['string', form], value, place);
+}
+
+function wrongForm(
+  hasType: boolean,
+  [type, form]: readonly [type: string, form: string],
+  value: unknown,
+  place: Place | undefined,
+): number {
+  return hasType ? wrong(form, value, place, typeOfAnotherForm) : wrong(type, value, place);
 }
 
 /** Replaces `URL.parse`, which browsers released before 2024 do not have. */

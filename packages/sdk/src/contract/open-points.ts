@@ -59,12 +59,6 @@ export const openPoints: readonly OpenPoint[] = [
     sdk: 'Accepts any length and count.',
   },
   {
-    id: 'text-forms',
-    section: '2.3',
-    question: 'Which text may strings contain, and which text does the service change or reject?',
-    sdk: 'Sends and returns all strings unchanged.',
-  },
-  {
     id: 'header-value-types',
     section: '2.3',
     question: 'Which types other than boolean may a default response header have?',

@@ -105,7 +105,10 @@ export const strictWorkspace = /*@__PURE__*/ workspace.check(
   /*@__PURE__*/ z.refine(
     // If a timestamp is invalid, the check of its own field reports the problem.
     ({ createdAt, expiresAt }) => !(Date.parse(expiresAt) <= Date.parse(createdAt)),
-    { path: ['expiresAt'], params: { expected: 'timestamp later than createdAt' } },
+    {
+      path: ['expiresAt'],
+      params: { expected: 'timestamp later than createdAt', received: 'an earlier or equal one' },
+    },
   ),
 );
 

@@ -297,7 +297,7 @@ describe('fromHar', () => {
     expect(entry).toEqual(read(aHar()));
     const { scenarioId } = entry.metadata;
     expect(entry).toEqual({
-      id: 'cf3350b6-ab97-8712-bbb9-ec1c3c25ded8',
+      id: 'daffed6b-08f4-8916-8a00-000000000000',
       request: {
         hostname: 'orders.example.com',
         port: 443,

@@ -98,7 +98,6 @@ describe('the register of open points', () => {
       'type-values 2.3',
       'required-fields 2.3',
       'bounds 2.3',
-      'text-forms 2.3',
       'header-value-types 2.3',
       'cors-methods 2.3',
       'metadata-fields 2.5',

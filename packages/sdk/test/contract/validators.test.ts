@@ -103,9 +103,12 @@ test.each([100, 101, 130_000])('findIssues lists 100 of %i issues and counts the
   expect(issues.slice(100)).toEqual(count > 100 ? [{ ...more, more: count - 100 }] : []);
 });
 
-test('findIssues omits the `data` envelope from issue paths', () => {
+test('findIssues names the keys that the user knows, without the envelope `data`', () => {
   const issuesOf = (data: unknown) =>
-    findIssues('updateMockService', 'body', { data }, 'data').map(({ path, pointer }) => [path, pointer]);
+    findIssues('updateMockService', 'body', { data }, (keys) => keys.slice(1)).map(({ path, pointer }) => [
+      path,
+      pointer,
+    ]);
   expect(issuesOf(7)).toEqual([['', '']]);
   expect(issuesOf({ type: 'REST', title: 7, config: {} }).slice(0, 2)).toEqual([
     ['title', '/title'],

@@ -113,11 +113,6 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     },
   }),
   bounds: { behavior: 'Sets no limit.' },
-  'text-forms': point({
-    behavior: 'Stores any string unchanged. The URL of an upstream must be absolute.',
-    observed: () => z.object({ fields: by(z.string()) }),
-    read: ({ fields }, options) => options.checkMembers('fields', fields, (how) => how === 'kept'),
-  }),
   'header-value-types': point({
     behavior: 'Accepts any JSON value.',
     option: 'headerValueTypes',

@@ -1,6 +1,7 @@
 import { check, formatIssue, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError, optionError } from '../errors.ts';
+import { issueWithin } from '../fields.ts';
 import { DraftOptions, type ProfileOptions } from './draft-options.ts';
 import type { OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
@@ -36,6 +37,8 @@ export function withProfile(given: OptionsWithProfile): OptionsWithProfile {
   return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };
 }
 
+const option = { path: 'profile', pointer: '/profile' };
+
 function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], profile: unknown): void {
   const parts = rows.map(([id, { observed = z.unknown }]) => [id, z.optional(observed())]);
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
@@ -49,7 +52,7 @@ function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], prof
     'profile',
     `a profile of version 1 that the conformance suite saved (${problem})`,
   );
-  const at = isOther ? { path: 'version', pointer: '/version' } : { path: '', pointer: '', ...issue };
-  const within = at.path === '' ? {} : { path: `profile.${at.path}`, pointer: `/profile${at.pointer}` };
-  throw new FakeServerError(code, message, { issues: issues.map((whole) => ({ ...whole, ...within })) });
+  const part = isOther ? { path: 'version', pointer: '/version' } : issue;
+  const { path, pointer } = issueWithin(option, part ?? { path: '', pointer: '' });
+  throw new FakeServerError(code, message, { issues: issues.map((whole) => ({ ...whole, path, pointer })) });
 }

@@ -70,11 +70,7 @@ export function createFaults(world: World): Faults {
       return removeFaults(world, world.state.faults.filter(isMeant));
     },
     clear: () => void removeFaults(world, world.state.faults),
-    assertClean: () =>
-      assertNone(
-        'Not every fault was applied as often as planned:',
-        unusedFaults(world).map((line) => `  ${line}`),
-      ),
+    assertClean: () => assertNone('Not every fault was applied as often as planned:', unusedFaults(world)),
   };
 }
 

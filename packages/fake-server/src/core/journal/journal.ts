@@ -157,7 +157,7 @@ function uncleanLines(
       : []),
     ...problems.map(lineOf),
     ...unusedFaults(world),
-  ].map((line) => `  ${line}`);
+  ];
 }
 
 /** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */

@@ -101,7 +101,6 @@ export function cleanliness(checked: Pick<Journal, 'assertClean'>): {
     return { clean: true, reasons: [] };
   } catch (error) {
     if (!isFakeServerError(error, 'not-clean')) throw error;
-    const [, ...reasons] = error.message.split('\n');
-    return { clean: false, reasons: reasons.map((line) => line.trim()) };
+    return { clean: false, reasons: error.reasons };
   }
 }
