@@ -52,7 +52,8 @@ describe('versions of TypeScript', () => {
     const compilers = Object.entries(versions).map(
       ([version, exact]) => `${aliasOf(version)}@npm:typescript@${exact}`,
     );
-    consumer = await createConsumer([installed('msw'), installed('@types/node'), ...compilers]);
+    const types = ['msw', '@types/node', '@tanstack/query-core'].map((name) => installed(name));
+    consumer = await createConsumer([...types, ...compilers]);
     return () => consumer.remove();
   });
 

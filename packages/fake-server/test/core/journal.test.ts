@@ -468,7 +468,8 @@ describe('journal.subscribe', () => {
   test('an async listener that rejects causes a warning, but no unhandled rejection', async () => {
     const onWarning = vi.fn<(message: string) => void>();
     const fake = createFakeServer({ onWarning });
-    fake.journal.subscribe(async () => Promise.reject(new Error('no panel')) as never);
+    const listener: (entry: JournalEntry) => unknown = () => Promise.reject(new Error('no panel'));
+    fake.journal.subscribe(listener);
     send(fake, 'GET', workspacesPath);
     await expect.poll(() => onWarning.mock.calls.flat()).toEqual([expect.stringContaining('no panel')]);
   });

@@ -19,7 +19,7 @@ import { input } from './samples.ts';
 export const start = '2026-03-04T05:06:07.089Z';
 export const baseUrl = 'https://fake.example/mocks/ü';
 export const prefix = '/mocks/%C3%BC';
-export const titles = ['Café ü', '🚀 Orders', 'a"b\\c'];
+const titles = ['Café ü', '🚀 Orders', 'a"b\\c'];
 export const idOf = (n: number) => `ABCDEF00-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** Two seeds: the first has upper-case ids and text beyond ASCII, the second has no data. */

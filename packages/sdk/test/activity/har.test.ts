@@ -542,7 +542,7 @@ describe('fromHar', () => {
       ['request body'],
     ],
     ['nothing', { request: aHarRequest({ postData: undefined, bodySize: 0 }) }, []],
-    ['an object', { request: aHarRequest({ postData: undefined, bodySize: { toString: -1 } as never }) }, []],
+    ['an object', { request: aHarRequest({ postData: undefined, bodySize: { toString: -1 } }) }, []],
     ['no size', { response: aHarResponse({ content: { size: 0 }, bodySize: 700 }) }, []],
     [
       'a size of HEAD',
