@@ -130,8 +130,10 @@ function journalOf({ call }: Calls): RemoteJournal {
   const all = () => call<Entries>('GET', ['journal']);
   const found = (matcher: unknown) =>
     call<Found>('POST', ['journal', 'find'], plain('matcher', matcher ?? null));
-  const waitFor = async (matcher: unknown, { timeout = 1000 }: WaitOptions = {}): Promise<JournalEntry> => {
-    let left = durationOption('timeout', timeout);
+  const waitFor = async (matcher: unknown, options: WaitOptions = {}): Promise<JournalEntry> => {
+    if (typeof (options as unknown) !== 'object')
+      throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
+    let left = durationOption('timeout', options.timeout ?? 1000);
     for (;;) {
       const wait = Math.min(left, longestWaitMs);
       left -= wait;

@@ -80,7 +80,7 @@ export interface RemoteJournal extends Omit<Remote<Journal>, 'find' | 'explain' 
 }
 
 export interface RemoteActivity extends Omit<Remote<ActivityFixtures>, 'fromHar'> {
-  /** `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves. */
+  /** `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves; without it, nothing is printed. */
   readonly fromHar: (workspaceId: string, har: unknown, options?: FromHarOptions) => Promise<ActivityEntry[]>;
 }
 

@@ -143,6 +143,17 @@ describe('a snapshot', () => {
     expect([kept.used, kept.remove()]).toEqual([1, true]);
   });
 
+  test('`restore` ends the requests that a fault of the snapshot delays', () => {
+    const fake = createFakeServer();
+    fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
+    const snapshot = fake.snapshot();
+    const delayed = send(fake, 'GET', workspacesPath).fault;
+    expect(delayed?.released.aborted).toBe(false);
+    fake.restore(snapshot);
+    expect(delayed?.released.aborted).toBe(true);
+    expect(send(fake, 'GET', workspacesPath).fault?.released.aborted).toBe(false);
+  });
+
   test('a handle does not work for a fault of another fake server that has the same id', () => {
     const fake = createFakeServer();
     const other = createFakeServer();

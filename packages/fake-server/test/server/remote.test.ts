@@ -149,6 +149,13 @@ describe('a fake server in another process', () => {
     expect((error as Error).message).toContain(fake.journal.explain(none));
   });
 
+  test('the time that `journal.waitFor` waits is added to the time limit of a call', async () => {
+    const { remote } = await connected({ timeout: 200 });
+    const error = rejectionOf(remote.journal.waitFor({ operation: 'listWorkspaces' }, { timeout: 500 }));
+    expect(await error).toMatchObject({ code: 'no-match' });
+    await expect(remote.journal.waitFor({}, 5 as never)).rejects.toMatchObject({ code: 'invalid-option' });
+  });
+
   test('functions, regular expressions, dates and asymmetric matchers are rejected before they get lost', async () => {
     const { remote } = await connected();
     const wrong = [

@@ -2,8 +2,8 @@ import type { OperationId } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 
 /**
- * Fields that an exchange must match. An omitted field matches any value. Strings, numbers and JSON can be replaced
- * with a RegExp or an asymmetric matcher.
+ * Fields that an exchange must match. An omitted field matches any value. A value can be replaced with an asymmetric
+ * matcher, and text with a RegExp, which matches no number, boolean or null within a body.
  */
 export interface ActivityFields {
   /** Operation of the interface (§4). Only journal entries of a fake server have one. */

@@ -361,3 +361,28 @@ test('an explanation shows no JSON web token that is a parameter, and no paramet
     expect(text).not.toMatch(/eyjhbgci|s3cr3t/);
   }
 });
+
+describe.each(['body', 'responseBody'] as const)('an explanation about `%s`', (field) => {
+  const received = (body: unknown) => {
+    const part = { headers: {}, bodyBase64Encoded: typeof body === 'string' ? base64(body) : jsonBody(body) };
+    return anExchange(field === 'body' ? { request: part } : { response: part });
+  };
+
+  test('an explanation without `bodies` shows no value of a body', () => {
+    for (const expected of [{ a: 'canary' }, 'canary', pattern.objectContaining({ a: 'canary' }), /canary/]) {
+      const text = explainNoMatch([received({ a: 'canary-2' }), received('canary-3')], {
+        [field]: expected,
+        status: 599,
+      });
+      expect(text).toContain(field);
+      expect(text).not.toContain('canary');
+    }
+  });
+
+  test('a body with other fields is closer than a body that differs as a whole', () => {
+    const entries = ['text', { x: 2 }, { x: 2, y: 2 }, { x: 1, y: 2, z: 2 }].map(received);
+    const describe = (entry: ActivityEntry) => `entry ${entries.indexOf(entry)}`;
+    const text = explainNoMatch(entries, { [field]: { x: 1, y: 1, z: 1 } }, { describe, bodies: true });
+    expect(Array.from(text.matchAll(/entry (\d)/g), ([, index]) => Number(index))).toEqual([3, 1, 2]);
+  });
+});

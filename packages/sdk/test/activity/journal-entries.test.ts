@@ -233,3 +233,17 @@ test('compares text that is not JSON with strings only', () => {
   expect(found(pattern.any(Object))).toEqual([]);
   expect(found(pattern.anything())).toEqual([6, 7]);
 });
+
+test.each<[string, RegExp, number[]]>([
+  ['u', /^\p{Hex_Digit}{8}-/u, [3]],
+  ['v', new RegExp(String.raw`^[\p{Hex_Digit}--[0]]`, 'v'), [3]],
+  ['s', /^aabb.*$/s, [3]],
+  ['y', /aabb/y, [3]],
+  ['g', /BB/g, [3]],
+  ['m', /^1111/m, []],
+])('a RegExp for a parameter keeps its flag %s, and ignores the case', (_, mockServiceIdPattern, numbers) => {
+  for (let again = 0; again < 2; again += 1) {
+    const found = findActivity(journal, { params: { mockServiceId: mockServiceIdPattern } });
+    expect(found.map(({ number }) => number)).toEqual(numbers);
+  }
+});
