@@ -11,12 +11,9 @@ import { mockServicePath } from '../support/paths.ts';
 import { idOf, input } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 
-test.each([
-  [50_000, '(50000 errors)', 101],
-  [300_000, 'expected no more than 100 issues, received more than can be counted', 1],
-])('a request body with %i invalid items gets a short error response', (length, expected, count) => {
+test('a request body with 50,000 invalid items gets a short error response', () => {
   const fake = createFakeServer();
-  const upstreams = Array<number>(length).fill(0);
+  const upstreams = Array<number>(50_000).fill(0);
   const { status, body } = send(
     fake,
     'POST',
@@ -25,8 +22,8 @@ test.each([
   );
   expect(status).toBe(422);
   const { detail, errors } = JSON.parse(body) as ProblemDetails;
-  expect(detail).toContain(expected);
-  expect(errors).toHaveLength(count);
+  expect(detail).toContain('(50000 errors)');
+  expect(errors).toHaveLength(101);
   expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });
 
