@@ -176,3 +176,13 @@ describe('writes', () => {
     expect(times('changes')).toEqual([before, '2026-02-01T00:00:00.001Z', '2026-02-01T00:00:00.002Z']);
   });
 });
+
+test.each(['createdAt', 'updatedAt'] as const)('a given `%s` of a configuration is kept', (field) => {
+  const time = '2020-02-02T02:02:02.020Z';
+  const fake = createFakeServer({ seed: {} });
+  const { id } = fake.workspaces.add({ configuration: { [field]: time } });
+  expect(fake.workspaces.getConfiguration(id)?.[field]).toBe(time);
+  const other = '2021-01-01T01:01:01.001Z';
+  fake.workspaces.update(id, { configuration: { [field]: other } });
+  expect(fake.workspaces.getConfiguration(id)?.[field]).toBe(other);
+});

@@ -60,6 +60,7 @@ const calls: Record<string, Both> = {
   'activity.clear': ({ activity }) => activity.clear(idOf(1)),
   'activity.delete': ({ activity }) => activity.delete(idOf(1), idOf(1)),
   'activity.delete of an unknown entry': ({ activity }) => activity.delete(idOf(1), idOf(9)),
+  'activity.delete in an unknown workspace': ({ activity }) => activity.delete(idOf(9), idOf(1)),
   'activity.fromHar': ({ activity }) => activity.fromHar(idOf(1), har),
   'activity.fromHar of text': ({ activity }) => activity.fromHar(idOf(1), JSON.stringify(har)),
   'activity.fromHar of no HAR': ({ activity }) => activity.fromHar(idOf(1), { log: 7 }),
@@ -217,6 +218,21 @@ describe('a fake server that cannot be controlled', () => {
           new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
       }),
       'It did not respond within 5 ms.',
+    ],
+    [
+      'does not send the whole response',
+      async () => ({
+        url: 'http://127.0.0.1:1',
+        timeout: 50,
+        fetch: async (_, { signal }) => {
+          const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+            controller.enqueue(new TextEncoder().encode('{'));
+            signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+          };
+          return new Response(new ReadableStream({ start }));
+        },
+      }),
+      'It did not respond within 50 ms.',
     ],
     [
       'is of another release',

@@ -215,8 +215,8 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     method: 'DELETE',
     path: '/workspaces/:id/activity/:entryId',
     summary: 'Deletes an entry of an activity log.',
-    act: ({ fake, id, entryId }) => logOf(fake, id, () => fake.activity.delete(id, entryId)),
-    missing: 'No workspace with this id has an entry with this id.',
+    act: ({ fake, id, entryId }) => fake.activity.delete(id, entryId),
+    missing: 'The log has no entry with this id.',
   },
   {
     method: 'POST',
