@@ -1,13 +1,9 @@
 /** JSON Schemas of seeds, and of the requests and responses of the fake server's admin endpoints. */
 import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
-import { integer, operationId, wait } from '../packages/fake-server/src/core/fields.ts';
-import { journalEntrySchema } from '../packages/fake-server/src/core/rows/exchange.ts';
-import {
-  faultFieldsSchema,
-  journalFieldsSchema,
-  journalWaitSchema,
-} from '../packages/fake-server/src/core/rows/matcher.ts';
+import { integer, operationId, textMap, wait, type Fields } from '../packages/fake-server/src/core/fields.ts';
+import type { JournalEntry } from '../packages/fake-server/src/core/rows/exchange.ts';
+import type { FaultFields, JournalFields } from '../packages/fake-server/src/core/rows/matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
@@ -23,8 +19,43 @@ const data = z.strictObject({
   configurations: z.record(z.string(), mockService),
 });
 
+const text = z.optional(z.string());
+const headers = z.optional(z.record(z.string(), z.union([z.string(), z.boolean()])));
+const json = z.optional(z.unknown());
+
+/** A schema for each field of a type. In JSON, a field accepts fewer types than in code. */
+type FieldsInJson<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType };
+
+const faultFields = z.strictObject({
+  method: text,
+  path: text,
+  params: z.optional(textMap),
+  headers,
+  body: json,
+} satisfies FieldsInJson<FaultFields>);
+
+const journalFields = z.strictObject({
+  operation: z.optional(operationId),
+  ...faultFields.shape,
+  status: z.optional(z.union([integer(0), z.enum(['1xx', '2xx', '3xx', '4xx', '5xx'])])),
+  responseHeaders: headers,
+  responseBody: json,
+  since: text,
+  until: text,
+  slowerThan: z.optional(z.number()),
+} satisfies FieldsInJson<JournalFields>);
+
+const journalEntry = z.extend(activityEntry, {
+  number: integer(1),
+  operation: z.optional(operationId),
+  params: textMap,
+  fault: z.optional(integer(1)),
+  problem: z.optional(z.string()),
+  responseBodyLeftOut: z.optional(z.literal(true)),
+} satisfies Fields<Omit<JournalEntry, keyof contract.ActivityEntry>>);
+
 /** In JSON, `times` and `match` accept fewer types than in code. */
-const inJson = { times: z.optional(integer(1)), match: z.optional(faultFieldsSchema) };
+const inJson = { times: z.optional(integer(1)), match: z.optional(faultFields) };
 const fault = z.extend(faultSchema, inJson);
 
 const schemas = {
@@ -38,7 +69,7 @@ const schemas = {
   State: z.strictObject({ now: timestamp, data }),
   Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),
   Snapshot: z.looseObject({ version: integer(0), data }),
-  FaultFields: faultFieldsSchema,
+  FaultFields: faultFields,
   FaultOptions: z.extend(faultOptionsSchema, inJson),
   Fault: fault,
   Faults: z.strictObject({ faults: z.array(fault) }),
@@ -47,16 +78,16 @@ const schemas = {
     z.strictObject({ advance: wait }),
     z.strictObject({ set: z.union([z.string(), z.number()]) }),
   ]),
-  JournalEntry: journalEntrySchema,
+  JournalEntry: journalEntry,
   Journal: z.strictObject({
     since: timestamp,
-    entries: z.array(journalEntrySchema),
-    problems: z.array(journalEntrySchema),
+    entries: z.array(journalEntry),
+    problems: z.array(journalEntry),
     clean: z.boolean(),
     reasons: z.array(z.string()),
   }),
-  JournalFields: journalFieldsSchema,
-  JournalWait: journalWaitSchema,
+  JournalFields: journalFields,
+  JournalWait: z.strictObject({ matcher: journalFields, timeout: z.optional(wait) }),
   Cleanliness: z.strictObject({ clean: z.boolean(), reasons: z.array(z.string()) }),
   MockServices: z.array(mockService),
   WorkspaceList: z.array(workspace),
@@ -69,7 +100,7 @@ const schemas = {
   Worlds: z.strictObject({
     worlds: z.array(z.strictObject({ name: z.string(), idleMs: z.optional(integer(0)) })),
   }),
-  Found: z.strictObject({ found: z.array(journalEntrySchema), explanation: z.string() }),
+  Found: z.strictObject({ found: z.array(journalEntry), explanation: z.string() }),
 };
 
 const bodyOfRequest = { body: 'The exact body as a string, or JSON that the body must contain.' };

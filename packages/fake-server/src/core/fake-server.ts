@@ -173,6 +173,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
       ...accessTo(behavior),
       connect,
       release: () => world.releaseStorage(),
+      hasJournal: recorder.limits !== undefined,
       onChange: (listener) => world.onChange(listener),
       watchResendFaults: resendFaultsOf(world),
     },

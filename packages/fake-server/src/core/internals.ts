@@ -25,6 +25,8 @@ export interface FakeInternals extends Internals {
   readonly connect: (storage: WorldStorage) => void;
   /** Lets another fake server use the storage. */
   readonly release: () => void;
+  /** False if the journal is off. */
+  readonly hasJournal: boolean;
   /** Calls the listener after each change of the state. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 }

@@ -64,3 +64,17 @@ export function isNestedDeeper(value: unknown, levels = maxNesting): boolean {
 export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
+
+/** Whether a value has no functions and instances of classes, such as a RegExp, and can therefore be stored as JSON. */
+export function isPlain(value: unknown): boolean {
+  const parts = new Set<unknown>([value]);
+  // The loop also visits the parts that it adds.
+  for (const part of parts) {
+    if (typeof part === 'function') return false;
+    if (typeof part !== 'object' || part === null) continue;
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (!Array.isArray(part) && prototype !== Object.prototype && prototype !== null) return false;
+    for (const inner of Object.values(part)) parts.add(inner);
+  }
+  return true;
+}

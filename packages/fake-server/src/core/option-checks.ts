@@ -1,6 +1,8 @@
 /** Each function throws a `FakeServerError` if an option is invalid. */
-import { optionError } from './errors.ts';
+import { typeName } from '@mock-services/sdk/contract';
+import { FakeServerError, optionError } from './errors.ts';
 import { type Duration, waitExpected, waitMs } from './time/time.ts';
+import { describeUnknown } from './words.ts';
 
 /** docs/facts.md lists all limits. */
 export const limits = {
@@ -26,6 +28,26 @@ export function durationOption(option: string, value: Duration): number {
     throw optionError(option, waitExpected, value);
   }
 }
+
+export interface WaitOptions {
+  /**
+   * Milliseconds, or a string such as `'5s'`.
+   * @default 1000
+   */
+  readonly timeout?: Duration | undefined;
+}
+
+/** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */
+export function timeoutOf(options: WaitOptions): number {
+  if (typeName(options) !== 'object')
+    throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
+  const [unknown] = describeUnknown('journal.waitFor', options, ['timeout']);
+  if (unknown !== undefined) throw new FakeServerError('invalid-option', unknown);
+  return durationOption('timeout', options.timeout ?? 1000);
+}
+
+/** The longest time that a call over HTTP waits for a request, in milliseconds. */
+export const longestWaitMs = 30_000;
 
 /** The first of the values is the default. */
 export function oneOfOption<Value>(

@@ -1,8 +1,9 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
 import type { Fault, JournalEntry, WaitOptions } from '../core/index.ts';
-import { assertNone, FakeServerError, optionError } from '../core/errors.ts';
-import { durationOption } from '../core/option-checks.ts';
+import { assertNone, FakeServerError, isFakeServerError, optionError } from '../core/errors.ts';
+import { isPlain } from '../core/json.ts';
+import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
 import { checkedName } from '../core/worlds/world-name.ts';
@@ -123,17 +124,12 @@ interface Found {
   readonly explanation: string;
 }
 
-/** The longest time that the server waits for a request, in milliseconds. */
-const longestWaitMs = 30_000;
-
 function journalOf({ call }: Calls): RemoteJournal {
   const all = () => call<Entries>('GET', ['journal']);
   const found = (matcher: unknown) =>
     call<Found>('POST', ['journal', 'find'], plain('matcher', matcher ?? null));
   const waitFor = async (matcher: unknown, options: WaitOptions = {}): Promise<JournalEntry> => {
-    if (typeof (options as unknown) !== 'object')
-      throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
-    let left = durationOption('timeout', options.timeout ?? 1000);
+    let left = timeoutOf(options);
     for (;;) {
       const wait = Math.min(left, longestWaitMs);
       left -= wait;
@@ -141,7 +137,7 @@ function journalOf({ call }: Calls): RemoteJournal {
         const body = { matcher: plain('matcher', matcher), timeout: wait };
         return await call<JournalEntry>('POST', ['journal', 'wait'], body, wait);
       } catch (error) {
-        if (left <= 0 || !(error instanceof FakeServerError) || error.code !== 'no-match') throw error;
+        if (left <= 0 || !isFakeServerError(error, 'no-match')) throw error;
       }
     }
   };
@@ -181,21 +177,9 @@ function dateText(to: unknown): unknown {
 
 /** Without this check, functions and regular expressions would get lost on their way. */
 function plain(name: string, value: unknown): unknown {
-  const parts = new Set<unknown>([value]);
-  // The loop also visits the parts that it adds.
-  for (const part of parts) {
-    const isLost =
-      typeof part === 'function' || part instanceof RegExp || part instanceof Date || hasMatcher(part);
-    if (isLost)
-      throw optionError(
-        name,
-        'plain JSON without functions, regular expressions, dates and asymmetric matchers, because it is sent to another process',
-      );
-    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.add(inner);
-  }
-  return value;
-}
-
-function hasMatcher(part: unknown): boolean {
-  return typeof (Object(part) as { asymmetricMatch?: unknown }).asymmetricMatch === 'function';
+  if (isPlain(value)) return value;
+  throw optionError(
+    name,
+    'plain JSON without functions, regular expressions, dates and asymmetric matchers, because it is sent to another process',
+  );
 }

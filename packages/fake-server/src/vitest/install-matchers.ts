@@ -2,6 +2,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { expect } from 'vitest';
 import type { FakeServer, JournalEntry } from '../core/index.ts';
 import { unknownOperation } from '../core/fields.ts';
+import { internalsOf } from '../core/internals.ts';
 import { journalIsOff } from '../core/journal/journal.ts';
 import { lineOf } from '../core/rows/exchange.ts';
 import { journalTest } from '../core/rows/matcher.ts';
@@ -41,7 +42,7 @@ function toHaveReceived(
       'The operation is the first argument of `toHaveReceived`, not a field of its second one.',
     );
   journalTest(fields);
-  if (journal.explain(fields) === journalIsOff) throw new TypeError(journalIsOff);
+  if (internalsOf(received as object)?.hasJournal === false) throw new TypeError(journalIsOff);
   checkTimes(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);

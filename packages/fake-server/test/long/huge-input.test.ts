@@ -81,3 +81,9 @@ test('a world with 130,000 mock services can be stored, loaded, reset and restor
   again.restore(snapshot);
   expect(again.mockServices.get(idOf(129_999))?.title).toBe('Service 129999');
 }, 600_000);
+
+test('a seed with 200,000 repeated ids is refused with the number of its problems', () => {
+  const mockServices = Array.from({ length: 200_000 }, () => ({ id: idOf(1) }));
+  const error = failureOf(() => createFakeServer({ seed: { mockServices } }), 'invalid-seed');
+  expect(error.message).toContain('The seed has 199999 problems:');
+});

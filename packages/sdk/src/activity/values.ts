@@ -55,9 +55,8 @@ export function values(entry: ActivityEntry, matcher: ActivityFields, difference
 
 /** Returns a parameter as it was recorded, because a JSON web token in lower case would not be recognized. */
 function receivedBy(entry: ActivityEntry, { keys, received }: Difference): unknown {
-  const [field, name = ''] = keys;
-  if (field !== 'params' || typeof received !== 'string') return received;
-  return Object.entries(Object(journalParts(entry).params) as object).find(([each]) => each === name)?.[1];
+  if (keys[0] !== 'params' || typeof received !== 'string') return received;
+  return at(journalParts(entry).params, keys);
 }
 
 function expectedTextOf(matcher: ActivityFields, { keys, expected, phrase }: Difference): string {

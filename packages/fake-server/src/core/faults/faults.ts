@@ -2,20 +2,13 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError } from '../errors.ts';
 import { unknownOperation } from '../fields.ts';
 import { errorText } from '../words.ts';
-import { plainCopy } from '../json.ts';
+import { isPlain, plainCopy } from '../json.ts';
 import type { ReceivedExchange } from '../rows/exchange.ts';
 import { requestTest } from '../rows/matcher.ts';
 import { change } from '../world/transaction.ts';
 import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
-import {
-  faultOptionsSchema,
-  isArmed,
-  isPlain,
-  readFault,
-  type Fault,
-  type FaultOptions,
-} from '../rows/fault.ts';
+import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
 
 /**
  * The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying.

@@ -2,22 +2,12 @@ import { explainNoMatch } from '@mock-services/sdk/activity';
 import { typeName } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
-import { countOption, durationOption } from '../option-checks.ts';
-import type { Duration } from '../time/time.ts';
+import { countOption, timeoutOf, type WaitOptions } from '../option-checks.ts';
 import { pause, Release } from '../time/release.ts';
-import { describeUnknown } from '../words.ts';
 import type { World } from '../world/world.ts';
 import { lineOf, type JournalEntry } from '../rows/exchange.ts';
 import { journalTest, unavailableInJournal, type JournalMatcher } from '../rows/matcher.ts';
 import type { JournalLimits, Recorder } from './recorder.ts';
-
-export interface WaitOptions {
-  /**
-   * Milliseconds, or a string such as `'5s'`.
-   * @default 1000
-   */
-  readonly timeout?: Duration | undefined;
-}
 
 /**
  * Records the requests that a fake server receives, and its responses. The journal is in memory, so it survives neither
@@ -133,7 +123,7 @@ export function createJournal(recorder: Recorder, world: World): Journal {
     problems: () => recorder.problems,
     find,
     explain,
-    waitFor: (matcher, options) => waitFor(recorder, matcher, options, { find, explain }),
+    waitFor: (matcher, options) => waitFor(recorder, matcher, options, explain),
     assertClean: () => assertNone('The journal is not clean:', uncleanLines(recorder, world)),
     since: () => recorder.since,
     subscribe: (listener) => recorder.subscribe(listener),
@@ -160,25 +150,16 @@ function uncleanLines(
   ];
 }
 
-/** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */
-function timeoutOf(options: WaitOptions): number {
-  if (typeName(options) !== 'object')
-    throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
-  const [unknown] = describeUnknown('journal.waitFor', options, ['timeout']);
-  if (unknown !== undefined) throw new FakeServerError('invalid-option', unknown);
-  return durationOption('timeout', options.timeout ?? 1000);
-}
-
 async function waitFor(
   recorder: Recorder,
   matcher: JournalMatcher,
   options: WaitOptions = {},
-  { find, explain }: Pick<Journal, 'find' | 'explain'>,
+  explain: Journal['explain'],
 ): Promise<JournalEntry> {
   const ms = timeoutOf(options);
-  let [found] = find(matcher);
+  const matches = journalTest(matcher);
+  let found = recorder.requests.find((entry) => matches(entry));
   if (found === undefined && recorder.limits) {
-    const matches = journalTest(matcher);
     const arrived = new Release();
     let failure: { readonly error: unknown } | undefined;
     const stop = recorder.subscribe((entry) => {

@@ -159,7 +159,12 @@ export class Recorder {
     if (!limits) return;
     this.#number += 1;
     const number = this.#number;
-    const kept = requestBytes(request) > limits.maxBytes ? shortened(request) : request;
+    let kept = request;
+    let requested = requestBytes(kept);
+    if (requested > limits.maxBytes) {
+      kept = shortened(request);
+      requested = requestBytes(kept);
+    }
     const entry = sealed({
       number,
       id: entryId(number),
@@ -168,7 +173,7 @@ export class Recorder {
       ...(fault !== undefined && { fault }),
       ...(problem !== undefined && { problem }),
     });
-    const bytes = requestBytes(kept) + bytesOf(problem) + textBytes(headers);
+    const bytes = requested + bytesOf(problem) + textBytes(headers);
     const sized = { entry, bytes, bodyBytes: bytesOf(body) };
     this.#requests.add(sized, limits);
     if (problem !== undefined) this.droppedProblems += this.#problems.add(sized, limits);

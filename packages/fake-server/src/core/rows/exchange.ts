@@ -1,8 +1,6 @@
 /** A received request in two shapes: as an adapter passes it, and as the journal keeps it. */
 import { bodyOf, encodeBase64, redact } from '@mock-services/sdk/activity';
-import { activityEntry, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
-import * as z from 'zod/mini';
-import { integer, operationId, textMap, type Fields } from '../fields.ts';
+import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 
 export interface ReceivedRequest {
   /** `undefined` if no endpoint matches the method and the path. */
@@ -43,15 +41,6 @@ export type ReceivedExchange = Pick<
   JournalEntry,
   'operation' | 'params' | 'timestamp' | 'metadata' | 'request'
 >;
-
-export const journalEntrySchema = z.extend(activityEntry, {
-  number: integer(1),
-  operation: z.optional(operationId),
-  params: textMap,
-  fault: z.optional(integer(1)),
-  problem: z.optional(z.string()),
-  responseBodyLeftOut: z.optional(z.literal(true)),
-} satisfies Fields<Omit<JournalEntry, keyof ActivityEntry>>);
 
 /** Only the entries of a workspace have a scenario (§2.5). */
 const noScenario = '00000000-0000-0000-0000-000000000000';

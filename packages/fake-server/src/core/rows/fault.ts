@@ -3,7 +3,7 @@ import { operationIds, pointerTo, typeName, type Issue, type OperationId } from 
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
-import { jsonCopy } from '../json.ts';
+import { isPlain, jsonCopy } from '../json.ts';
 import { requestTest, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
 
@@ -170,20 +170,6 @@ function effectIssues(fault: FaultOptions): Issue[] {
 
 export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 'used' | 'times'>): boolean {
   return used < times;
-}
-
-/** Whether a matcher has no functions or regular expressions, and can therefore be stored as JSON. */
-export function isPlain(matcher: unknown): boolean {
-  const parts = new Set<unknown>([matcher]);
-  // The loop also visits the parts that it adds.
-  for (const part of parts) {
-    if (typeof part === 'function') return false;
-    if (typeof part !== 'object' || part === null) continue;
-    const prototype: unknown = Object.getPrototypeOf(part);
-    if (!Array.isArray(part) && prototype !== Object.prototype && prototype !== null) return false;
-    for (const inner of Object.values(part)) parts.add(inner);
-  }
-  return true;
 }
 
 function isMatcher(value: unknown): boolean {

@@ -1,8 +1,6 @@
 /** The matcher for exchanges of `@mock-services/sdk/activity`, without the fields that a received request lacks. */
 import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
-import * as z from 'zod/mini';
 import { FakeServerError } from '../errors.ts';
-import { integer, operationId, textMap, wait } from '../fields.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
 /** Fields that a request in the journal must match. */
@@ -14,40 +12,6 @@ export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 export type FaultFields = Pick<ActivityFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
 
 export type FaultMatcher = FaultFields | ((request: ReceivedExchange) => boolean);
-
-const statusClass = z.enum(['1xx', '2xx', '3xx', '4xx', '5xx']);
-const text = z.optional(z.string());
-const headers = z.optional(z.record(z.string(), z.union([z.string(), z.boolean()])));
-const json = z.optional(z.unknown());
-
-/** A schema for each field. In JSON, a field accepts fewer types than in code. */
-type FieldsInJson<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType };
-
-/** Schemas of matchers that a client sends as JSON. `matchesActivity` checks the details. */
-export const faultFieldsSchema = z.strictObject({
-  method: text,
-  path: text,
-  params: z.optional(textMap),
-  headers,
-  body: json,
-} satisfies FieldsInJson<FaultFields>);
-
-export const journalFieldsSchema = z.strictObject({
-  operation: z.optional(operationId),
-  ...faultFieldsSchema.shape,
-  status: z.optional(z.union([integer(0), statusClass])),
-  responseHeaders: headers,
-  responseBody: json,
-  since: text,
-  until: text,
-  slowerThan: z.optional(z.number()),
-} satisfies FieldsInJson<JournalFields>);
-
-/** Schema of the body that waits for a request. */
-export const journalWaitSchema = z.strictObject({
-  matcher: journalFieldsSchema,
-  timeout: z.optional(wait),
-});
 
 export type Unavailable = NonNullable<MatcherOptions['unavailable']>;
 

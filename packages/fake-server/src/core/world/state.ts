@@ -1,7 +1,8 @@
 import { FakeServerError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time.ts';
 import type { Change } from '../rows/change.ts';
-import { isPlain, type Fault } from '../rows/fault.ts';
+import { isPlain } from '../json.ts';
+import type { Fault } from '../rows/fault.ts';
 
 /** The part of a world's state that its tables do not contain. */
 export interface WorldState {

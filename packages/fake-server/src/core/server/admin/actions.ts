@@ -8,7 +8,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { JournalFields } from '../../rows/matcher.ts';
 import type { CompleteSeed } from '../../fixtures/seed.ts';
 import type { Clock } from '../../world/clock.ts';
-import { durationOption } from '../../option-checks.ts';
+import { durationOption, longestWaitMs } from '../../option-checks.ts';
 import { type Duration, toTimestamp, type Instant } from '../../time/time.ts';
 
 /** Thrown if the body of an admin request is invalid. Nothing has changed. */
@@ -70,8 +70,6 @@ export interface JournalWait {
   /** @default 1000 */
   readonly timeout?: Duration | undefined;
 }
-
-const longestWaitMs = 30_000;
 
 export async function waitForRequest(
   journal: Journal,
