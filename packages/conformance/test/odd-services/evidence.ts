@@ -1,4 +1,4 @@
-/** Services that show too little for an observation, or in a single exception. */
+/** Services that show too little for an observation, or an exception to it only once. */
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { operationIds } from '@mock-services/sdk/contract';
 import { idIn, instead, listing, resource, responding, type Mutation } from '../mutants/mutant.ts';
