@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from './http/message.ts';
-import type { JournalParts } from './journal/journal.ts';
+import type { Judgement, ReceivedArguments } from './journal/received.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
 /** What adapters need of a fake server or of worlds beyond the public interface. */
@@ -27,7 +27,7 @@ export interface FakeInternals extends Internals {
   /** Lets another fake server use the storage. */
   readonly release: () => void;
   /** Judges the assertion `toHaveReceived`. */
-  readonly received: JournalParts['received'];
+  readonly received: (...args: ReceivedArguments) => Judgement;
   /** Calls the listener after each change of the state. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 }

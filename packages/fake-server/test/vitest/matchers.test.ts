@@ -79,42 +79,9 @@ describe('toHaveReceived', () => {
         Error | undefined;
       const thrown = failureOf(() => fake.journal.expect('listWorkspaces', ...args)) as Error | undefined;
       expect(thrown?.message).toBe(fails?.message);
-      const isMet = args[0].status === 404 ? args[1]?.times === 0 : [undefined, 2].includes(args[1]?.times);
-      expect(thrown).toEqual(isMet ? undefined : expect.objectContaining({ code: 'no-match' }));
+      expect((thrown as { code?: string } | undefined)?.code).toBe(fails && 'no-match');
     },
   );
-
-  test.for<[string, RequestFields]>([
-    [
-      'fields of the body',
-      { body: { title: inPlace(expect.any(String)), config: { upstreams: inPlace(expect.any(Array)) } } },
-    ],
-    [
-      'the body',
-      { body: inPlace(expect.objectContaining({ title: inPlace(expect.stringMatching(/^Ord/)) })) },
-    ],
-    ['the text of the body', { body: inPlace(expect.stringContaining('"title":"Orders"')) }],
-    ['the body, negated', { body: inPlace(expect.not.objectContaining({ title: 'Payments' })) }],
-    [
-      'path and status',
-      { path: inPlace(expect.stringContaining('mock-service')), status: inPlace(expect.anything()) },
-    ],
-    [
-      'header values',
-      {
-        headers: {
-          'Content-Type': inPlace(expect.stringMatching('json')),
-          'x-none': inPlace(expect.not.stringMatching('a')),
-        },
-      },
-    ],
-    ['headers', { headers: inPlace(expect.objectContaining({ 'content-type': 'application/json' })) }],
-    ['params', { params: inPlace(expect.objectContaining({})) }],
-  ])('`toHaveReceived` accepts asymmetric matchers for %s', async ([, fields], { fake, client }) => {
-    await client.mockServices.create(input({ title: 'Orders' }));
-    expect(fake).toHaveReceived('createMockService', fields);
-    expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
-  });
 
   test('`toHaveReceived` accepts an asymmetric matcher for an upper-case id', async ({ fake, client }) => {
     await client.mockServices.get(fake.mockServices.add().id.toUpperCase());

@@ -120,13 +120,11 @@ const journalIsOff =
 const emptyJournal =
   'the journal is empty. Check that the call is awaited, and that the client calls this fake server.';
 
-export interface JournalParts {
-  readonly journal: Journal;
-  /** For matchers of test runners, which need a message for a negated assertion too. */
-  readonly received: (...args: ReceivedArguments) => Judgement;
-}
-
-export function createJournal(recorder: Recorder, world: World): JournalParts {
+/** `received` is for matchers of test runners, which need a message for a negated assertion too. */
+export function createJournal(
+  recorder: Recorder,
+  world: World,
+): { readonly journal: Journal; readonly received: (...args: ReceivedArguments) => Judgement } {
   const find = (matcher: JournalMatcher): readonly JournalEntry[] => {
     const matches = journalTest(matcher);
     return recorder.requests.filter((entry) => matches(entry));

@@ -5,7 +5,6 @@ import { unknownOperation } from '../fields.ts';
 import { lineOf, type JournalEntry } from '../rows/exchange.ts';
 import { journalTest, type JournalFields } from '../rows/matcher.ts';
 import { shownValue } from '../words.ts';
-import type { Journal } from './journal.ts';
 
 export type RequestFields = Omit<JournalFields, 'operation'>;
 
@@ -23,6 +22,11 @@ export type ReceivedArguments = readonly [
   options?: TimesOption,
 ];
 
+interface Searched {
+  readonly find: (matcher: JournalFields) => readonly JournalEntry[];
+  readonly explain: (matcher: JournalFields) => string;
+}
+
 export interface Judgement {
   readonly pass: boolean;
   /** Says why an assertion fails or, if `pass` is true, why its negation fails. */
@@ -31,7 +35,7 @@ export interface Judgement {
 
 /** @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid. */
 export function judge(
-  journal: Pick<Journal, 'find' | 'explain'>,
+  journal: Searched,
   ...[operation, fields = {}, options = {}]: ReceivedArguments
 ): Judgement {
   const unknown = unknownOperation(operation);
