@@ -62,26 +62,58 @@ describe('toHaveReceived', () => {
     expect(message).toMatch(/\n… and 2 more$/);
   });
 
-  test.for<[string, RequestFields, TimesOption | undefined]>([
-    ['a matching request', { status: 200 }, undefined],
-    ['the exact number of requests', {}, { times: 2 }],
-    ['no request with `times: 0`', { status: 404 }, { times: 0 }],
-    ['no matching request', { status: 404 }, undefined],
-    ['fewer requests', {}, { times: 3 }],
-    ['more requests', {}, { times: 1 }],
-    ['any request with `times: 0`', {}, { times: 0 }],
-  ])(
-    '`journal.expect` throws the message of `toHaveReceived` for %s',
-    async ([, ...args], { fake, client }) => {
-      await client.workspaces.list();
-      await client.workspaces.list();
-      const fails = failureOf(() => expect(fake).toHaveReceived('listWorkspaces', ...args)) as
-        Error | undefined;
-      const thrown = failureOf(() => fake.journal.expect('listWorkspaces', ...args)) as Error | undefined;
-      expect(thrown?.message).toBe(fails?.message);
-      expect((thrown as { code?: string } | undefined)?.code).toBe(fails && 'no-match');
-    },
-  );
+  test.for<[string, 'passes' | 'fails', RequestFields, TimesOption | undefined]>([
+    ['a matching request', 'passes', { status: 200 }, undefined],
+    ['the exact number of requests', 'passes', {}, { times: 2 }],
+    ['no request with `times: 0`', 'passes', { status: 404 }, { times: 0 }],
+    ['no matching request', 'fails', { status: 404 }, undefined],
+    ['fewer requests than `times`', 'fails', {}, { times: 3 }],
+    ['more requests than `times`', 'fails', {}, { times: 1 }],
+    ['a request with `times: 0`', 'fails', {}, { times: 0 }],
+  ])('for %s, `journal.expect` %s with the message of `toHaveReceived`', async (row, { fake, client }) => {
+    const [, outcome, fields, options] = row;
+    await client.workspaces.list();
+    await client.workspaces.list();
+    const failure = failureOf(() => expect(fake).toHaveReceived('listWorkspaces', fields, options));
+    const error = failureOf(() => fake.journal.expect('listWorkspaces', fields, options));
+    const { code, message } = Object(error) as { code?: string; message?: string };
+    expect([code, message === undefined]).toEqual(
+      outcome === 'passes' ? [undefined, true] : ['no-match', false],
+    );
+    expect((failure as Error | undefined)?.message).toBe(message);
+  });
+
+  test.for<[string, RequestFields]>([
+    [
+      'fields of the body',
+      { body: { title: inPlace(expect.any(String)), config: { upstreams: inPlace(expect.any(Array)) } } },
+    ],
+    [
+      'the body',
+      { body: inPlace(expect.objectContaining({ title: inPlace(expect.stringMatching(/^Ord/)) })) },
+    ],
+    ['the text of the body', { body: inPlace(expect.stringContaining('"title":"Orders"')) }],
+    ['the body, negated', { body: inPlace(expect.not.objectContaining({ title: 'Payments' })) }],
+    [
+      'path and status',
+      { path: inPlace(expect.stringContaining('mock-service')), status: inPlace(expect.anything()) },
+    ],
+    [
+      'header values',
+      {
+        headers: {
+          'Content-Type': inPlace(expect.stringMatching('json')),
+          'x-none': inPlace(expect.not.stringMatching('a')),
+        },
+      },
+    ],
+    ['headers', { headers: inPlace(expect.objectContaining({ 'content-type': 'application/json' })) }],
+    ['params', { params: inPlace(expect.objectContaining({})) }],
+  ])('`toHaveReceived` accepts asymmetric matchers for %s', async ([, fields], { fake, client }) => {
+    await client.mockServices.create(input({ title: 'Orders' }));
+    expect(fake).toHaveReceived('createMockService', fields);
+    expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
+  });
 
   test('`toHaveReceived` accepts an asymmetric matcher for an upper-case id', async ({ fake, client }) => {
     await client.mockServices.get(fake.mockServices.add().id.toUpperCase());
