@@ -20,6 +20,7 @@
  * @module @mock-services/fake-server/vitest
  * @packageDocumentation
  */
-export { fakeTest, type FakeFixtures, type FakeTestOptions } from './fake-test.ts';
+export type { FakeTestOptions } from '../runners/fake-test-options.ts';
+export { fakeTest, type FakeFixtures } from './fake-test.ts';
 export { installMatchers } from './install-matchers.ts';
 export type { FakeMatchers, RequestFields, TimesOption } from './matchers.ts';
