@@ -71,6 +71,7 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
  *   await page.goto('/');
  *   await page.getByRole('button', { name: 'Delete' }).click();
  *   await expect(page.getByText('not allowed')).toBeVisible();
+ *   expect(fake).toHaveReceived('deleteMockService', {}, { times: 1 });
  * });
  * ```
  */

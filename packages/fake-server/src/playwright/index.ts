@@ -18,5 +18,6 @@
  * @module @mock-services/fake-server/playwright
  * @packageDocumentation
  */
-export { expect } from '@playwright/test';
+export { expect } from './expect.ts';
 export { fakeTest, type FakeFixtures, type FakeTestOptions, type PlaywrightFake } from './fake-test.ts';
+export type { RequestFields, TimesOption } from '../core/journal/received.ts';

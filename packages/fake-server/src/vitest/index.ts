@@ -23,4 +23,5 @@
 export type { FakeTestOptions } from '../runners/fake-test-options.ts';
 export { fakeTest, type FakeFixtures } from './fake-test.ts';
 export { installMatchers } from './install-matchers.ts';
-export type { FakeMatchers, RequestFields, TimesOption } from './matchers.ts';
+export type { RequestFields, TimesOption } from '../core/journal/received.ts';
+export type { FakeMatchers } from '../matchers/to-have-received.ts';
