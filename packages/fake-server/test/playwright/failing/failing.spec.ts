@@ -1,4 +1,4 @@
-/** Tests that must fail. `playwright.chromium.test.ts` checks how. */
+/** Tests that must fail. `../specs.chromium.test.ts` checks how. */
 import type { Page } from '@playwright/test';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 

@@ -1,14 +1,14 @@
-/** Runs the specs of `../playwright` with Playwright's test runner. */
+/** Runs the specs of this folder with Playwright's test runner. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { servePages } from '../playwright/pages.ts';
+import { servePages } from './pages.ts';
 import { runPlaywright, type SpecResult } from '../support/playwright.ts';
 
 const pages = await servePages();
 afterAll(() => pages.close());
 
-const config = join(import.meta.dirname, '../playwright/playwright.config.ts');
+const config = join(import.meta.dirname, 'playwright.config.ts');
 const run = (folder: string) => runPlaywright(config, { SPECS: folder, BASE_URL: pages.url });
 const passing = await run('specs');
 const failing = await run('failing');
