@@ -15,9 +15,16 @@ let consumer: Consumer;
 
 beforeAll(async () => {
   consumer = await createConsumer(
-    ['msw', 'vitest', '@types/node', 'undici', '@tanstack/react-query', '@types/react', 'react'].map((name) =>
-      installed(name),
-    ),
+    [
+      'msw',
+      'vitest',
+      '@playwright/test',
+      '@types/node',
+      'undici',
+      '@tanstack/react-query',
+      '@types/react',
+      'react',
+    ].map((name) => installed(name)),
   );
   return () => consumer.remove();
 });
