@@ -104,7 +104,9 @@ export interface RemoteClock extends Remote<Clock> {
  * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. They
  * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used.
  */
-export interface RemoteFake extends Remote<Pick<FakeServer, 'seed' | 'reset' | 'snapshot' | 'restore'>> {
+export interface RemoteFake extends Remote<
+  Pick<FakeServer, 'seed' | 'reset' | 'scenario' | 'scenarios' | 'snapshot' | 'restore'>
+> {
   /** Base URL for clients, with the world. */
   readonly baseUrl: string;
   readonly mockServices: Remote<MockServiceFixtures>;
