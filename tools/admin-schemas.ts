@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { faultOptionsSchema, faultSchema } from '../packages/fake-server/src/core/rows/fault.ts';
 import { integer, operationId, textMap, wait, type Fields } from '../packages/fake-server/src/core/fields.ts';
 import type { JournalEntry } from '../packages/fake-server/src/core/rows/exchange.ts';
-import type { FaultFields, JournalFields } from '../packages/fake-server/src/core/rows/matcher.ts';
+import type { RequestFields } from '../packages/fake-server/src/core/journal/received.ts';
+import type { FaultFields } from '../packages/fake-server/src/core/rows/matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
@@ -34,8 +35,7 @@ const faultFields = z.strictObject({
   body: json,
 } satisfies FieldsInJson<FaultFields>);
 
-const journalFields = z.strictObject({
-  operation: z.optional(operationId),
+const requestFields = z.strictObject({
   ...faultFields.shape,
   status: z.optional(z.union([integer(0), z.enum(['1xx', '2xx', '3xx', '4xx', '5xx'])])),
   responseHeaders: headers,
@@ -43,7 +43,9 @@ const journalFields = z.strictObject({
   since: text,
   until: text,
   slowerThan: z.optional(z.number()),
-} satisfies FieldsInJson<JournalFields>);
+} satisfies FieldsInJson<RequestFields>);
+
+const journalFields = z.strictObject({ operation: z.optional(operationId), ...requestFields.shape });
 
 const journalEntry = z.extend(activityEntry, {
   number: integer(1),
@@ -86,8 +88,14 @@ const schemas = {
     clean: z.boolean(),
     reasons: z.array(z.string()),
   }),
+  RequestFields: requestFields,
   JournalFields: journalFields,
   JournalWait: z.strictObject({ matcher: journalFields, timeout: z.optional(wait) }),
+  JournalExpectation: z.strictObject({
+    operation: operationId,
+    fields: z.optional(requestFields),
+    times: z.optional(integer(0)),
+  }),
   Cleanliness: z.strictObject({ clean: z.boolean(), reasons: z.array(z.string()) }),
   MockServices: z.array(mockService),
   WorkspaceList: z.array(workspace),

@@ -6,6 +6,7 @@ const libraries = librariesOf({
     'core/index': 'src/core/index.ts',
     'demo/index': 'src/demo/index.ts',
     'node/index': 'src/node/index.ts',
+    'matchers/index': 'src/matchers/index.ts',
     'remote/index': 'src/remote/index.ts',
     'browser/index': 'src/browser/index.ts',
     // The replacement for `./browser` in environments without a page, such as Node.

@@ -11,8 +11,8 @@ import { shownValue } from './words.ts';
  *   is too large for `maxWorldBytes`.
  * - `invalid-fault`: a fault cannot be added, or `faults.remove` got an unknown operation.
  * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields, or contains an unknown
- *   field or operation.
- * - `no-match`: `journal.waitFor` found no matching request in time.
+ *   field or operation, or an argument of `journal.expect` or `toHaveReceived` is invalid.
+ * - `no-match`: `journal.waitFor` found no matching request in time, or `journal.expect` failed.
  * - `not-clean`: `journal.assertClean` or `faults.assertClean` failed.
  * - `world-name`: the name of a world is malformed.
  * - `worlds-full`: the maximum number of worlds is in use.

@@ -149,6 +149,7 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     if (seed) resetTo = { changes: [...seed.changes], state: { ...untouched, ids: seed.ids } };
   };
   if (storage) connect(storage);
+  const { journal, received } = createJournal(recorder, world);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
   const engine = { world, recorder, baseUrl, prefix, latencyMs, behavior };
   const fake: FakeServer & { readonly [internals]: FakeInternals } = {
@@ -168,12 +169,12 @@ export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
     workspaces: workspaceFixtures(world),
     activity: activityFixtures(world),
     faults: createFaults(world),
-    journal: createJournal(recorder, world),
+    journal,
     [internals]: {
       ...accessTo(behavior),
       connect,
       release: () => world.releaseStorage(),
-      hasJournal: recorder.limits !== undefined,
+      received,
       onChange: (listener) => world.onChange(listener),
       watchResendFaults: resendFaultsOf(world),
     },

@@ -28,6 +28,7 @@ export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from '
 export type { Fault, FaultOptions } from './rows/fault.ts';
 export type { FaultHandle, Faults } from './faults/faults.ts';
 export type { Journal, JournalOptions } from './journal/journal.ts';
+export type { RequestFields, TimesOption } from './journal/received.ts';
 export type { WaitOptions } from './option-checks.ts';
 export type { JournalEntry, ReceivedExchange } from './rows/exchange.ts';
 export type { FaultFields, FaultMatcher, JournalFields, JournalMatcher } from './rows/matcher.ts';

@@ -1,4 +1,5 @@
 import type { WireRequest, WireResponse } from './http/message.ts';
+import type { Judgement, ReceivedArguments } from './journal/received.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
 /** What adapters need of a fake server or of worlds beyond the public interface. */
@@ -25,8 +26,8 @@ export interface FakeInternals extends Internals {
   readonly connect: (storage: WorldStorage) => void;
   /** Lets another fake server use the storage. */
   readonly release: () => void;
-  /** False if the journal is off. */
-  readonly hasJournal: boolean;
+  /** Judges the assertion `toHaveReceived`. */
+  readonly received: (...args: ReceivedArguments) => Judgement;
   /** Calls the listener after each change of the state. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 }

@@ -148,6 +148,8 @@ function journalOf({ call }: Calls): RemoteJournal {
     find: async (matcher) => (await found(matcher)).found,
     explain: async (matcher) => (await found(matcher)).explanation,
     waitFor,
+    expect: (operation, fields = {}, options = {}) =>
+      call('POST', ['journal', 'expect'], { operation, fields: plain('fields', fields), ...options }),
     assertClean: () => assertClean(call, 'journal', 'The journal is not clean:'),
     clear: () => call('DELETE', ['journal']),
   };

@@ -1,5 +1,5 @@
 import type { ActivityFields, FromHarOptions } from '@mock-services/sdk/activity';
-import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 import type {
   ActivityFixtures,
   Clock,
@@ -14,6 +14,8 @@ import type {
   JournalEntry,
   JournalFields,
   MockServiceFixtures,
+  RequestFields,
+  TimesOption,
   WaitOptions,
   WorkspaceFixtures,
 } from '../core/index.ts';
@@ -73,7 +75,15 @@ export interface RemoteFaults extends Omit<Remote<Faults>, 'add' | 'list'> {
 }
 
 /** Entries contain `REDACTED` in place of credentials, but matchers check credentials as they arrived. */
-export interface RemoteJournal extends Omit<Remote<Journal>, 'find' | 'explain' | 'waitFor' | 'subscribe'> {
+export interface RemoteJournal extends Omit<
+  Remote<Journal>,
+  'expect' | 'find' | 'explain' | 'waitFor' | 'subscribe'
+> {
+  readonly expect: (
+    operation: OperationId,
+    fields?: MatcherInJson<RequestFields>,
+    options?: TimesOption,
+  ) => Promise<void>;
   readonly find: (matcher: MatcherInJson<JournalFields>) => Promise<readonly JournalEntry[]>;
   readonly explain: (matcher: MatcherInJson<JournalFields>) => Promise<string>;
   readonly waitFor: (matcher: MatcherInJson<JournalFields>, options?: WaitOptions) => Promise<JournalEntry>;

@@ -78,6 +78,14 @@ const calls: Record<string, Both> = {
   'faults.assertClean': ({ faults }) => faults.assertClean(),
   'journal.problems': ({ journal }) => journal.problems(),
   'journal.find with a misspelled field': ({ journal }) => journal.find({ stauts: 1 } as never),
+  'journal.expect': ({ journal }) => journal.expect('listWorkspaces', {}, { times: 0 }),
+  'journal.expect of a request that was not received': ({ journal }) =>
+    journal.expect('listWorkspaces', { status: 200 }, { times: 2 }),
+  'journal.expect of an unknown operation': ({ journal }) => journal.expect('listServices' as never),
+  'journal.expect with an unknown field': ({ journal }) =>
+    journal.expect('listWorkspaces', { stauts: 1 } as never),
+  'journal.expect with an unknown option': ({ journal }) =>
+    journal.expect('listWorkspaces', {}, { time: 1 } as never),
   'journal.assertClean': ({ journal }) => journal.assertClean(),
   'activity.fromHar of text that is not JSON': ({ activity }) => activity.fromHar(idOf(1), '{'),
   'faults.remove of an unknown operation': ({ faults }) => faults.remove('listServices' as never),

@@ -9,6 +9,8 @@ import { input } from '../support/samples.ts';
 /** Returns the message of the error that an assertion throws. */
 const messageOf = (assertion: () => void): string => (failureOf(assertion) as Error).message;
 
+const stringContaining = (text: string): unknown => expect.stringContaining(text);
+
 /** Returns an asymmetric matcher with a type that fits every field. */
 const inPlace = (matcher: unknown): never => matcher as never;
 
@@ -58,6 +60,27 @@ describe('toHaveReceived', () => {
       'not to have received a request for listWorkspaces that matches\n\n7 requests match:',
     );
     expect(message).toMatch(/\n… and 2 more$/);
+  });
+
+  test.for<[string, 'passes' | 'fails', RequestFields, TimesOption | undefined]>([
+    ['a matching request', 'passes', { status: 200 }, undefined],
+    ['the exact number of requests', 'passes', {}, { times: 2 }],
+    ['no request with `times: 0`', 'passes', { status: 404 }, { times: 0 }],
+    ['no matching request', 'fails', { status: 404 }, undefined],
+    ['fewer requests than `times`', 'fails', {}, { times: 3 }],
+    ['more requests than `times`', 'fails', {}, { times: 1 }],
+    ['a request with `times: 0`', 'fails', {}, { times: 0 }],
+  ])('for %s, `journal.expect` %s with the message of `toHaveReceived`', async (row, { fake, client }) => {
+    const [, outcome, fields, options] = row;
+    await client.workspaces.list();
+    await client.workspaces.list();
+    const failure = failureOf(() => expect(fake).toHaveReceived('listWorkspaces', fields, options));
+    const error = failureOf(() => fake.journal.expect('listWorkspaces', fields, options));
+    const { code, message } = Object(error) as { code?: string; message?: string };
+    expect([code, message === undefined]).toEqual(
+      outcome === 'passes' ? [undefined, true] : ['no-match', false],
+    );
+    expect((failure as Error | undefined)?.message).toBe(message);
   });
 
   test.for<[string, RequestFields]>([
@@ -120,20 +143,21 @@ describe('toHaveReceived', () => {
     const off = 'The journal is off';
     expect(() => expect(fake).toHaveReceived('listWorkspaces')).toThrow(off);
     expect(() => expect(fake).not.toHaveReceived('listWorkspaces')).toThrow(off);
+    expect(() => fake.journal.expect('listWorkspaces', {}, { times: 0 })).toThrow(off);
   });
 
   test.for<[unknown, unknown, string]>([
-    [{ operation: 'listActivity' }, undefined, 'The operation is the first argument of `toHaveReceived`'],
+    [{ operation: 'listActivity' }, undefined, 'The operation is the first argument, not a field'],
     [{ stauts: 201 }, undefined, 'Unknown matcher field `stauts`. Did you mean `status`?'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
     [new Map([['status', 200]]), undefined, 'matcher: expected an object of fields or a function'],
-    [{}, { time: 1 }, 'The matcher has no option "time". The only option is `times`'],
-    [() => false, undefined, 'The fields of the matcher must be an object, not function.'],
-    [null, undefined, 'The fields of the matcher must be an object, not null.'],
-    [[], undefined, 'The fields of the matcher must be an object, not array.'],
-    [{}, 5, 'The options of the matcher must be an object, not 5.'],
-    [{}, null, 'The options of the matcher must be an object, not null.'],
+    [{}, { time: 1 }, 'The assertion has no option "time". The only option is `times`'],
+    [() => false, undefined, 'The fields of the assertion must be an object, not function.'],
+    [null, undefined, 'The fields of the assertion must be an object, not null.'],
+    [[], undefined, 'The fields of the assertion must be an object, not array.'],
+    [{}, 5, 'The options of the assertion must be an object, not 5.'],
+    [{}, null, 'The options of the assertion must be an object, not null.'],
     [{}, { times: '1' }, 'The `times` option must be an integer of at least 0, not "1".'],
     ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
       {},
@@ -141,12 +165,14 @@ describe('toHaveReceived', () => {
       `The \`times\` option must be an integer of at least 0, not ${times}.`,
     ]),
   ])(
-    '`toHaveReceived` rejects the fields %o with the options %o',
+    '`toHaveReceived` and `journal.expect` reject the fields %o with the options %o',
     async ([fields, options, message], { fake, client }) => {
       await client.workspaces.list();
       const given = [fields, options] as [RequestFields, TimesOption];
       expect(() => expect(fake).toHaveReceived('listWorkspaces', ...given)).toThrow(message);
       expect(() => expect(fake).not.toHaveReceived('listWorkspaces', ...given)).toThrow(message);
+      const error = failureOf(() => fake.journal.expect('listWorkspaces', ...given));
+      expect(error).toMatchObject({ code: 'invalid-matcher', message: stringContaining(message) });
     },
   );
 
@@ -155,6 +181,7 @@ describe('toHaveReceived', () => {
     expect(() => expect(fake).toHaveReceived(other)).toThrow(
       /^Unknown operation "deleteWorkspace"\. Did you mean \w+\? The operations are .*listWorkspaces/,
     );
+    expect(() => fake.journal.expect(other)).toThrow('Unknown operation "deleteWorkspace"');
     expect(() => expect({ journal: {} }).toHaveReceived('listWorkspaces')).toThrow(
       'a matcher for fake servers',
     );

@@ -1,5 +1,5 @@
 import { explainNoMatch } from '@mock-services/sdk/activity';
-import { typeName } from '@mock-services/sdk/contract';
+import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
 import { countOption, timeoutOf, type WaitOptions } from '../option-checks.ts';
@@ -7,6 +7,13 @@ import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
 import { lineOf, type JournalEntry } from '../rows/exchange.ts';
 import { journalTest, unavailableInJournal, type JournalMatcher } from '../rows/matcher.ts';
+import {
+  judge,
+  type Judgement,
+  type ReceivedArguments,
+  type RequestFields,
+  type TimesOption,
+} from './received.ts';
 import type { JournalLimits, Recorder } from './recorder.ts';
 
 /**
@@ -44,6 +51,17 @@ export interface Journal {
    * ```
    */
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
+  /**
+   * Asserts that a request for the operation matches the fields or, with `times`, exactly that number of requests. With
+   * `{ times: 0 }`, asserts that none does.
+   * @throws {FakeServerError} (`no-match`) if the assertion fails. The message shows the closest requests.
+   * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid or the journal is off.
+   * @example
+   * ```ts
+   * fake.journal.expect('createMockService', { body: { title: 'Catalog' } }, { times: 1 });
+   * ```
+   */
+  readonly expect: (operation: OperationId, fields?: RequestFields, options?: TimesOption) => void;
   /** Describes the closest requests and how each differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
@@ -96,13 +114,17 @@ export function readJournalOptions(options: JournalOptions | false = {}): Journa
   return maxEntries === 0 ? undefined : read;
 }
 
-export const journalIsOff =
+const journalIsOff =
   'The journal is off, so it contains no requests. Remove the option `journal: false` or `maxEntries: 0`.';
 
 const emptyJournal =
   'the journal is empty. Check that the call is awaited, and that the client calls this fake server.';
 
-export function createJournal(recorder: Recorder, world: World): Journal {
+/** `received` is for matchers of test runners, which need a message for a negated assertion too. */
+export function createJournal(
+  recorder: Recorder,
+  world: World,
+): { readonly journal: Journal; readonly received: (...args: ReceivedArguments) => Judgement } {
   const find = (matcher: JournalMatcher): readonly JournalEntry[] => {
     const matches = journalTest(matcher);
     return recorder.requests.filter((entry) => matches(entry));
@@ -118,17 +140,27 @@ export function createJournal(recorder: Recorder, world: World): Journal {
       unavailable: unavailableInJournal,
     });
   };
-  return {
+  const received = (...args: ReceivedArguments): Judgement => {
+    const judgement = judge({ find, explain }, ...args);
+    if (!recorder.limits) throw new FakeServerError('invalid-matcher', journalIsOff);
+    return judgement;
+  };
+  const journal: Journal = {
     entries: () => recorder.requests,
     problems: () => recorder.problems,
     find,
     explain,
+    expect: (...args) => {
+      const { pass, message } = received(...args);
+      if (!pass) throw new FakeServerError('no-match', message());
+    },
     waitFor: (matcher, options) => waitFor(recorder, matcher, options, explain),
     assertClean: () => assertNone('The journal is not clean:', uncleanLines(recorder, world)),
     since: () => recorder.since,
     subscribe: (listener) => recorder.subscribe(listener),
     clear: () => recorder.clear(),
   };
+  return { journal, received };
 }
 
 function uncleanLines(

@@ -1,10 +1,11 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
-import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 import type { ActivityFixtures } from '../../fixtures/activity.ts';
 import type { JournalEntry } from '../../rows/exchange.ts';
 import { isFakeServerError } from '../../errors.ts';
 import type { FakeServer } from '../../fake-server.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { RequestFields, TimesOption } from '../../journal/received.ts';
 import type { JournalFields } from '../../rows/matcher.ts';
 import type { CompleteSeed } from '../../fixtures/seed.ts';
 import type { Clock } from '../../world/clock.ts';
@@ -78,6 +79,18 @@ export async function waitForRequest(
   // A server or a proxy could end a request that takes longer.
   const ms = Math.min(durationOption('timeout', timeout), longestWaitMs);
   return journal.waitFor(matcher, { timeout: ms });
+}
+
+export interface JournalExpectation extends TimesOption {
+  readonly operation: OperationId;
+  readonly fields?: RequestFields;
+}
+
+export function expectRequests(
+  journal: Journal,
+  { operation, fields, ...options }: JournalExpectation,
+): void {
+  journal.expect(operation, fields, options);
 }
 
 export function importHar(

@@ -13,11 +13,13 @@ import {
   changeClock,
   cleanliness,
   dataOf,
+  expectRequests,
   findRequests,
   importHar,
   timeOf,
   waitForRequest,
   type ClockChange,
+  type JournalExpectation,
   type JournalWait,
 } from './actions.ts';
 import type schemas from './schemas.json';
@@ -329,6 +331,13 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     body: 'JournalWait',
     result: 'JournalEntry',
     act: ({ fake, body }) => waitForRequest(fake.journal, body as JournalWait),
+  },
+  {
+    method: 'POST',
+    path: '/journal/expect',
+    summary: 'Checks that a request matches or, with `times`, that exactly this number of requests matches.',
+    body: 'JournalExpectation',
+    act: ({ fake, body }) => expectRequests(fake.journal, body as JournalExpectation),
   },
   {
     method: 'GET',

@@ -1,0 +1,7 @@
+const { createFakeServer } = require('@mock-services/fake-server/core');
+const { matchers } = require('@mock-services/fake-server/matchers');
+const { checkMatcher } = require('./matcher.cjs');
+
+expect.extend(matchers);
+
+test('the matcher passes and fails like those of the runner', () => checkMatcher(expect, createFakeServer()));

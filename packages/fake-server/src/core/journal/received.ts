@@ -1,0 +1,107 @@
+/** Judges whether a journal has the requests that a test expects, for `journal.expect` and `toHaveReceived`. */
+import type { OperationId } from '@mock-services/sdk/contract';
+import { FakeServerError } from '../errors.ts';
+import { unknownOperation } from '../fields.ts';
+import { lineOf, type JournalEntry } from '../rows/exchange.ts';
+import { journalTest, type JournalFields } from '../rows/matcher.ts';
+import { shownValue } from '../words.ts';
+
+export type RequestFields = Omit<JournalFields, 'operation'>;
+
+export interface TimesOption {
+  /**
+   * Exact number of matches.
+   * @default at least one
+   */
+  readonly times?: number | undefined;
+}
+
+export type ReceivedArguments = readonly [
+  operation: OperationId,
+  fields?: RequestFields,
+  options?: TimesOption,
+];
+
+interface Searched {
+  readonly find: (matcher: JournalFields) => readonly JournalEntry[];
+  readonly explain: (matcher: JournalFields) => string;
+}
+
+export interface Judgement {
+  readonly pass: boolean;
+  /** Says why an assertion fails or, if `pass` is true, why its negation fails. */
+  readonly message: () => string;
+}
+
+/** @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid. */
+export function judge(
+  journal: Searched,
+  ...[operation, fields = {}, options = {}]: ReceivedArguments
+): Judgement {
+  const unknown = unknownOperation(operation);
+  if (unknown !== undefined) throw invalid(unknown);
+  checkFields(fields);
+  checkOptions(options);
+  const matcher = { ...fields, operation };
+  const found = journal.find(matcher);
+  const { times } = options;
+  const pass = times === undefined ? found.length > 0 : found.length === times;
+  return {
+    pass,
+    message: () =>
+      [
+        `expected the fake server ${pass ? 'not ' : ''}to have received ${times === undefined ? 'a request' : `exactly ${countOf(times)}`} for ${operation} that matches`,
+        '',
+        found.length === 0 ? journal.explain(matcher) : listMatches(found),
+      ].join('\n'),
+  };
+}
+
+function checkFields(fields: object): void {
+  checkObject('fields', fields);
+  if ('times' in fields)
+    throw invalid(
+      '`times` is an option, not a field of a request. Pass it after the fields, which may be {}.',
+    );
+  if ('operation' in fields) {
+    throw invalid('The operation is the first argument, not a field of the second one.');
+  }
+  journalTest(fields);
+}
+
+function checkOptions(options: TimesOption): void {
+  checkObject('options', options);
+  const { times, ...others } = options;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw invalid(
+      `The assertion has no option "${unknown}". The only option is \`times\`, the exact number of matches.`,
+    );
+  }
+  if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
+  throw invalid(`The \`times\` option must be an integer of at least 0, not ${shownValue(times)}.`);
+}
+
+/** Without this check, a wrong argument would match every request. */
+function checkObject(name: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw invalid(`The ${name} of the assertion must be an object, not ${shownValue(value)}.`);
+}
+
+function invalid(message: string): FakeServerError {
+  return new FakeServerError('invalid-matcher', message);
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`;
+}
+
+const maxLines = 5;
+
+function listMatches(found: readonly JournalEntry[]): string {
+  const more = found.length > maxLines ? [`… and ${found.length - maxLines} more`] : [];
+  const lines = found.slice(0, maxLines).map((entry) => `  ${lineOf(entry)}`);
+  return [`${countOf(found.length)} ${found.length === 1 ? 'matches' : 'match'}:`, ...lines, ...more].join(
+    '\n',
+  );
+}

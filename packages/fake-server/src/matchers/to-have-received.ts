@@ -1,0 +1,57 @@
+import type { OperationId } from '@mock-services/sdk/contract';
+import { internalsOf } from '../core/internals.ts';
+import type { Judgement, RequestFields, TimesOption } from '../core/journal/received.ts';
+
+/** The matchers that this package adds to `expect`. */
+export interface FakeMatchers<Returned> {
+  /**
+   * Asserts that the fake server has received a matching request. If the assertion fails, the message shows the closest
+   * requests and how they differ. Without `fields`, any request for the operation matches.
+   * @example
+   * ```ts
+   * import { expect } from 'vitest';
+   *
+   * await client.mockServices.create(input);
+   * expect(fake).toHaveReceived('createMockService', { body: { title: 'Orders' } }, { times: 1 });
+   * expect(fake).not.toHaveReceived('deleteMockService');
+   * ```
+   */
+  toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
+}
+
+/** What test runners expect of a matcher. */
+export type MatcherResult = Judgement;
+
+/**
+ * The matchers by name, for `expect.extend(matchers)` of Jest, Bun, Playwright and Vitest.
+ * @example
+ * ```ts
+ * import { matchers } from '@mock-services/fake-server/matchers';
+ * import { expect } from 'vitest';
+ *
+ * expect.extend(matchers);
+ * ```
+ */
+export const matchers = { toHaveReceived };
+
+function toHaveReceived(
+  fake: unknown,
+  operation: OperationId,
+  fields?: RequestFields,
+  options?: TimesOption,
+): MatcherResult {
+  const received = typeof fake === 'object' && fake !== null ? internalsOf(fake)?.received : undefined;
+  if (received) return received(operation, fields, options);
+  throw new TypeError('toHaveReceived() is a matcher for fake servers: expect(fake).toHaveReceived(…)');
+}
+
+declare global {
+  // The type parameters of Vitest's own interfaces differ between its major versions, so extend Chai's interface.
+  namespace Chai {
+    interface Assertion extends FakeMatchers<void> {}
+  }
+  namespace jest {
+    // The type parameters must be those of @types/jest.
+    interface Matchers<R, T = {}> extends FakeMatchers<R> {}
+  }
+}
