@@ -156,6 +156,7 @@ const invalidArguments = [
   'invalid-fault',
   'invalid-matcher',
   'invalid-option',
+  'scenario',
 ] as const;
 
 function isInvalidArgument(error: unknown): error is FakeServerError {
