@@ -1,5 +1,5 @@
 import { optionError } from '../errors.ts';
-import type { FakeServer } from '../fake-server.ts';
+import type { FakeServer } from '../fake.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
