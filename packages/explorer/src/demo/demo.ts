@@ -9,5 +9,7 @@ export function startDemo() {
     journal: { maxEntries: 500, maxBytes: 1024 * 1024 },
   });
   const { baseUrl, fetch } = fake;
-  return { baseUrl, fetch, now: () => fake.clock.now(), adminFetch: createHandler(fake, { admin: true }) };
+  const handler = createHandler(fake, { admin: true });
+  const adminFetch = (url: string, init: RequestInit) => handler(new Request(url, init));
+  return { baseUrl, fetch, now: () => fake.clock.now(), adminFetch };
 }

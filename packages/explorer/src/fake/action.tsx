@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { VisibleText } from '../ui/text.tsx';
-import { ControlError } from './control.ts';
 
 /** After the action, the page reads all displayed data again. */
 export function useAction<Input = void, Result = unknown>(run: (input: Input) => Promise<Result>) {
@@ -10,23 +9,18 @@ export function useAction<Input = void, Result = unknown>(run: (input: Input) =>
 
 export function ActionProblem({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
-  const { title, message, errors } =
-    error instanceof ControlError ? error : new ControlError('Something went wrong', error.message);
+  const [title = '', ...lines] = error.message.split('\n');
   return (
     <div role="alert" className="notice">
       <p>
         <strong>
-          <VisibleText text={title} most="name" />.
-        </strong>{' '}
-        <VisibleText text={message} most="message" />
+          <VisibleText text={title} most="message" />
+        </strong>
       </p>
-      {errors.slice(0, 20).map(({ pointer, detail }, index) => (
-        // Use the index as the key, because problems have no id.
+      {lines.slice(0, 20).map((line, index) => (
+        // Use the index as the key, because lines have no id.
         <p key={index}>
-          <code>
-            <VisibleText text={pointer === '' ? '(root)' : pointer} most="cell" />
-          </code>
-          : <VisibleText text={detail} most="cell" />
+          <VisibleText text={line} most="cell" />
         </p>
       ))}
     </div>
@@ -38,11 +32,11 @@ export function textIn(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** @throws {ControlError} if the text is not valid JSON. The message contains the name of the field. */
+/** @throws {Error} if the text is not valid JSON. The message contains the name of the field. */
 export function readJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ControlError(`${field} is not valid JSON`, error instanceof Error ? error.message : '');
+    throw new Error(`${field} is not valid JSON.\n${String(error)}`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { timeOfWall, timeText, useZone } from '../ui/time.tsx';
 import { Field } from '../ui/field.tsx';
 import { ActionProblem, textIn, useAction } from './action.tsx';
-import type { ClockChange, FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 
 const steps = [
@@ -14,24 +14,25 @@ const steps = [
 
 export function Clock({ control }: { readonly control: FakeControl }) {
   const zone = useZone();
-  const clock = useQuery({ queryKey: ['fake', 'time'], queryFn: control.clock, refetchInterval: 1000 });
-  const change = useAction((by: ClockChange) => control.changeClock(by));
+  const clock = useQuery({ queryKey: ['fake', 'time'], queryFn: control.clock.now, refetchInterval: 1000 });
+  const advance = useAction(control.clock.advance);
+  const change = useAction(control.clock.set);
   const set = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const time = timeOfWall(textIn(event.currentTarget, 'time'), zone);
-    change.mutate({ set: new Date(time).toISOString() });
+    change.mutate(time);
   };
   return (
     <>
       <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data, zone)}</p>
       <div className="bar">
-        {steps.map(([advance, name]) => (
+        {steps.map(([step, name]) => (
           <button
-            key={advance}
+            key={step}
             type="button"
             className="small"
             aria-label={`Advance the clock by ${name}`}
-            onClick={() => change.mutate({ advance })}
+            onClick={() => advance.mutate(step)}
           >
             +{name}
           </button>
@@ -48,7 +49,7 @@ export function Clock({ control }: { readonly control: FakeControl }) {
         />
         <button type="submit">Set the clock</button>
       </form>
-      <ActionProblem error={change.error ?? clock.error} />
+      <ActionProblem error={advance.error ?? change.error ?? clock.error} />
     </>
   );
 }

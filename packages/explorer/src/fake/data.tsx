@@ -1,3 +1,4 @@
+import type { Seed } from '@mock-services/fake-server/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { fakeKeys, useConnection } from '../service/connection.ts';
@@ -5,7 +6,7 @@ import { ConfirmedAction } from '../ui/dialog.tsx';
 import { counted } from '../ui/text.tsx';
 import { Field } from '../ui/field.tsx';
 import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
-import type { FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 
 export function Data({ control }: { readonly control: FakeControl }) {
   const { isDemo } = useConnection();
@@ -14,13 +15,13 @@ export function Data({ control }: { readonly control: FakeControl }) {
   const form = useRef<HTMLFormElement>(null);
   // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });
-  const reset = useMutation({ mutationFn: () => control.reset(), onSuccess: () => void readAgain() });
+  const reset = useMutation({ mutationFn: control.reset, onSuccess: () => void readAgain() });
   const seed = useAction(async (text: string) => {
-    await control.seed(readJson(text, 'The seed'));
+    await control.seed(readJson(text, 'The seed') as Seed);
     void readAgain();
   });
   const fill = useAction(async () => {
-    const text = JSON.stringify((await control.state()).data, null, 2);
+    const text = JSON.stringify(await control.data(), null, 2);
     const field = form.current?.elements.namedItem('seed');
     if (field instanceof HTMLTextAreaElement) field.value = text;
   });

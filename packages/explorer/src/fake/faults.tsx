@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import type { Fault, FaultMatcher, FaultOptions } from '@mock-services/fake-server/core';
+import type { Fault } from '@mock-services/fake-server/core';
+import type { RemoteFault } from '@mock-services/fake-server/remote';
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { fakeKeys } from '../service/connection.ts';
 import { headerLines } from '../service/credentials.ts';
@@ -8,7 +9,7 @@ import { Select } from '../ui/controls.tsx';
 import { figures, VisibleText } from '../ui/text.tsx';
 import { Field } from '../ui/field.tsx';
 import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
-import { ControlError, type FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 
 const endings = [
@@ -27,16 +28,15 @@ const everything = 'every operation' as const;
 export function Faults({ control }: { readonly control: FakeControl }) {
   const { data: faults = [], error } = useQuery({
     queryKey: fakeKeys.faults,
-    queryFn: control.faults,
+    queryFn: control.faults.list,
     refetchInterval: 1000,
   });
-  const remove = useAction((id: number | undefined) =>
-    id === undefined ? control.clearFaults() : control.removeFault(id),
-  );
+  const remove = useAction(control.faults.remove);
+  const clear = useAction(control.faults.clear);
   return (
     <>
       <FaultForm control={control} />
-      <ActionProblem error={remove.error ?? error} />
+      <ActionProblem error={remove.error ?? clear.error ?? error} />
       {faults.length > 0 && (
         <>
           <ul className={styles['list']} aria-label="Active faults">
@@ -44,7 +44,7 @@ export function Faults({ control }: { readonly control: FakeControl }) {
               <ListedFault key={fault.id} fault={fault} onRemove={() => remove.mutate(fault.id)} />
             ))}
           </ul>
-          <button type="button" className="small" onClick={() => remove.mutate(undefined)}>
+          <button type="button" className="small" onClick={() => clear.mutate()}>
             Remove all faults
           </button>
         </>
@@ -56,7 +56,9 @@ export function Faults({ control }: { readonly control: FakeControl }) {
 function FaultForm({ control }: { readonly control: FakeControl }) {
   const [operation, setOperation] = useState<OperationId | typeof everything>('listActivity');
   const [ending, setEnding] = useState<Ending>('status');
-  const add = useAction(async (form: HTMLFormElement) => control.addFault(faultIn(form, operation, ending)));
+  const add = useAction(async (form: HTMLFormElement) =>
+    control.faults.add(faultIn(form, operation, ending)),
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     add.mutate(event.currentTarget);
@@ -97,13 +99,13 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
   );
 }
 
-/** @throws {ControlError} if the headers or the body are invalid. The browser validates the other fields. */
+/** @throws {Error} if the headers or the body are invalid. The browser validates the other fields. */
 function faultIn(
   form: HTMLFormElement,
   operation: OperationId | typeof everything,
   ending: Ending,
-): FaultOptions {
-  const delay = textIn(form, 'delay') as NonNullable<FaultOptions['delay']> | '';
+): RemoteFault {
+  const delay = textIn(form, 'delay') as NonNullable<RemoteFault['delay']> | '';
   const times = Number(textIn(form, 'times'));
   const match = matcherIn(form);
   return {
@@ -117,11 +119,10 @@ function faultIn(
   };
 }
 
-function matcherIn(form: HTMLFormElement): Exclude<FaultMatcher, (...args: never) => unknown> {
+function matcherIn(form: HTMLFormElement): NonNullable<RemoteFault['match']> {
   const [path, body] = [textIn(form, 'path'), textIn(form, 'body')];
   const headers = headerLines(textIn(form, 'headers')).map(({ line, name, value }) => {
-    if (name === '')
-      throw new ControlError('A header has no name', `Received “${line}”. Enter “name: value”.`);
+    if (name === '') throw new Error(`A header has no name.\nReceived “${line}”. Enter “name: value”.`);
     return [name, value] as const;
   });
   return {

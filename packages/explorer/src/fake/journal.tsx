@@ -7,7 +7,7 @@ import { StatusMark } from '../ui/status.tsx';
 import { counted, figures, VisibleText } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
 import { ActionProblem, useAction } from './action.tsx';
-import type { FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 
 const mostShown = { requests: 200, reasons: 20 } as const;
@@ -15,10 +15,10 @@ const mostShown = { requests: 200, reasons: 20 } as const;
 export function Journal({ control }: { readonly control: FakeControl }) {
   const { data, error } = useQuery({
     queryKey: fakeKeys.journal,
-    queryFn: control.journal,
+    queryFn: control.journal.read,
     refetchInterval: 1000,
   });
-  const clear = useAction(control.clearJournal);
+  const clear = useAction(control.journal.clear);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [opened, open] = useState<number>();
   if (data === undefined) return <ActionProblem error={error} />;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { updateRoute } from '../route/route.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Clock } from './clock.tsx';
-import type { FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 import { Data } from './data.tsx';
 import { Faults } from './faults.tsx';
 import { Journal } from './journal.tsx';
@@ -10,7 +10,6 @@ import { Worlds } from './worlds.tsx';
 import styles from './fake.module.css';
 
 export function FakePanel({ control }: { readonly control: FakeControl }) {
-  const { worlds } = control;
   return (
     <aside className={`overlay ${styles['panel']}`} aria-label="Fake server">
       <div className="bar">
@@ -33,9 +32,9 @@ export function FakePanel({ control }: { readonly control: FakeControl }) {
         <Section title="Data" isOpen>
           <Data control={control} />
         </Section>
-        {worlds !== undefined && (
+        {control.hasWorlds && (
           <Section title="World" isOpen>
-            <Worlds list={worlds} />
+            <Worlds list={control.listWorlds} />
           </Section>
         )}
         <Section title="Journal">

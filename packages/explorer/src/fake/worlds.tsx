@@ -4,13 +4,13 @@ import { hrefOf, parseRoute } from '../route/route.tsx';
 import { fakeKeys, useConnection } from '../service/connection.ts';
 import { Field } from '../ui/field.tsx';
 import { ActionProblem, textIn } from './action.tsx';
-import type { FakeControl } from './control.ts';
+import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 
 const defaultWorld = 'default';
 
 /** Switching to a world reloads the page. If the world is new, the first request creates it. */
-export function Worlds({ list }: { readonly list: NonNullable<FakeControl['worlds']> }) {
+export function Worlds({ list }: { readonly list: FakeControl['listWorlds'] }) {
   const { world = defaultWorld } = useConnection();
   const { data = [], error } = useQuery({ queryKey: fakeKeys.worlds, queryFn: list, refetchInterval: 5000 });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -11,7 +11,7 @@ import {
 } from '@mock-services/sdk';
 import { createQueries, type Queries } from '@mock-services/sdk/query';
 import { apiPath } from '../../program/marks.ts';
-import { createControl, detectControl, urlBelow, type FakeControl } from '../fake/control.ts';
+import { detectFake, type FakeControl } from '../fake/detect.ts';
 import type { Route } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseToken } from './credentials.ts';
 import { programProblem, sendToken, serviceBehindPage } from './program.ts';
@@ -39,13 +39,15 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
   const behind = serviceBehindPage();
   const serviceUrl = behind === undefined ? service : location.origin + apiPath;
   if (serviceUrl === undefined) return connectDemo();
-  const worldUrl = world === undefined ? serviceUrl : urlBelow(serviceUrl, 'worlds', world);
+  const worldUrl =
+    world === undefined ? serviceUrl : `${serviceUrl.replace(/\/$/, '')}/worlds/${encodeURIComponent(world)}`;
   // Read the credentials for each request, because the user may enter a token at any time.
   const headers = (): Record<string, string> => {
     const { token, headers = {} } = credentialsFor(serviceUrl) ?? {};
     return token === undefined ? { ...headers } : { ...headers, authorization: `Bearer ${token}` };
   };
-  const fetchWithCredentials = (request: Request): Promise<Response> => {
+  const fetchWithCredentials = (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
     for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
     return fetch(request);
   };
@@ -56,7 +58,7 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
     address: behind ?? new URL(serviceUrl).host,
     world,
     isDemo: false,
-    detectFake: () => detectControl({ serviceUrl, worldUrl, fetch: fetchWithCredentials }),
+    detectFake: () => detectFake({ serviceUrl, world, fetch: fetchWithCredentials }),
     setToken: behind === undefined ? (token) => keepToken(serviceUrl, token) : sendToken,
     now: Date.now,
   };
@@ -75,12 +77,6 @@ async function connectDemo(): Promise<Connection> {
   // Only the demo loads the code of the fake server.
   const { startDemo } = await import('../demo/demo.ts');
   const { baseUrl, now, fetch, adminFetch } = startDemo();
-  const control = createControl({
-    serviceUrl: baseUrl,
-    worldUrl: baseUrl,
-    fetch: adminFetch,
-    hasWorlds: false,
-  });
   const client = createClient({ baseUrl, fetch });
   return {
     client,
@@ -88,7 +84,7 @@ async function connectDemo(): Promise<Connection> {
     address: 'Fake server',
     world: undefined,
     isDemo: true,
-    detectFake: () => Promise.resolve(control),
+    detectFake: () => detectFake({ serviceUrl: baseUrl, world: undefined, fetch: adminFetch }),
     setToken: () => Promise.resolve(undefined),
     now,
   };
@@ -131,7 +127,7 @@ function useClock(refetchInterval: number) {
   const { isDemo } = useConnection();
   return useQuery({
     queryKey: fakeKeys.clock,
-    queryFn: fake === undefined ? skipToken : async () => (await fake.clock()) - Date.now(),
+    queryFn: fake === undefined ? skipToken : async () => (await fake.clock.now()) - Date.now(),
     enabled: !isDemo,
     refetchInterval,
   });

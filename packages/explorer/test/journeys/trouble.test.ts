@@ -103,7 +103,7 @@ test('a user can set the clock, seed and reset a fake server, and switch its wor
 
   await panel.getByLabel('Seed, as JSON').fill('{"workspaces": [{"name": 7}]}');
   await panel.getByRole('button', { name: 'Seed', exact: true }).click();
-  await panel.getByText('/workspaces/0/name').waitFor();
+  await panel.getByText('workspaces[0].name').waitFor();
   await panel.getByLabel('Seed, as JSON').fill('{"workspaces": [{"name": "Alone"}]}');
   await panel.getByRole('button', { name: 'Seed', exact: true }).click();
   await page.getByRole('link', { name: 'Alone', exact: true }).waitFor();

@@ -60,7 +60,7 @@ export interface FakeServerOptions<ScenarioName extends string = string> extends
    * Storage that keeps the data after the process ends. The seed is used only if the storage is empty. If a change
    * cannot be stored, the data stays unchanged: a request gets a 507, and a fixture function throws a
    * `FakeServerError`.
-   * @default the data is kept only in memory
+   * @default memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
@@ -78,7 +78,7 @@ export interface FakeServerOptions<ScenarioName extends string = string> extends
   /**
    * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request to a different
    * base URL.
-   * @default console.warn
+   * @default `console.warn`
    */
   readonly onWarning?: ((message: string) => void) | undefined;
 }

@@ -1,15 +1,23 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import type { Fault, JournalEntry, ListedScenario, WaitOptions } from '../core/index.ts';
-import { assertNone, FakeServerError, isFakeServerError, optionError } from '../core/errors.ts';
+import type {
+  CompleteSeed,
+  Fault,
+  JournalEntry,
+  ListedScenario,
+  ListedWorld,
+  WaitOptions,
+} from '../core/index.ts';
+import { assertNone, isFakeServerError, optionError } from '../core/errors.ts';
 import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
-import { checkedName } from '../core/worlds/world-name.ts';
+import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
 import { createCalls, type Calls } from './calls.ts';
 import type {
   ConnectOptions,
+  ReadJournal,
   RemoteActivity,
   RemoteFake,
   RemoteFaults,
@@ -31,10 +39,13 @@ import type {
  */
 export function connectFake(url: string, options: ConnectOptions = {}): RemoteFake {
   const { href } = parseBaseUrl(url);
-  const baseUrl = options.world === undefined ? href : `${href}/worlds/${checkedName(options.world)}`;
-  const calls = createCalls(`${baseUrl}/__fake`, options);
+  const { world = defaultWorld } = options;
+  const baseUrl = options.world === undefined ? href : href + worldSegment + checkedName(world);
+  const calls = createCalls(baseUrl, options);
+  const server = createCalls(href, options);
   const { call, find } = calls;
   const journal = journalOf(calls);
+  const deleteWorld = existed(server.find, () => ['worlds', world]);
   return {
     baseUrl,
     seed: (seed) => call('PUT', ['seed'], seed),
@@ -68,28 +79,28 @@ export function connectFake(url: string, options: ConnectOptions = {}): RemoteFa
     faults: faultsOf(calls),
     journal,
     assertClean: journal.assertClean,
+    data: async () => (await call<{ readonly data: CompleteSeed }>('GET', ['state'])).data,
+    counts: () => call('GET', ['counts']),
+    deleteWorld,
+    [asyncDispose]: () => deleteWorld().then(nothing),
+    listWorlds: async () =>
+      (await server.call<{ readonly worlds: readonly ListedWorld[] }>('GET', ['worlds'])).worlds,
   };
 }
 
-function activityOf({ find }: Calls): RemoteActivity {
-  const inLog = async <Result>(workspaceId: string, sent: Promise<Result | undefined>): Promise<Result> => {
-    const result = await sent;
-    if (result !== undefined) return result;
-    throw new FakeServerError('invalid-fixture', `There is no workspace with the id ${workspaceId}.`);
-  };
+function activityOf({ call, find }: Calls): RemoteActivity {
   const log = (id: string): string[] => ['workspaces', id, 'activity'];
   return {
-    record: (id, exchange = {}) => inLog(id, find<ActivityEntry>('POST', log(id), exchange)),
-    list: (id) => inLog(id, find<ActivityEntry[]>('GET', log(id))),
-    clear: (id) => inLog(id, find('DELETE', log(id))).then(nothing),
+    record: (id, exchange = {}) => call('POST', log(id), exchange),
+    list: (id) => call('GET', log(id)),
+    clear: (id) => call('DELETE', log(id)),
     delete: existed(find, (id: string, entryId: string) => [...log(id), entryId]),
     fromHar: async (id, har, { onSkipped } = {}) => {
-      const sent = find<{ entries: ActivityEntry[]; skipped: SkippedPart[] }>(
+      const { entries, skipped } = await call<{ entries: ActivityEntry[]; skipped: SkippedPart[] }>(
         'POST',
         ['workspaces', id, 'har'],
         har,
       );
-      const { entries, skipped } = await inLog(id, sent);
       for (const part of skipped) onSkipped?.(part);
       return entries;
     },
@@ -116,19 +127,13 @@ function faultsOf({ call, find }: Calls): RemoteFaults {
   };
 }
 
-interface Entries {
-  readonly entries: readonly JournalEntry[];
-  readonly problems: readonly JournalEntry[];
-  readonly since: string;
-}
-
 interface Found {
   readonly found: readonly JournalEntry[];
   readonly explanation: string;
 }
 
 function journalOf({ call }: Calls): RemoteJournal {
-  const all = () => call<Entries>('GET', ['journal']);
+  const read = () => call<ReadJournal>('GET', ['journal']);
   const found = (matcher: unknown) =>
     call<Found>('POST', ['journal', 'find'], plain('matcher', matcher ?? null));
   const waitFor = async (matcher: unknown, options: WaitOptions = {}): Promise<JournalEntry> => {
@@ -145,12 +150,13 @@ function journalOf({ call }: Calls): RemoteJournal {
     }
   };
   return {
-    entries: async () => (await all()).entries,
-    problems: async () => (await all()).problems,
-    since: async () => (await all()).since,
+    entries: async () => (await read()).entries,
+    problems: async () => (await read()).problems,
+    since: async () => (await read()).since,
     find: async (matcher) => (await found(matcher)).found,
     explain: async (matcher) => (await found(matcher)).explanation,
     waitFor,
+    read,
     expect: (operation, fields = {}, options = {}) =>
       call('POST', ['journal', 'expect'], { operation, fields: plain('fields', fields), ...options }),
     assertClean: () => assertClean(call, 'journal', 'The journal is not clean:'),

@@ -21,6 +21,7 @@ export { connectFake } from './connect-fake.ts';
 export type {
   ConnectOptions,
   MatcherInJson,
+  ReadJournal,
   RemoteActivity,
   RemoteClock,
   RemoteFake,

@@ -3,6 +3,7 @@ import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 import type {
   ActivityFixtures,
   Clock,
+  CompleteSeed,
   Duration,
   FakeServer,
   Fault,
@@ -13,6 +14,7 @@ import type {
   Journal,
   JournalEntry,
   JournalFields,
+  ListedWorld,
   MockServiceFixtures,
   RequestFields,
   TimesOption,
@@ -74,6 +76,20 @@ export interface RemoteFaults extends Omit<Remote<Faults>, 'add' | 'list'> {
   readonly list: () => Promise<readonly Fault[]>;
 }
 
+/** The whole journal of a world. */
+export interface ReadJournal {
+  /** ISO 8601 timestamp at which the journal began to listen. */
+  readonly since: string;
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Requests that broke the contract. */
+  readonly problems: readonly JournalEntry[];
+  /** Whether all requests followed the contract and each fault was applied as often as planned. */
+  readonly clean: boolean;
+  /** Why the journal is not clean. */
+  readonly reasons: readonly string[];
+}
+
 /** Entries contain `REDACTED` in place of credentials, but matchers check credentials as they arrived. */
 export interface RemoteJournal extends Omit<
   Remote<Journal>,
@@ -87,6 +103,8 @@ export interface RemoteJournal extends Omit<
   readonly find: (matcher: MatcherInJson<JournalFields>) => Promise<readonly JournalEntry[]>;
   readonly explain: (matcher: MatcherInJson<JournalFields>) => Promise<string>;
   readonly waitFor: (matcher: MatcherInJson<JournalFields>, options?: WaitOptions) => Promise<JournalEntry>;
+  /** Reads the whole journal with one request. */
+  readonly read: () => Promise<ReadJournal>;
 }
 
 export interface RemoteActivity extends Omit<Remote<ActivityFixtures>, 'fromHar'> {
@@ -102,11 +120,13 @@ export interface RemoteClock extends Remote<Clock> {
 
 /**
  * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. They
- * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used.
+ * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used. With
+ * `await using`, the world is deleted at the end of the block.
  */
-export interface RemoteFake extends Remote<
-  Pick<FakeServer, 'seed' | 'reset' | 'scenario' | 'scenarios' | 'snapshot' | 'restore'>
-> {
+export interface RemoteFake
+  extends
+    Remote<Pick<FakeServer, 'seed' | 'reset' | 'scenario' | 'scenarios' | 'snapshot' | 'restore'>>,
+    AsyncDisposable {
   /** Base URL for clients, with the world. */
   readonly baseUrl: string;
   readonly mockServices: Remote<MockServiceFixtures>;
@@ -117,4 +137,18 @@ export interface RemoteFake extends Remote<
   readonly clock: RemoteClock;
   /** The same as `journal.assertClean`. */
   readonly assertClean: () => Promise<void>;
+  /** Resolves to all data in the form of a seed. */
+  readonly data: () => Promise<CompleteSeed>;
+  /** Resolves to the numbers of mock services and of workspaces. */
+  readonly counts: () => Promise<{ readonly mockServices: number; readonly workspaces: number }>;
+  /**
+   * Deletes the world. Resolves to whether it existed. The next request creates it anew.
+   * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`).
+   */
+  readonly deleteWorld: () => Promise<boolean>;
+  /**
+   * Lists all worlds of the server.
+   * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`), or is a Worker, which cannot list them.
+   */
+  readonly listWorlds: () => Promise<readonly ListedWorld[]>;
 }

@@ -1,6 +1,7 @@
 import type { FakeServerOptions } from '@mock-services/fake-server';
+import { connectFake } from '@mock-services/fake-server/remote';
 import { afterAll, beforeAll } from 'vitest';
-import { authorized, remoteFake } from '../workers/remote-fake.ts';
+import { authorized } from '../workers/authorized.ts';
 import { startWorkerd, type Workerd } from '../workers/workerd.ts';
 import { adapterSuite } from './adapters.ts';
 
@@ -42,13 +43,7 @@ function pathOf({ baseUrl }: FakeServerOptions): string {
 
 adapterSuite('workerd', async (options = {}) => {
   count += 1;
-  const url = `${workerd.url}/worlds/${count}`;
-  const call = authorized(token);
-  if (options.seed) await seed(call, url, options.seed);
-  return { fake: remoteFake(url, call), baseUrl: url + pathOf(options), fetch: call, close: () => {} };
+  const fake = connectFake(workerd.url, { token, world: String(count) });
+  if (options.seed) await fake.seed(options.seed);
+  return { fake, baseUrl: fake.baseUrl + pathOf(options), fetch: authorized(token), close: () => {} };
 });
-
-async function seed(call: typeof fetch, url: string, data: object): Promise<void> {
-  const response = await call(`${url}/__fake/seed`, { method: 'PUT', body: JSON.stringify(data) });
-  if (!response.ok) throw new Error(await response.text());
-}

@@ -1,4 +1,4 @@
-/** Compares `connectFake` with the functions of the fake server that it controls. */
+/** Controls fake servers with `connectFake`, as `serve` and `createHandler` serve them. */
 import {
   createFakeServer,
   createWorlds,
@@ -7,113 +7,22 @@ import {
 } from '@mock-services/fake-server/core';
 import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/remote';
 import { createClient } from '@mock-services/sdk';
-import { HarError, toHar } from '@mock-services/sdk/activity';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { HarError } from '@mock-services/sdk/activity';
+import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
 import { failureOf, rejectionOf } from '../support/failure.ts';
-import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
+import { calls, compareCalls, create, options } from '../support/remote-calls.ts';
+import { idOf, input } from '../support/samples.ts';
 import { startServer } from './start-server.ts';
 
-const seed = {
-  mockServices: [mockService(1), mockService(2)],
-  workspaces: [workspace(1)],
-  activity: { [idOf(1)]: [activityEntry(1), activityEntry(2)] },
-};
-
-const create = () => createFakeServer({ seed, clock: '2026-03-01T12:00:00Z' });
-
-async function connected(options: ConnectOptions = {}) {
+async function connected(more: ConnectOptions = {}) {
   const { fake, url, fetch } = await startServer({ admin: true }, create());
-  return { fake, url, fetch, remote: connectFake(url, { fetch, ...options }) };
+  return { fake, url, fetch, remote: connectFake(url, { fetch, ...more }) };
 }
 
-/** A call of the same function in the process and from afar. */
-type Both = (fake: FakeServer | RemoteFake) => unknown;
-
-const har = toHar([activityEntry(7)]);
-
-const calls: Record<string, Both> = {
-  'mockServices.add without fields': ({ mockServices }) => mockServices.add(),
-  'mockServices.add': ({ mockServices }) => mockServices.add({ title: 'Größe 📦', id: idOf(0xabc) }),
-  'mockServices.add with a taken id': ({ mockServices }) => mockServices.add({ id: idOf(1) }),
-  'mockServices.add with an invalid field': ({ mockServices }) =>
-    mockServices.add({ config: { upstreams: [{ name: 'a', url: 7 as never }] } }),
-  'mockServices.get': ({ mockServices }) => mockServices.get(idOf(1)),
-  'mockServices.get of an unknown id': ({ mockServices }) => mockServices.get(idOf(9)),
-  'mockServices.list': ({ mockServices }) => mockServices.list(),
-  'mockServices.update': ({ mockServices }) => mockServices.update(idOf(1), { title: 'New' }),
-  'mockServices.update of an unknown id': ({ mockServices }) => mockServices.update(idOf(9), {}),
-  'mockServices.delete': ({ mockServices }) => mockServices.delete(idOf(1)),
-  'mockServices.delete of an unknown id': ({ mockServices }) => mockServices.delete(idOf(9)),
-  'workspaces.add': ({ workspaces }) => workspaces.add({ name: 'New', configuration: { title: 'Own' } }),
-  'workspaces.get': ({ workspaces }) => workspaces.get(idOf(1)),
-  'workspaces.get of an unknown id': ({ workspaces }) => workspaces.get(idOf(9)),
-  'workspaces.getConfiguration': ({ workspaces }) => workspaces.getConfiguration(idOf(1)),
-  'workspaces.getConfiguration of an unknown id': ({ workspaces }) => workspaces.getConfiguration(idOf(9)),
-  'workspaces.list': ({ workspaces }) => workspaces.list(),
-  'workspaces.update': ({ workspaces }) => workspaces.update(idOf(1), { configuration: { title: 'B' } }),
-  'workspaces.delete': ({ workspaces }) => workspaces.delete(idOf(1)),
-  'workspaces.delete of an unknown id': ({ workspaces }) => workspaces.delete(idOf(9)),
-  'activity.record': ({ activity }) =>
-    activity.record(idOf(1), { request: { url: 'https://a.test/b?c=1', body: { d: 'ü' } } }),
-  'activity.list': ({ activity }) => activity.list(idOf(1)),
-  'activity.clear': ({ activity }) => activity.clear(idOf(1)),
-  'activity.delete': ({ activity }) => activity.delete(idOf(1), idOf(1)),
-  'activity.delete of an unknown entry': ({ activity }) => activity.delete(idOf(1), idOf(9)),
-  'activity.delete in an unknown workspace': ({ activity }) => activity.delete(idOf(9), idOf(1)),
-  'activity.fromHar': ({ activity }) => activity.fromHar(idOf(1), har),
-  'activity.fromHar of text': ({ activity }) => activity.fromHar(idOf(1), JSON.stringify(har)),
-  'activity.fromHar of no HAR': ({ activity }) => activity.fromHar(idOf(1), { log: 7 }),
-  seed: (fake) => fake.seed({ mockServices: [{ title: 'Seeded' }] }),
-  'seed that is invalid': (fake) => fake.seed({ mockServices: [{ title: 7 as never }] }),
-  reset: (fake) => fake.reset(),
-  snapshot: (fake) => fake.snapshot(),
-  'restore that is invalid': (fake) => fake.restore({} as never),
-  'clock.now': ({ clock }) => clock.now(),
-  'clock.advance': ({ clock }) => clock.advance('1h'),
-  'clock.set to a Date': ({ clock }) => clock.set(new Date('2030-01-01T00:00:00Z')),
-  'faults.add that is invalid': ({ faults }) => faults.add({ operation: 'listWorkspaces', status: 7 }),
-  'faults.list': ({ faults }) => faults.list(),
-  'faults.remove of an unknown id': ({ faults }) => faults.remove(9),
-  'faults.assertClean': ({ faults }) => faults.assertClean(),
-  'journal.problems': ({ journal }) => journal.problems(),
-  'journal.find with a misspelled field': ({ journal }) => journal.find({ stauts: 1 } as never),
-  'journal.expect': ({ journal }) => journal.expect('listWorkspaces', {}, { times: 0 }),
-  'journal.expect of a request that was not received': ({ journal }) =>
-    journal.expect('listWorkspaces', { status: 200 }, { times: 2 }),
-  'journal.expect of an unknown operation': ({ journal }) => journal.expect('listServices' as never),
-  'journal.expect with an unknown field': ({ journal }) =>
-    journal.expect('listWorkspaces', { stauts: 1 } as never),
-  'journal.expect with an unknown option': ({ journal }) =>
-    journal.expect('listWorkspaces', {}, { time: 1 } as never),
-  'journal.assertClean': ({ journal }) => journal.assertClean(),
-  'activity.fromHar of text that is not JSON': ({ activity }) => activity.fromHar(idOf(1), '{'),
-  'faults.remove of an unknown operation': ({ faults }) => faults.remove('listServices' as never),
-  'clock.advance by no duration': ({ clock }) => clock.advance('soon' as never),
-  'clock.set to no time': ({ clock }) => clock.set('yesterday'),
-  'journal.waitFor with an invalid timeout': ({ journal }) =>
-    journal.waitFor({}, { timeout: 'soon' as never }),
-};
-
-/** The result as JSON, or the name, code, message and issues of the error. */
-async function outcomeOf(act: () => unknown): Promise<unknown> {
-  let result: unknown;
-  const error = await rejectionOf((async () => (result = await act()))());
-  if (error === undefined) return { result: JSON.stringify(result) };
-  const { name, code, message, issues } = error as Error & { code?: string; issues?: unknown };
-  return { name, code, message, issues };
-}
+compareCalls(connected);
 
 describe('a fake server in another process', () => {
-  test.each(Object.entries(calls))('`%s` has the same result from afar', async (_, call) => {
-    const { fake, remote } = await connected();
-    const twin = create();
-    const first = await outcomeOf(() => call(remote));
-    expect(first).toEqual(await outcomeOf(() => call(twin)));
-    expect(await remote.snapshot()).toEqual(fake.snapshot());
-    expect(fake.snapshot()).toEqual(twin.snapshot());
-  });
-
   test('a fault can be added, counted and removed', async () => {
     const { remote, url, fetch } = await connected();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
@@ -195,14 +104,85 @@ describe('a fake server in another process', () => {
     expect(worlds.get('b').journal.entries()).toEqual([]);
     expect(() => connectFake(url, { world: '..' })).toThrow('The name of a world');
   });
+
+  test('worlds can be listed and deleted, also by `await using`', async () => {
+    const { url, fetch } = await startServer({ admin: true }, createWorlds({ create }));
+    const names = async () => (await server.listWorlds()).map(({ name }) => name).sort();
+    const server = connectFake(url, { fetch });
+    {
+      await using fake = connectFake(url, { fetch, world: 'short' });
+      await fake.mockServices.add();
+      await connectFake(url, { fetch, world: 'long' }).reset();
+      expect(await names()).toEqual(['long', 'short']);
+    }
+    expect(await names()).toEqual(['long']);
+    const long = connectFake(url, { fetch, world: 'long' });
+    expect([await long.deleteWorld(), await long.deleteWorld()]).toEqual([true, false]);
+    await server.reset();
+    expect([await server.deleteWorld(), await names()]).toEqual([true, []]);
+  });
+
+  test('the data, the counts and the whole journal can be read with one request each', async () => {
+    const { fake, remote, url, fetch } = await connected();
+    await fetch(`${url}/nothing`);
+    expect(await remote.counts()).toEqual({ mockServices: 2, workspaces: 1 });
+    const { clean, reasons, entries, problems, since } = await remote.journal.read();
+    expect([clean, since, entries.length, problems.length]).toEqual([false, fake.journal.since(), 1, 1]);
+    expect(reasons).toMatchObject([expect.stringContaining('#1 GET /nothing → 404')]);
+    const data = await remote.data();
+    expect(data).toMatchObject(options.seed);
+    await remote.seed(data);
+    expect(await remote.data()).toEqual(data);
+  });
+
+  test('every admin endpoint can be called by a function, except the one that deletes all worlds', async () => {
+    const { url, fetch } = await startServer({ admin: true }, createWorlds({ create }));
+    const sent: string[] = [];
+    const remote = connectFake(url, {
+      fetch: (called, init) => {
+        sent.push(`${init.method ?? ''} ${called.slice(url.length)}`);
+        return fetch(called, init);
+      },
+    });
+    for (const call of Object.values(calls)) await rejectionOf(Promise.resolve(call(remote, fetch)));
+    const { id } = await remote.faults.add({ operation: 'listWorkspaces', status: 500 });
+    await remote.faults.remove(id);
+    await remote.faults.clear();
+    await Promise.all([remote.data(), remote.counts(), remote.listWorlds(), remote.deleteWorld()]);
+    const { endpoints } = (await (await fetch(`${url}/__fake/`)).json()) as {
+      endpoints: readonly { method: string; path: string }[];
+    };
+    const missing = endpoints
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => {
+        const pattern = new RegExp(`^${name.replaceAll(/:\w+/g, '[^/]+')}$`);
+        return !sent.some((each) => pattern.test(each));
+      });
+    expect(missing).toEqual(['DELETE /__fake/worlds']);
+  });
 });
+
+function answering(body: string, status: number, type: string): ConnectOptions & { readonly url: string } {
+  const headers = { 'content-type': type };
+  return { url: 'http://a.test', fetch: () => Promise.resolve(new Response(body, { status, headers })) };
+}
 
 describe('a fake server that cannot be controlled', () => {
   test.each<[string, () => Promise<ConnectOptions & { url: string }>, string]>([
     [
       'has no admin endpoints',
       async () => startServer({}, create()),
-      'There are no admin endpoints here. Start the fake server with --admin',
+      'There are no admin endpoints here. Start the fake server with --admin (',
+    ],
+    [
+      'has no worlds',
+      async () => ({ ...(await startServer({ admin: true }, create())), world: 'a' }),
+      'There are no admin endpoints here. Start the fake server with --admin and --worlds',
+    ],
+    [
+      'requires a token',
+      async () => startServer({ admin: true, requiredToken: 'right' }, create()),
+      'The fake server requires a token. Pass the one with which it was started (--token)',
     ],
     [
       'requires another token',
@@ -210,12 +190,22 @@ describe('a fake server that cannot be controlled', () => {
         ...(await startServer({ admin: true, requiredToken: 'right' }, create())),
         token: 'wrong',
       }),
-      'The fake server requires a token. Pass the same token as to the server',
+      'The fake server requires another token. Pass the one with which it was started (--token)',
     ],
     [
       'does not run',
       async () => ({ url: 'http://127.0.0.1:1', fetch: () => Promise.reject(new TypeError('fetch failed')) }),
-      'No fake server can be reached at http://127.0.0.1:1/__fake. ',
+      'No fake server can be reached at http://127.0.0.1:1/__fake. TypeError: fetch failed. Start it',
+    ],
+    [
+      'is an application that responds to every path',
+      async () => answering('<!doctype html>', 200, 'text/html'),
+      'got a response that is not JSON (status 200, content type text/html), so it is not from a fake server.',
+    ],
+    [
+      'is behind a proxy that cannot reach it',
+      async () => answering('Bad Gateway', 502, 'text/plain'),
+      'failed with status 502. The response is not from a fake server, but perhaps from a proxy',
     ],
     [
       'does not respond',
@@ -245,17 +235,39 @@ describe('a fake server that cannot be controlled', () => {
     [
       'is of another release',
       async () => {
-        const detail = 'There is no admin endpoint here. GET /__fake/ lists them.';
-        return { url: 'http://a.test', fetch: async () => Response.json({ detail }, { status: 404 }) };
+        const body = { detail: 'This path allows POST.', code: 'no-endpoint' };
+        return answering(JSON.stringify(body), 405, 'application/problem+json');
       },
       'The fake server is of another release, which lacks this endpoint.',
     ],
   ])('the error says what to do if it %s', async (_, start, message) => {
-    const { url, ...options } = await start();
-    const error = await rejectionOf(connectFake(url, options).mockServices.get(idOf(1)));
+    const { url, ...given } = await start();
+    const error = await rejectionOf(connectFake(url, given).mockServices.get(idOf(1)));
     expect(error).toMatchObject({ name: 'FakeServerError', code: 'remote' });
     expect((error as Error).message).toContain(message);
     expect((error as Error).message).not.toContain('wrong');
+  });
+
+  test('a server without worlds can neither list nor delete them', async () => {
+    const { remote } = await connected();
+    for (const call of [remote.listWorlds, remote.deleteWorld])
+      await expect(call()).rejects.toThrow('The fake server has no worlds. Start it with --worlds.');
+  });
+
+  test('the message contains the reason that `fetch` hides in the cause', async () => {
+    const error = await rejectionOf(connectFake('http://127.0.0.1:1').reset());
+    expect((error as Error).message).toMatch(/fetch failed: Error: (?:connect ECONNREFUSED|bad port)/);
+  });
+
+  test('a page of another origin learns which origin to allow', async () => {
+    vi.stubGlobal('document', { location: { origin: 'http://localhost:3000' } });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const messageAt = async (url: string) =>
+      ((await rejectionOf(connectFake(url, { fetch }).reset())) as Error).message;
+    const advice = 'For pages of http://localhost:3000, it also needs --cors-origin http://localhost:3000.';
+    expect(await messageAt('http://localhost:4600')).toContain(advice);
+    expect(await messageAt('http://localhost:3000/api')).not.toContain('cors');
   });
 
   test('a failing storage rejects with its own code', async () => {
@@ -290,5 +302,6 @@ test('a remote fake has every function of a fake server but those for its own pr
       Object.keys(create()[part]).sort(),
     );
   const { subscribe: _, ...journal } = create().journal;
-  expect(Object.keys(connectFake('http://a.test').journal).sort()).toEqual(Object.keys(journal).sort());
+  const { read: __, ...remote } = connectFake('http://a.test').journal;
+  expect(Object.keys(remote).sort()).toEqual(Object.keys(journal).sort());
 });

@@ -46,7 +46,10 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly detail: string;
   /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** Code of the `FakeServerError`, or `not-found` for an unknown id. Only in responses of admin endpoints. */
+  /**
+   * Code of the `FakeServerError`, `not-found` for an unknown id, or `no-endpoint` for an unknown endpoint. Only in
+   * responses of admin endpoints.
+   */
   readonly code?: string;
   /** Message of the `FakeServerError`. Only in responses of admin endpoints. */
   readonly message?: string;

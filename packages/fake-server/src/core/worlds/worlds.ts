@@ -34,7 +34,7 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   readonly storage?: WorldsStorage | undefined;
   /**
    * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle longest.
-   * @default 1000
+   * @default 1_000
    */
   readonly max?: number | undefined;
   /**

@@ -23,6 +23,7 @@ import type { Handle } from '../server.ts';
 import { CallError } from './actions.ts';
 import {
   adminEndpoints,
+  noWorkspace,
   worldsEndpoints,
   type AdminEndpoint,
   type CallArguments,
@@ -96,11 +97,12 @@ async function perform<Target>(
   const here = endpoints.filter((endpoint) => match(endpoint, path));
   const endpoint = here.find((one) => one.method === method);
   if (here.length === 0) {
-    return problemResponse(404, `There is no admin endpoint here. GET ${root}/ lists them.`);
+    const detail = `There is no admin endpoint here. GET ${root}/ lists them.`;
+    return problemResponse(404, detail, { code: 'no-endpoint' });
   }
   if (endpoint === undefined) {
     const allow = here.map((one) => one.method).join(', ');
-    return problemResponse(405, `This path allows ${allow}.`, {}, { allow });
+    return problemResponse(405, `This path allows ${allow}.`, { code: 'no-endpoint' }, { allow });
   }
   const body = endpoint.body === undefined ? { value: undefined } : readBody(message);
   if ('problem' in body) return body.problem;
@@ -118,6 +120,7 @@ async function perform<Target>(
     if (isStorageError(error)) return refused(507, error);
     if (isHarError(error)) return refused(422, { code: 'har', message: error.message, issues: error.issues });
     if (isFakeServerError(error, 'no-match')) return refused(404, error);
+    if (isUnknownWorkspace(error)) return refused(404, error, noWorkspace);
     if (isInvalidArgument(error)) return refused(422, error);
     throw error;
   }
@@ -159,14 +162,18 @@ function isInvalidArgument(error: unknown): error is FakeServerError {
   return invalidArguments.some((code) => isFakeServerError(error, code));
 }
 
+/** The id of the workspace is in the path, not in the body. */
+function isUnknownWorkspace(error: unknown): error is FakeServerError {
+  return isFakeServerError(error, 'invalid-fixture') && error.issues[0]?.path === 'workspaceId';
+}
+
 function refused(
   status: 404 | 422 | 507,
   { code, message, issues }: Pick<FakeServerError, 'message' | 'issues'> & { readonly code: string },
+  detail = issues.length === 0 ? message : `The body has ${problemsIn(issues)}: ${firstOf(issues)}`,
 ): WireResponse {
-  if (issues.length === 0) return problemResponse(status, message, { code, message });
   const errors = issues.slice(0, maxListedIssues).map(bodyError);
-  const detail = `The body has ${problemsIn(issues)}: ${firstOf(issues)}`;
-  return problemResponse(status, detail, { errors, code, message });
+  return problemResponse(status, detail, { ...(errors.length > 0 && { errors }), code, message });
 }
 
 function json(value: unknown, status = 200, indent = 0): WireResponse {

@@ -58,12 +58,7 @@ export interface AdminEndpoint<Call> extends EndpointDescription {
 type FakeCall = CallArguments & { readonly fake: AdminTarget };
 
 const noMockService = 'There is no mock service with this id. POST /__fake/mock-services adds one.';
-const noWorkspace = 'There is no workspace with this id. POST /__fake/workspaces adds one.';
-
-/** Returns `undefined` if there is no workspace with this id. */
-function logOf<Result>(fake: AdminTarget, id: string, act: () => Result): Result | undefined {
-  return fake.workspaces.get(id) === undefined ? undefined : act();
-}
+export const noWorkspace = 'There is no workspace with this id. POST /__fake/workspaces adds one.';
 
 // Casting request bodies is safe, because the called functions validate them before changing anything.
 
@@ -217,15 +212,13 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/workspaces/:id/activity',
     summary: 'Returns the activity log of a workspace, oldest entry first.',
     result: 'ActivityEntries',
-    act: ({ fake, id }) => logOf(fake, id, () => fake.activity.list(id)),
-    missing: noWorkspace,
+    act: ({ fake, id }) => fake.activity.list(id),
   },
   {
     method: 'DELETE',
     path: '/workspaces/:id/activity',
     summary: 'Clears the activity log of a workspace.',
-    act: ({ fake, id }) => logOf(fake, id, () => (fake.activity.clear(id), true)),
-    missing: noWorkspace,
+    act: ({ fake, id }) => fake.activity.clear(id),
   },
   {
     method: 'DELETE',
@@ -240,8 +233,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     summary: 'Adds the exchanges of an HTTP Archive (HAR) at the end of an activity log.',
     body: 'Har',
     result: 'ImportedHar',
-    act: ({ fake, body, id }) => logOf(fake, id, () => importHar(fake.activity, id, body)),
-    missing: noWorkspace,
+    act: ({ fake, body, id }) => importHar(fake.activity, id, body),
   },
   {
     method: 'POST',
@@ -250,8 +242,7 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     body: 'Exchange',
     result: 'ActivityEntry',
     status: 201,
-    act: ({ fake, body, id }) => logOf(fake, id, () => fake.activity.record(id, body as Exchange)),
-    missing: noWorkspace,
+    act: ({ fake, body, id }) => fake.activity.record(id, body as Exchange),
   },
   {
     method: 'GET',

@@ -1,0 +1,31 @@
+import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/remote';
+
+/** The fake server that the panel controls. */
+export interface FakeControl extends RemoteFake {
+  readonly hasWorlds: boolean;
+}
+
+interface ServiceOptions extends Pick<ConnectOptions, 'world'> {
+  /** Base URL of the service, without a world. */
+  readonly serviceUrl: string;
+  readonly fetch: NonNullable<ConnectOptions['fetch']>;
+}
+
+/** Resolves to `null` if the service has no admin endpoints or does not respond in time. */
+export async function detectFake({ serviceUrl, world, fetch }: ServiceOptions): Promise<FakeControl | null> {
+  try {
+    const response = await fetch(`${serviceUrl.replace(/\/$/, '')}/__fake/schema.json`, {
+      signal: AbortSignal.timeout(15_000),
+      // Reject redirects, so that credentials are never sent to another origin.
+      redirect: 'error',
+      cache: 'no-store',
+    });
+    const schema: unknown = await response.json();
+    const { $id, endpoints } = schema as { $id?: unknown; endpoints: readonly { path: string }[] };
+    if (!response.ok || $id !== '/__fake/schema.json') return null;
+    const hasWorlds = endpoints.some(({ path }) => path === '/__fake/worlds');
+    return { ...connectFake(serviceUrl, { world, fetch }), hasWorlds };
+  } catch {
+    return null;
+  }
+}
