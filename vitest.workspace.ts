@@ -156,6 +156,7 @@ export const checks: TestProjectInlineConfiguration[] = [
     name: 'fake: workerd',
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
+  check({ name: 'fake: Playwright', include: [`${fake}/playwright/*.test.ts`] }),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
   // All test files share one Chromium browser.
   check({

@@ -69,6 +69,10 @@ const schemas = {
   Seed: contract.seed,
   Data: data,
   State: z.strictObject({ now: timestamp, data }),
+  Scenarios: z.strictObject({
+    scenarios: z.array(z.strictObject({ name: z.string(), title: z.string() })),
+  }),
+  ScenarioName: z.strictObject({ name: z.string() }),
   Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),
   Snapshot: z.looseObject({ version: integer(0), data }),
   FaultFields: faultFields,

@@ -4,6 +4,7 @@
  * - `docs/openapi.json`, the validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
  *   zod schemas.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
+ * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
  * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
  * - The list of pages in `llms.txt` comes from `docs/index.md`.
@@ -18,6 +19,7 @@ import { environmentsTable } from '../checks/environments/list.ts';
 import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
+import { withDefaults } from './lib/defaults.ts';
 import { replaceGenerated, withFiles } from './lib/generated.ts';
 import { pagePaths } from './lib/markdown.ts';
 import { listedInMarkdown } from './lib/page-list.ts';
@@ -58,7 +60,9 @@ const table = await format(environmentsTable(), { parser: 'markdown' });
 await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
-  if (page.includes('<!-- generated: ')) await write(path, withFiles(page));
+  const text = withDefaults(withFiles(page));
+  if (text !== page)
+    await write(path, await format(text, { ...(await resolveConfig(at(path))), parser: 'markdown' }));
 }
 
 if (!process.argv.includes('--built')) {

@@ -18,7 +18,8 @@ import { installed } from './consumer.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mock-services-app-'));
-  for (const part of ['index.html', 'src', 'test', 'tsconfig.standalone.json', 'vite.config.ts'])
+  const configs = ['tsconfig.standalone.json', 'vite.config.ts', 'playwright.config.ts'];
+  for (const part of ['index.html', 'src', 'test', 'e2e', ...configs])
     await cp(at('examples/app', part), join(folder, part), { recursive: true });
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(at('examples/app/package.json'), 'utf8'),

@@ -15,9 +15,16 @@ let consumer: Consumer;
 
 beforeAll(async () => {
   consumer = await createConsumer(
-    ['msw', 'vitest', '@types/node', 'undici', '@tanstack/react-query', '@types/react', 'react'].map((name) =>
-      installed(name),
-    ),
+    [
+      'msw',
+      'vitest',
+      '@playwright/test',
+      '@types/node',
+      'undici',
+      '@tanstack/react-query',
+      '@types/react',
+      'react',
+    ].map((name) => installed(name)),
   );
   return () => consumer.remove();
 });
@@ -39,7 +46,7 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
 
 /** Modules and globals that examples use, but that the test project does not install. */
 const elsewhere =
-  "declare module '@opentelemetry/api';\ndeclare module 'playwright/test';\ndeclare module 'swr';\ndeclare const Bun: any, Deno: any;\n";
+  "declare module '@opentelemetry/api';\ndeclare module 'swr';\ndeclare const Bun: any, Deno: any;\n";
 
 /** The line numbers in compiler messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {

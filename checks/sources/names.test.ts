@@ -1,8 +1,10 @@
-/** Names that a reader types, and a number that the README takes from the contract. */
+/** Names that a reader types, and what pages take from the contract. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { openPoints } from '@mock-services/sdk/contract';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { endpoints, openPoints, operationIds } from '@mock-services/sdk/contract';
+import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
+import { pagePaths, parsePage } from '../../tools/lib/markdown.ts';
 import { at, root } from '../../tools/lib/paths.ts';
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
@@ -28,4 +30,29 @@ test('only the root package.json states the address of the repository', () => {
 
 test('the README states how many points the interface leaves open', () => {
   expect(readFileSync(at('README.md'), 'utf8')).toContain(`[${openPoints.length} points open]`);
+});
+
+test('the guide lists the operations with the methods and paths of the contract', () => {
+  const guide = readFileSync(at('docs/guide/client.md'), 'utf8');
+  const [listed = ''] = /(?<=\n## Endpoints\n).*/s.exec(guide) ?? [];
+  const rows = Array.from(listed.matchAll(/^\| `(\w+)`.*?\| `(\w+ [^`]+)`/gm), ([, id, path]) => [id, path]);
+  expect(rows).toEqual(operationIds.map((id) => [id, `${endpoints[id].method} ${endpoints[id].path}`]));
+});
+
+const help = globSync('packages/*/test/**/{help,serve}.txt', { cwd: root })
+  .map((path) => readFileSync(at(path), 'utf8'))
+  .join('\n');
+const ours = /^(?:--|dump\b)|\bnpx (?:@mock-services\/|mock-services\b)/;
+const pages = pagePaths().filter((path) => /^(?:docs|packages)\//.test(path) && !path.includes('decisions/'));
+
+test.each(pages)('the flags in %s are in the help of a program', (path) => {
+  const lines: string[] = [];
+  visit(parsePage(path), (node) => {
+    if (node.type === 'inlineCode' || node.type === 'code') lines.push(...node.value.split('\n'));
+  });
+  const flags = lines
+    .filter((line) => ours.test(line.trim()))
+    .join('\n')
+    .match(/(?<![\w-])--[a-z][\w-]*/g);
+  expect((flags ?? []).filter((flag) => !new RegExp(`${flag}(?![\\w-])`).test(help))).toEqual([]);
 });

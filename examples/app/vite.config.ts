@@ -12,5 +12,5 @@ export default defineConfig({
   plugins: [react(), { ...msw({ mode: 'worker-only' }), apply: 'serve' }],
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
-  test: { environment: 'jsdom' },
+  test: { environment: 'jsdom', include: ['test/**'] },
 });

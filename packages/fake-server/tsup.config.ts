@@ -12,9 +12,10 @@ const libraries = librariesOf({
     // The replacement for `./browser` in environments without a page, such as Node.
     'browser/server': 'src/browser/server.ts',
     'vitest/index': 'src/vitest/index.ts',
+    'playwright/index': 'src/playwright/index.ts',
     'workers/index': 'src/workers/index.ts',
   },
-  external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest'],
+  external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest', '@playwright/test'],
   esmOnly: [],
 });
 

@@ -6,17 +6,18 @@ import { root } from '../lib/paths.ts';
 import type { Guard } from './measure.ts';
 import { installPeers } from './peers.ts';
 
-const usage = `Usage: npm run bench [-- sdk fake-server growth]
+const usage = `Usage: npm run bench [-- sdk fake-server playwright growth]
 
 Builds the SDK and the fake server, measures them side by side with two peers (about three minutes), and prints a table of
 ratios with their limits. Exits with 1 if a limit is exceeded twice in a row. Sizes are checked by \`npm run size\`.
 
-  sdk, fake-server, growth   measure only these sections`;
+  sdk, fake-server, playwright, growth   measure only these sections`;
 
 /** Import the sections after the build, because they import the built packages. */
 const sections: Readonly<Record<string, () => Promise<() => Promise<Guard[]>>>> = {
   sdk: async () => (await import('./sdk.ts')).measureClient,
   'fake-server': async () => (await import('./fake-server.ts')).measureFakeServer,
+  playwright: async () => (await import('./playwright.ts')).measurePlaywright,
   growth: async () => (await import('./growth.ts')).measureGrowth,
 };
 

@@ -195,6 +195,25 @@ describe('the process', () => {
     },
   );
 
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s, if it is sent again, kills the program during a request without a response',
+    async (signal) => {
+      const { fake, url } = await serviceWith();
+      const fault = fake.faults.add({ operation: 'createMockService', hang: true });
+      const file = fileWith({ mockServices: three });
+      const { child, ended } = launch(['apply', file, '--url', url, '--timeout', '30000']);
+      await expect.poll(() => fault.used).toBe(1);
+      // The first signal changes nothing that can be seen.
+      const again = setInterval(() => child.kill(signal), 200);
+      const { stdout, stderr } = await ended.finally(() => clearInterval(again));
+      expect([child.signalCode, stdout, stderr]).toEqual([
+        signal,
+        '+ create "A"\n+ create "B"\n+ create "C"\n= 0 unchanged\n',
+        '',
+      ]);
+    },
+  );
+
   test('Ctrl+C during a dump ends the program at once and leaves no file', async () => {
     const { fake, url } = await serviceWith({ mockServices: three });
     fake.faults.add({ operation: 'getMockService', hang: true });

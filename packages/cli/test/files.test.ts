@@ -100,6 +100,20 @@ describe('dump -o', () => {
     },
   );
 
+  // Beside a file with a longer name than 242 bytes, there is no room for the name of a temporary file.
+  test.each([242, 243, 255])(
+    'a file whose name has %i bytes is written, and then replaced',
+    async (length) => {
+      path = join(folder, 'x'.repeat(length));
+      for (const old of ['', 'old']) {
+        if (old !== '') writeFileSync(path, old);
+        expect((await run()).code).toBe(0);
+        expect(readFileSync(path, 'utf8')).toEqual(content);
+      }
+      expect(readdirSync(folder)).toHaveLength(1);
+    },
+  );
+
   test.runIf(isRoot)('a file of another user keeps its owner', async () => {
     writeFileSync(path, 'old');
     chownSync(path, 1234, 2345);

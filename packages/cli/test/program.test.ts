@@ -178,6 +178,19 @@ describe('the other commands', () => {
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders']);
   });
 
+  test('after Ctrl+C, delete completes the current request, and keeps the other mock services', async () => {
+    const { fake, run } = await serviceWith({ mockServices: ['A', 'B', 'C'].map((title) => ({ title })) });
+    const stopping = new AbortController();
+    const match = () => (stopping.abort('SIGINT'), true);
+    fake.faults.add({ operation: 'deleteMockService', delay: 1, match });
+    const { code, stdout } = await run(['delete', 'A', 'B', 'C', '--yes'], { stopped: stopping.signal });
+    expect([code, stdout, titlesOf(fake)]).toEqual([
+      130,
+      expect.stringMatching(/^Deleted "A" \S+\n$/) as string,
+      ['B', 'C'],
+    ]);
+  });
+
   test('clear asks first without --yes, and empties the log of a workspace', async () => {
     const { fake, run } = await serviceWith({
       workspaces: [{ id: idOf(1) }],

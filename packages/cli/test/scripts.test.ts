@@ -22,7 +22,10 @@ function sequences<Event>(events: readonly Event[], length: number): Event[][] {
 const responding = (status: number) => new Response('{}', { status, headers: { 'retry-after': '0' } });
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
-/** What happens to a create: whether it takes effect, whether the client can know that, and whether it may be resent. */
+/**
+ * What happens to a create: whether it takes effect, whether the client can know that, whether it may be resent, and
+ * whether the user stops the program meanwhile.
+ */
 const creates = {
   created: { effect: 'now' },
   'lost before it arrives': { mayHave: true, temporary: true },
@@ -32,24 +35,29 @@ const creates = {
   '429': { temporary: true },
   '400': {},
   'no response': { mayHave: true },
+  '429, and Ctrl+C': { temporary: true, stops: true },
+  'lost before it arrives, and Ctrl+C': { mayHave: true, temporary: true, stops: true },
+  'lost after it took effect, and Ctrl+C': { effect: 'now', mayHave: true, temporary: true, stops: true },
 } as const;
 interface Create {
   readonly effect?: 'now' | 'later';
   readonly mayHave?: true;
   readonly temporary?: true;
+  readonly stops?: true;
 }
 type CreateEvent = keyof typeof creates;
 
 function modelOfCreates(script: readonly CreateEvent[]) {
   let [used, existing, late, isUncertain] = [0, 0, 0, false];
   for (const event of script) {
-    const { effect, mayHave, temporary }: Create = creates[event];
+    const { effect, mayHave, temporary, stops }: Create = creates[event];
     used += 1;
     existing += late + Number(effect === 'now');
     late = Number(effect === 'later');
     if (event === 'created') return { used, existing, code: 0 };
     isUncertain ||= mayHave === true;
     if (isUncertain && existing > 0) return { used, existing, code: 0 };
+    if (stops) return { used, existing, code: 130 };
     if (temporary === undefined || used === 3) return { used, existing, code: 2 };
   }
   throw new RangeError('the script is too short');
@@ -59,27 +67,38 @@ test('apply resends a create after a temporary failure, unless the service lists
   for (const script of scripts(Object.keys(creates) as CreateEvent[], 3, modelOfCreates)) {
     const expected = modelOfCreates(script);
     let sent = 0;
-    const { fake, context } = directService({}, ({ fetch }) => {
-      let takeEffect = () => Promise.resolve<unknown>(undefined);
-      return {
-        fetch: async (url, init) => {
-          if (init.method !== 'POST') return fetch(url, init);
-          const event = script[sent] ?? 'created';
-          sent += 1;
-          await takeEffect();
-          const create = () => fetch(url, { ...init, signal: null });
-          const { effect }: Create = creates[event];
-          takeEffect = () => (effect === 'later' ? create() : Promise.resolve());
-          const response = effect === 'now' ? await create() : undefined;
-          if (event.startsWith('lost')) return lost();
-          if (event === 'no response') return new Promise(() => {});
-          return event === 'created' && response ? response : responding(Number.parseInt(event));
-        },
-      };
-    });
-    const file = fileWith({ mockServices: [{ title: 'A', config: config() }] });
+    const stopping = new AbortController();
+    const twin = { id: idOf(1), title: 'A', config: config() };
+    const { fake, context } = directService(
+      { mockServices: [twin] },
+      ({ fetch }) => {
+        let takeEffect = () => Promise.resolve<unknown>(undefined);
+        return {
+          fetch: async (url, init) => {
+            if (init.method !== 'POST') return fetch(url, init);
+            const event = script[sent] ?? 'created';
+            sent += 1;
+            await takeEffect();
+            const create = () => fetch(url, { ...init, signal: null });
+            const { effect }: Create = creates[event];
+            takeEffect = () => (effect === 'later' ? create() : Promise.resolve());
+            const response = effect === 'now' ? await create() : undefined;
+            if (event.endsWith('Ctrl+C')) stopping.abort('SIGINT');
+            if (event.startsWith('lost')) return lost();
+            if (event === 'no response') return new Promise(() => {});
+            return event === 'created' && response ? response : responding(Number.parseInt(event));
+          },
+        };
+      },
+      { stopped: stopping.signal },
+    );
+    // Only its id distinguishes the existing mock service from the new one.
+    const file = fileWith({ mockServices: [twin, { title: 'A', config: config() }] });
     const code = await inVirtualTime(() => apply(context, file, {}));
-    expect({ script, code, used: sent, existing: titlesOf(fake).length }).toEqual({ script, ...expected });
+    expect({ script, code, used: sent, existing: titlesOf(fake).length - 1 }).toEqual({
+      script,
+      ...expected,
+    });
   }
 });
 

@@ -121,7 +121,7 @@ export async function isLimitHonored(
 }
 
 async function skipIfPaged(client: ServiceClient, response: ServiceResponse): Promise<void> {
-  const words = /page|next|prev|cursor|offset|limit|total|count|more|link|meta|range/i;
+  const words = /pag[ei]|next|prev|cursor|offset|limit|total|count|more|link|meta|range/i;
   const signs = pagingSigns(response).filter((sign) => words.test(sign));
   if (signs.length === 0 && (listOf(response)?.length ?? 0) > 1 && (await isLimitHonored(client, response)))
     signs.push('?limit');

@@ -44,14 +44,20 @@ describe('deleting the mock services of a run', () => {
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
-  test('a run deletes the mock services that it created, even if `onResult` throws', async () => {
-    const service = serviceWith();
+  test('a run tries again to delete its mock services if `onResult` throws after failed deletes', async () => {
+    let isDown = true;
+    const service = serviceWith((request, next) =>
+      operationOf(request) === 'deleteMockService' && isDown ? serverError : next(request),
+    );
     const before = listOf(service.fake);
     const failing = runConformance({
       ...service,
       allowWrites: true,
       onResult: ({ id }) => {
-        if (id === 'update-answer') throw new RangeError('enough');
+        if (id !== 'update-answer') return;
+        expect(listOf(service.fake).length).toBeGreaterThan(before.length);
+        isDown = false;
+        throw new RangeError('enough');
       },
     });
     await expect(failing).rejects.toThrow('enough');
@@ -102,21 +108,29 @@ describe('mock services created in unusual ways', () => {
     expect([left.length, report.ok]).toEqual([1, false]);
   });
 
-  test('a run deletes a mock service that was created after the time limit', async () => {
+  const gatewayTimeout = () => Promise.resolve(new Response(null, { status: 504 }));
+  const reset = () => Promise.reject<Response>(new TypeError('fetch failed'));
+
+  test.each([
+    ['no response arrives in time', 150, () => new Promise<Response>(() => {}), 'no response within 100 ms'],
+    ['a gateway responds with 504', 50, gatewayTimeout, 'the service responded with 504'],
+    ['the connection is reset', 50, reset, 'no response (TypeError)'],
+  ])('a run deletes a mock service that is created after %s', async (_, delay, respond, message) => {
     const service = serviceWith();
     const before = listOf(service.fake);
     const context = createContext({
       ...service,
       allowWrites: true,
       timeout: 100,
-      fetch: async (url, init) => {
-        if (init.method === 'POST') await new Promise((resolve) => setTimeout(resolve, 150));
-        return service.fetch(url, { ...init, signal: null });
+      fetch: (url, init) => {
+        if (init.method !== 'POST') return service.fetch(url, init);
+        setTimeout(() => void service.fetch(url, { ...init, signal: null }), delay);
+        return respond();
       },
     });
     const create = cases.find(({ id }) => id === 'create-answer');
-    const message = expect.stringContaining('no response within 100 ms') as string;
-    expect(await create?.run(context)).toEqual({ outcome: 'failed', message });
+    const expected = expect.stringContaining(message) as string;
+    expect(await create?.run(context)).toEqual({ outcome: 'failed', message: expected });
     expect(await context.cleanUp()).toEqual([]);
     expect(service.received.some(({ method }) => method === 'POST')).toBe(true);
     expect(listOf(service.fake)).toEqual(before);

@@ -1,7 +1,8 @@
 /** Tests that a run reports the right verdict about services with paged lists, rate limits, credentials and quotas. */
-import { runConformance } from '@mock-services/conformance';
+import { cases, createContext, runConformance } from '@mock-services/conformance';
+import type { WireResponse } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { instead, type Mutation } from './mutants/mutant.ts';
+import { instead, operationOf, type Mutation } from './mutants/mutant.ts';
 import { allAllowed, failureIn, firstPage, idsOf, listOf, runAll, serviceWith } from './support.ts';
 
 const refusal = (status: number, headers: Record<string, string> = {}) => ({
@@ -26,6 +27,35 @@ test.each([
   for (const id of ['create-listed', 'update-listed', 'delete-unlists'])
     expect(report.results).toContainEqual(expect.objectContaining({ id, outcome: 'skipped', reason }));
   expect(idsOf(report, 'passed')).toContain('reads-change-nothing');
+});
+
+/** Returns only the first four mock services, in a body with other fields and with other headers. */
+const page =
+  (fields: object, headers: Readonly<Record<string, string>> = {}) =>
+  (items: readonly unknown[], response: WireResponse): WireResponse => ({
+    ...response,
+    headers: { ...response.headers, ...headers },
+    body: JSON.stringify({ data: items.slice(0, 4), ...fields }),
+  });
+
+test.each([
+  ...['nextCursor', 'hasMore', 'totalCount', 'pageInfo', 'Next', 'previous_page', 'offset', '_links'].map(
+    (name) => [`the field ${name}`, 'skipped', page({ [name]: 1 })] as const,
+  ),
+  ...['Link', 'Content-Range', 'X-Total', 'X-Page-Count', 'X-Pagination', 'X-Next-Page'].map(
+    (name) => [`the header ${name}`, 'skipped', page({}, { [name]: '1' })] as const,
+  ),
+  ['the field version', 'failed', page({ version: 1 })] as const,
+  ['the header X-Request-Id', 'failed', page({}, { 'x-request-id': '1' })] as const,
+])('a list that lacks a created mock service, with %s: create-listed has %s', async (_, outcome, respond) => {
+  const service = serviceWith((request, next) => {
+    const response = next({ ...request, path: request.path.replace(/[?].*/, '') });
+    if (operationOf(request) !== 'listMockServices') return response;
+    return respond((JSON.parse(response.body) as { data: unknown[] }).data, response);
+  });
+  const context = createContext({ ...service, allowWrites: true });
+  const result = await cases.find(({ id }) => id === 'create-listed')?.run(context);
+  expect(result).toMatchObject({ outcome });
 });
 
 describe('a temporary failure', () => {

@@ -54,7 +54,7 @@ describe.each(names)('%s', (name) => {
       expect(await run(name, [flag])).toEqual(rejected(reason));
       expect(await run(name, [`${flag}=`])).toEqual(rejected(reason));
       expect(await run(name, [flag, ''])).toEqual(rejected(reason));
-      for (const other of ['--version', '--help', '--', '--hunter2', flag])
+      for (const other of ['--version', '--help', '-h', '--', '--hunter2', flag])
         expect(await run(name, [flag, other])).toEqual(rejected(reason + hint));
     }
   });
@@ -303,6 +303,57 @@ describe.each(callers)('%s calls a service', (name) => {
       );
     },
   );
+
+  test.runIf(name !== 'explorer')('the longest time limit is accepted', async () => {
+    const flags = (await optionsOf(name)).flatMap(({ flag }) => (flag.endsWith('timeout') ? flag : []));
+    expect(flags).toContain('--timeout');
+    for (const flag of flags) {
+      const { url, received } = await serviceThat();
+      expect(await run(name, [...call(url), flag, '2147483647'])).toMatchObject({ code: 0, stderr: '' });
+      expect(received.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+/** All sources of credentials, with what they send. The first one wins. */
+const credentials = {
+  '--header': 'Basic one',
+  '--token': 'Bearer two',
+  '--token-file': 'Bearer three',
+  MOCK_SERVICES_HEADERS: 'Basic four',
+  MOCK_SERVICES_TOKEN: 'Bearer five',
+};
+type Source = keyof typeof credentials;
+
+test('of all sources of credentials, an option wins, unless two options exclude each other', async () => {
+  const file = fileWith('three\n');
+  const args: Readonly<Partial<Record<Source, string>>> = {
+    '--header': 'authorization: Basic one',
+    '--token': 'two',
+    '--token-file': file,
+  };
+  const variables = {
+    MOCK_SERVICES_HEADERS: 'x-a: 1\nAuthorization: Basic four',
+    MOCK_SERVICES_TOKEN: 'five',
+  };
+  const sources = Object.keys(credentials) as Source[];
+  for (let set = 0; set < 2 ** sources.length; set += 1) {
+    const given = sources.filter((_, bit) => (set & (2 ** bit)) !== 0);
+    const options = given.filter((source) => source.startsWith('--'));
+    const { url, received } = await serviceThat();
+    const environment = Object.fromEntries(
+      Object.entries(variables).filter(([variable]) => given.some((source) => source === variable)),
+    );
+    const { code } = await run(
+      'cli',
+      ['list', '--url', url, ...options.flatMap((option) => [option, args[option] ?? ''])],
+      { environment },
+    );
+    const sent = received.map(({ authorization }) => authorization);
+    const [first] = given;
+    const expected = options.length > 1 ? [2, []] : [0, [first && credentials[first]]];
+    expect({ given, ended: [code, sent] }).toEqual({ given, ended: expected });
+  }
 });
 
 test.each([

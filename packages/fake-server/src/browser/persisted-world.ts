@@ -9,14 +9,19 @@ interface StoredWorld {
   readonly isOutdated: 0 | 1;
   /** Fingerprint of the seed. */
   readonly beginning: string;
+  /** The scenario with which the state began. */
+  readonly scenario?: string | undefined;
   /** `undefined` if no state could be stored. */
   readonly snapshot?: Snapshot | undefined;
 }
 
 /** A function that fails prints a warning. */
 export interface PersistedWorld {
-  /** Drops the stored world if it cannot be restored. */
-  readonly load: () => void;
+  /**
+   * Restores the stored world, unless it began with another scenario than `linked`, and returns the scenario with which
+   * it began. Drops the stored world if it cannot be restored.
+   */
+  readonly load: (linked: string | undefined) => string | undefined;
   /** Keeps the stored world if the present one cannot be stored. */
   readonly save: () => void;
   /** Calls `save` later, so that saving takes at most a tenth of the time. */
@@ -25,6 +30,7 @@ export interface PersistedWorld {
 
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
+  scenario: () => string | undefined,
   name: string,
   seed: Seed,
   warn: (message: string) => void,
@@ -36,18 +42,21 @@ export function persistWorld(
     return stored?.beginning === beginning ? stored : undefined;
   };
   const write = (stored: StoredWorld): void => sessionStorage.setItem(key, JSON.stringify(stored));
-  const load = (): void => {
+  const load: PersistedWorld['load'] = (linked) => {
     try {
       const stored = read();
+      if (linked !== undefined && stored?.scenario !== linked) return undefined;
       if (stored?.snapshot) fake.restore(stored.snapshot);
-      if (stored?.isOutdated !== 1) return;
+      if (stored?.isOutdated !== 1) return stored?.scenario;
       const begin = stored.snapshot
         ? 'continues with the last data that it could store'
         : 'starts with the seed';
       warn(`The fake server could not store its latest data before the page was left, so it ${begin}.`);
+      return stored.snapshot && stored.scenario;
     } catch (error) {
       attempt(() => sessionStorage.removeItem(key));
       warn(`The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`);
+      return undefined;
     }
   };
   let hasFailed = false;
@@ -58,7 +67,7 @@ export function persistWorld(
     timer = undefined;
     const start = performance.now();
     try {
-      write({ format, isOutdated: 0, beginning, snapshot: fake.snapshot() });
+      write({ format, isOutdated: 0, beginning, scenario: scenario(), snapshot: fake.snapshot() });
       hasFailed = false;
     } catch (error) {
       if (hasFailed) return;
@@ -88,10 +97,10 @@ function parse(text: string | null): StoredWorld | undefined {
   // The cast is safe, because the next lines check every field.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
-  const { isOutdated = 0, beginning, snapshot } = stored;
+  const { isOutdated = 0, beginning, scenario, snapshot } = stored;
   if (beginning === undefined || (snapshot === undefined && isOutdated === 0))
     throw new TypeError('The stored data is incomplete.');
-  return { format, isOutdated, beginning, snapshot };
+  return { format, isOutdated, beginning, scenario, snapshot };
 }
 
 /** FNV-1a hash and length of the string. */

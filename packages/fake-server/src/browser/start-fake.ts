@@ -4,9 +4,17 @@ import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
 import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { persistWorld } from './persisted-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
-import { FakeServerError } from '../core/errors.ts';
+import { FakeServerError, isFakeServerError } from '../core/errors.ts';
+import { defaultKey, linkedScenario, showAlert } from './scenario-link.ts';
 
-export interface StartFakeOptions extends FakeServerOptions, WorkerSettings {
+export interface StartFakeOptions<ScenarioName extends string = string>
+  extends FakeServerOptions<ScenarioName>, WorkerSettings {
+  /**
+   * Query parameter of the page's URL that names one of the `scenarios`, such as `/?fake=empty`. It is applied at the
+   * start. With `persist`, it is applied only if the stored data began with another scenario.
+   * @default 'fake'
+   */
+  readonly scenarioKey?: string | undefined;
   /** Your own MSW handlers, which take precedence over those of the fake server. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
@@ -26,8 +34,8 @@ const running = Symbol.for('@mock-services/fake-server.running');
 const calledTwice =
   'startFake was called twice, but a page can have only one worker. Use the promise of the first call, or call stop() first. React may run an effect twice.';
 
-export interface StartedFake {
-  readonly fake: FakeServer;
+export interface StartedFake<ScenarioName extends string = string> {
+  readonly fake: FakeServer<ScenarioName>;
   /**
    * Stops the fake server, and stores its data if `persist` is set. Later requests reach the network. Repeated calls
    * have no effect.
@@ -43,27 +51,45 @@ export interface StartedFake {
  * page sends its first request. A page can run only one fake server at a time.
  * @throws {FakeServerError} (`worker-…`) if the worker cannot be used, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
+ * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails. The page shows the
+ *   message.
  */
-export async function startFake(options: StartFakeOptions = {}): Promise<StartedFake> {
+export async function startFake<ScenarioName extends string = never>(
+  options: StartFakeOptions<ScenarioName> = {},
+): Promise<StartedFake<ScenarioName>> {
   if (Reflect.has(globalThis, running)) throw new FakeServerError('worker-running', calledTwice);
   Reflect.set(globalThis, running, true);
   try {
     return await start(options);
   } catch (error) {
     Reflect.deleteProperty(globalThis, running);
+    if (isFakeServerError(error, 'scenario')) showAlert(error.message);
     throw error;
   }
 }
 
-async function start(options: StartFakeOptions): Promise<StartedFake> {
-  const { worker, handlers = [], persist = false, onUnhandled, quiet, ...fakeOptions } = options;
-  const { onWarning = console.warn } = options;
-  const fake = createFakeServer(fakeOptions);
+async function start<ScenarioName extends string>(
+  options: StartFakeOptions<ScenarioName>,
+): Promise<StartedFake<ScenarioName>> {
+  const { worker, handlers = [], persist = false, onUnhandled, quiet, scenarioKey, ...fakeOptions } = options;
+  const { onWarning = console.warn, scenarios } = options;
+  const created = createFakeServer(fakeOptions);
+  /** The scenario with which the present data began. */
+  let began: string | undefined;
+  const scenario = (name: ScenarioName): void => {
+    created.scenario(name);
+    began = name;
+  };
+  const fake = { ...created, scenario };
   const persisted =
     persist === false
       ? undefined
-      : persistWorld(fake, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
-  persisted?.load();
+      : persistWorld(fake, () => began, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
+  // Without scenarios, the query parameter may be one of the application.
+  const linked = scenarios && linkedScenario(scenarioKey ?? defaultKey);
+  began = persisted?.load(linked);
+  // The cast is safe, because `scenario` rejects unknown names.
+  if (linked !== undefined && linked !== began) scenario(linked as ScenarioName);
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const save = (): void => persisted?.save();
   const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);

@@ -14,6 +14,7 @@ import { shownValue } from './words.ts';
  *   field or operation, or an argument of `journal.expect` or `toHaveReceived` is invalid.
  * - `no-match`: `journal.waitFor` found no matching request in time, or `journal.expect` failed.
  * - `not-clean`: `journal.assertClean` or `faults.assertClean` failed.
+ * - `scenario`: `fake.scenario` got an unknown name, or the scenario threw or returned a promise.
  * - `world-name`: the name of a world is malformed.
  * - `worlds-full`: the maximum number of worlds is in use.
  * - `storage-unsaved`: a change could not be stored, for example because the disk is full. The world and the storage
@@ -40,6 +41,7 @@ export type FakeServerErrorCode =
   | 'invalid-matcher'
   | 'no-match'
   | 'not-clean'
+  | 'scenario'
   | 'world-name'
   | 'worlds-full'
   | 'storage-unsaved'

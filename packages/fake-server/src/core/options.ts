@@ -1,10 +1,11 @@
 import type { ClockSource, Duration } from './time/time.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import type { BehaviorOptions, Profile } from './behavior/options.ts';
+import type { Scenarios } from './scenarios.ts';
 import type { Seed } from './fixtures/seed.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
-export interface FakeServerOptions extends BehaviorOptions {
+export interface FakeServerOptions<ScenarioName extends string = string> extends BehaviorOptions {
   /**
    * Absolute http or https URL. If the URL has a path, every request path must start with that path.
    * @default 'https://mock-services.test'
@@ -15,6 +16,11 @@ export interface FakeServerOptions extends BehaviorOptions {
    * @default no data
    */
   readonly seed?: Seed | undefined;
+  /**
+   * States with names, which `fake.scenario(name)` applies. `defineScenarios` helps to define them in a file.
+   * @default no scenarios
+   */
+  readonly scenarios?: Scenarios<ScenarioName> | undefined;
   /**
    * Integer that determines the generated identifiers.
    * @default 1
@@ -54,7 +60,7 @@ export interface FakeServerOptions extends BehaviorOptions {
    * Storage that keeps the data after the process ends. The seed is used only if the storage is empty. If a change
    * cannot be stored, the data stays unchanged: a request gets a 507, and a fixture function throws a
    * `FakeServerError`.
-   * @default the data is kept only in memory
+   * @default memory
    */
   readonly storage?: WorldStorage | undefined;
   /**
@@ -72,7 +78,7 @@ export interface FakeServerOptions extends BehaviorOptions {
   /**
    * Called with a warning about a probable mistake, such as an unknown option or, with MSW, a request to a different
    * base URL.
-   * @default console.warn
+   * @default `console.warn`
    */
   readonly onWarning?: ((message: string) => void) | undefined;
 }

@@ -10,6 +10,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Settings>, true>> = {
   baseUrl: true,
   seed: true,
+  scenarios: true,
   randomSeed: true,
   clock: true,
   maxActivityEntries: true,

@@ -9,7 +9,7 @@ import {
 } from '../core/index.ts';
 import { createHandlers } from './handlers.ts';
 
-export interface FakeServer extends Core {
+export interface FakeServer<ScenarioName extends string = string> extends Core<ScenarioName> {
   /**
    * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. If
    * `baseUrl` is the origin of the page, the handler responds only to paths that begin like an endpoint path.
@@ -31,7 +31,9 @@ export interface FakeServer extends Core {
  * server.use(...fake.handlers);
  * const client = createClient({ baseUrl: fake.baseUrl });
  */
-export function createFakeServer(options: FakeServerOptions = {}): FakeServer {
+export function createFakeServer<ScenarioName extends string = never>(
+  options: FakeServerOptions<ScenarioName> = {},
+): FakeServer<ScenarioName> {
   const core = createCore(options);
   return { ...core, handlers: createHandlers(core, options) };
 }

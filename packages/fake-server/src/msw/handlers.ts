@@ -1,8 +1,7 @@
 import { http, type HttpHandler } from 'msw';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import { defaultBaseUrl } from '../core/http/base-url.ts';
-import { allowOrigin, isPreflight, preflightResponse } from '../core/http/cors.ts';
-import type { Server } from '../core/http/message.ts';
+import { defaultBaseUrl, ownUrls } from '../core/http/base-url.ts';
+import { allowOrigin, openServer } from '../core/http/cors.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
@@ -25,8 +24,13 @@ export function createHandlers(
   below = '',
 ): HttpHandler[] {
   const { maxBodyBytes = limits.bodyBytes } = options;
-  const respond = createResponder(openServer(plainServer(handle, maxBodyBytes)), { maxBodyBytes, endings });
-  const own = url(baseUrl, below + ownPaths(baseUrl));
+  const respond = createResponder(openServer(plainServer(handle, maxBodyBytes), hiddenOrigin), {
+    maxBodyBytes,
+    endings,
+  });
+  // A pattern of MSW 2 would fail on malformed percent-encoding.
+  const page: { readonly location?: { readonly origin: string } } = globalThis;
+  const own = ownUrls(baseUrl, page.location?.origin, below);
   const warnOfOtherBaseUrl = otherBaseUrlWarning(baseUrl, options);
   const isOwn = ({ request }: { readonly request: Request }): boolean => {
     const isHere = own.test(request.url.replace(/[?#].*$/s, ''));
@@ -39,24 +43,6 @@ export function createHandlers(
       onceEach((request) => (request.bodyUsed ? bodyUsed(request) : respond(request))),
     ),
   ];
-}
-
-/**
- * Allows the pages of all origins, because the handlers are in the process of the page. jsdom and happy-dom check CORS
- * like a browser, and send preflights to the handlers.
- */
-function openServer({ reject, respond }: Server): Server {
-  return {
-    reject,
-    respond: async (request, body) => {
-      const { headers, method, ownOrigin } = request;
-      const hidden = hiddenOrigin(ownOrigin);
-      const origin = headers['origin'] ?? hidden;
-      if (origin === undefined) return respond(request, body);
-      const asks = isPreflight(request) || (hidden !== undefined && method === 'OPTIONS');
-      return allowOrigin(origin, asks ? preflightResponse(request) : await respond(request, body));
-    },
-  };
 }
 
 /** The `Request` of happy-dom omits the headers `Origin` and `Access-Control-Request-Method`, which happy-dom sends. */
@@ -73,22 +59,6 @@ function bodyUsed({ headers: sent, url }: Request): Response {
   const origin = sent.get('origin') ?? hiddenOrigin(new URL(url).origin);
   const { status, headers, body } = origin === undefined ? problem : allowOrigin(origin, problem);
   return new Response(body, { status, headers });
-}
-
-/**
- * Matches a URL without its query. A pattern of MSW 2 would fail on malformed percent-encoding, and would interpret
- * special characters in a base URL.
- */
-function url(baseUrl: string, pathExpression: string): RegExp {
-  return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${pathExpression}$`);
-}
-
-function ownPaths(baseUrl: string): string {
-  const page: { readonly location?: { readonly origin: string } } = globalThis;
-  if (baseUrl !== page.location?.origin) return '(?:/.*)?';
-  // Leave other paths to the page, which loads its own scripts from them.
-  const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
-  return `(?:${[...areas].join('|')})(?:/.*)?`;
 }
 
 interface Received {

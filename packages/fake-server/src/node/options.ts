@@ -26,24 +26,24 @@ export interface ServeOptions extends HandlerOptions {
   /**
    * Maximum size of a request body in bytes, at most 536_870_888 (the maximum length of a string in Node). A longer
    * body gets a 413.
-   * @default 10_485_760
+   * @default 10_485_760 (10 MiB)
    */
   readonly maxBodyBytes?: number | undefined;
   /**
    * Maximum total size of the URL and the headers of a request in bytes. A larger request gets a 431.
-   * @default 16_384
+   * @default 16_384 (16 KiB)
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
    * Milliseconds in which a complete request must arrive, its headers within the first 10 seconds. 0 means no limit. A
    * slower request gets a 408.
-   * @default 60_000
+   * @default 60_000 (60 s)
    */
   readonly requestTimeout?: number | undefined;
   /**
    * Milliseconds after which the server closes an idle connection, or disconnects a client that does not read its
    * response. 0 means no limit.
-   * @default 5_000
+   * @default 5_000 (5 s)
    */
   readonly idleTimeout?: number | undefined;
   /**

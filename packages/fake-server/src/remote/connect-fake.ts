@@ -1,6 +1,13 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk/contract';
-import type { CompleteSeed, Fault, JournalEntry, ListedWorld, WaitOptions } from '../core/index.ts';
+import type {
+  CompleteSeed,
+  Fault,
+  JournalEntry,
+  ListedScenario,
+  ListedWorld,
+  WaitOptions,
+} from '../core/index.ts';
 import { assertNone, isFakeServerError, optionError } from '../core/errors.ts';
 import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
@@ -45,6 +52,9 @@ export function connectFake(url: string, options: ConnectOptions = {}): RemoteFa
     reset: () => call('POST', ['reset']),
     snapshot: () => call('GET', ['snapshot']),
     restore: (snapshot) => call('PUT', ['snapshot'], snapshot),
+    scenario: (name) => call('POST', ['scenario'], { name }),
+    scenarios: async () =>
+      (await call<{ readonly scenarios: readonly ListedScenario[] }>('GET', ['scenarios'])).scenarios,
     clock: {
       now: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
       advance: (by) => call('POST', ['clock'], { advance: by }).then(nothing),

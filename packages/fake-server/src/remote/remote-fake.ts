@@ -124,7 +124,9 @@ export interface RemoteClock extends Remote<Clock> {
  * `await using`, the world is deleted at the end of the block.
  */
 export interface RemoteFake
-  extends Remote<Pick<FakeServer, 'seed' | 'reset' | 'snapshot' | 'restore'>>, AsyncDisposable {
+  extends
+    Remote<Pick<FakeServer, 'seed' | 'reset' | 'scenario' | 'scenarios' | 'snapshot' | 'restore'>>,
+    AsyncDisposable {
   /** Base URL for clients, with the world. */
   readonly baseUrl: string;
   readonly mockServices: Remote<MockServiceFixtures>;

@@ -1,25 +1,8 @@
-import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
+import { createClient, type Client } from '@mock-services/sdk';
 import { test, type TestAPI } from 'vitest';
-import {
-  createFakeServer,
-  type FakeServer,
-  type FakeServerOptions,
-  type ProblemDetails,
-} from '../core/index.ts';
-import { optionNames, warn } from '../core/unknown-options.ts';
-import { describeUnknown } from '../core/words.ts';
+import { createFakeServer, type FakeServer, type ProblemDetails } from '../core/index.ts';
+import { serverOptions, type FakeTestOptions } from '../runners/fake-test-options.ts';
 import { installMatchers } from './install-matchers.ts';
-
-export interface FakeTestOptions extends FakeServerOptions {
-  /**
-   * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke
-   * the contract, or if a fault was not applied `times` times (without `times`, at least once).
-   * @default false
-   */
-  readonly assertClean?: boolean | undefined;
-  /** Options for the client. The fake server sets `baseUrl` and `fetch`. */
-  readonly client?: Omit<ClientOptions, 'baseUrl' | 'fetch'> | undefined;
-}
 
 /** The fixtures of a test. Vitest creates a fixture only if the test uses it. */
 export interface FakeFixtures {
@@ -76,32 +59,6 @@ export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
       await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
     },
   });
-}
-
-const clientOptions: Readonly<Record<Exclude<keyof ClientOptions, 'baseUrl' | 'fetch' | 'onWarning'>, true>> =
-  {
-    headers: true,
-    ky: true,
-    maxResponseBytes: true,
-    maxRetries: true,
-    maxRetryAfter: true,
-    onRequest: true,
-    onResponse: true,
-    onRetry: true,
-    timeout: true,
-    token: true,
-    totalTimeout: true,
-    validation: true,
-  };
-
-/** Warns of unknown options and omits them, because `createFakeServer` does not know all options of `fakeTest`. */
-function serverOptions(options: FakeTestOptions): FakeServerOptions {
-  const names = optionNames();
-  const adviceOn = (name: string): string =>
-    Object.hasOwn(clientOptions, name) ? ` It is an option of the client: client: { ${name}: … }.` : '';
-  const messages = describeUnknown('fakeTest', options, ['assertClean', 'client', ...names], adviceOn);
-  for (const message of messages) warn(options, message);
-  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
 }
 
 const maxBodyLength = 1000;

@@ -20,7 +20,8 @@
  * @module @mock-services/fake-server/vitest
  * @packageDocumentation
  */
-export { fakeTest, type FakeFixtures, type FakeTestOptions } from './fake-test.ts';
+export type { FakeTestOptions } from '../runners/fake-test-options.ts';
+export { fakeTest, type FakeFixtures } from './fake-test.ts';
 export { installMatchers } from './install-matchers.ts';
 export type { RequestFields, TimesOption } from '../core/journal/received.ts';
 export type { FakeMatchers } from '../matchers/to-have-received.ts';

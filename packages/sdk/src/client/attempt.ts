@@ -1,22 +1,28 @@
 /** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
 import { isForceRetryError, isNetworkError } from 'ky';
-import { aborted, anySignal, race, throwIfAborted, timedOut } from '../race.ts';
-import { failureOfBody, isUsedUp, readerOf, readText, UnusableResponse, withWebStream } from './body.ts';
+import { anySignal, throwIfAborted } from '../race.ts';
+import {
+  failureOfBody,
+  isUsedUp,
+  lost,
+  readerOf,
+  readText,
+  UnusableResponse,
+  withWebStream,
+} from './body.ts';
 import { credentialsOf } from './authorization.ts';
-import type { Call, ReceivedResponse } from './context.ts';
+import type { Call, Failure, ReceivedResponse } from './context.ts';
 import { notify } from './events.ts';
-import { type Failure, isControlFlow, isNeverSent } from './failure.ts';
+import { isControlFlow, isNeverSent, within } from './failure.ts';
 import type { FetchInit } from './options.ts';
-import { isRefusal, redirectOf } from './redirect.ts';
+import { redirectOf } from './redirect.ts';
 import { decidesOnCaching, initOf, type OwnOptions, withoutCache } from './sent-request.ts';
+import { isRefusal } from './status.ts';
 
-/** A response with an error status is not a failure. */
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;
   readonly wasSent: boolean;
   readonly mayHaveBeenApplied: boolean;
-  /** What authenticated the request, such as "token", if anything. */
-  readonly credentials: string | undefined;
 }
 
 export async function attempt(call: Call, headers: Headers | undefined, isStream: boolean): Promise<Outcome> {
@@ -24,19 +30,13 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
   const { signal, limits } = options;
   const ending = new AbortController();
   const exchange = new Exchange(call, headers, isStream, ending.signal);
-  const ms = Math.min(limits.timeout, timeLeft);
-  if (signal?.aborted) return exchange.outcome({ kind: 'aborted' });
-  const result = timeLeft === 0 ? timedOut : await race(exchange.run(), signal, ms);
-  if (result === aborted || isAborted(signal)) {
-    ending.abort(signal?.reason);
-    return exchange.outcome({ kind: 'aborted' });
-  }
-  if (result === timedOut) {
-    ending.abort();
-    const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
-    const waitingFor = timeLeft === 0 ? 'the next attempt' : exchange.waitingFor;
-    return exchange.outcome({ kind: 'timeout', limit, waitingFor });
-  }
+  const isOver = signal?.aborted === true || timeLeft === 0;
+  const work = isOver ? new Promise<never>(() => undefined) : exchange.run();
+  const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
+  const waitingFor = () => (isOver ? 'the next attempt' : exchange.waitingFor);
+  const result = await within(call, work, limit, Math.min(limits.timeout, timeLeft), waitingFor);
+  const isCutOff = 'kind' in result && (result.kind === 'aborted' || result.kind === 'timeout');
+  if (isCutOff) ending.abort(signal?.reason);
   // The caller's signal must be able to end a stream after this function has returned.
   if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
   return exchange.outcome(result);
@@ -93,7 +93,7 @@ class Exchange {
       (this.#status === undefined
         ? 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown)
         : isRefusal(this.#status));
-    return { result, wasSent, mayHaveBeenApplied: !isHarmless, credentials: this.#credentials };
+    return { result, wasSent, mayHaveBeenApplied: !isHarmless };
   }
 
   async run(): Promise<ReceivedResponse | Failure> {
@@ -124,12 +124,10 @@ class Exchange {
             }),
       });
     } catch (thrown) {
-      const fetched = this.#thrown?.thrown;
-      if (isControlFlow(fetched ?? thrown)) throw fetched ?? thrown;
-      if (this.#thrown) return this.#lost(fetched, isNetworkError(thrown));
+      if (this.#thrown) return lost(this.#thrown.thrown, this.#status, isNetworkError(thrown));
       // A hook that reads a response fails if its body breaks off.
-      const broken = await failureOfBody(this.#received);
-      if (broken) return this.#lost(broken.thrown, true);
+      const broken = isControlFlow(thrown) ? undefined : await failureOfBody(this.#received);
+      if (broken) return lost(broken.thrown, this.#status, true);
       return {
         kind: 'callback',
         what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
@@ -203,11 +201,6 @@ class Exchange {
     }
   }
 
-  #lost(thrown: unknown, isNetworkFailure: boolean): Failure {
-    if (thrown instanceof UnusableResponse) return thrown.failure;
-    return { kind: 'network', thrown, status: this.#status, isNetworkFailure };
-  }
-
   async #read(response: Response): Promise<ReceivedResponse | Failure> {
     const call = this.#call;
     if (isUsedUp(response)) {
@@ -217,14 +210,7 @@ class Exchange {
       return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
     }
     // `fetch` functions and hooks can simulate a network failure with `Response.error()`.
-    if (response.type === 'error') {
-      return {
-        kind: 'network',
-        thrown: new TypeError('network error'),
-        status: undefined,
-        isNetworkFailure: true,
-      };
-    }
+    if (response.type === 'error') return lost(new TypeError('network error'), undefined, true);
     const { status, ok, headers } = response;
     const isReplaced = this.#status !== undefined && status !== this.#status;
     if (this.#status === undefined) this.#status = status;
@@ -237,7 +223,7 @@ class Exchange {
     const isStreamable = response.body === null || readerOf(response.body) !== undefined;
     if (ok && this.#isStream && isStreamable) {
       this.#report(status);
-      return { status, ok, headers, body: response.body, text: '', url };
+      return { status, headers, body: response.body, text: '', url };
     }
     try {
       const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
@@ -245,11 +231,13 @@ class Exchange {
       throwIfAborted(this.#signal);
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
       this.#report(status);
-      return { status, ok, headers, body: null, text, url };
+      const received = { status, headers, body: null, text, url };
+      return ok ? received : { kind: 'status', response: received, credentials: this.#credentials };
     } catch (thrown) {
       // An error thrown by a stream is a network failure, but a `TypeError` from a `text()` function is a programming
       // error.
-      return this.#lost(thrown, !(thrown instanceof TypeError) || readerOf(response.body) !== undefined);
+      const isNetworkFailure = !(thrown instanceof TypeError) || readerOf(response.body) !== undefined;
+      return lost(thrown, this.#status, isNetworkFailure);
     }
   }
 
@@ -263,10 +251,6 @@ class Exchange {
 
 const forcedRetry =
   'a `ky` hook called `ky.retry()`, which the client does not support (set `maxRetries` instead)';
-
-function isAborted(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true;
-}
 
 /** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
 function isResponse(value: unknown): value is Response {

@@ -1,15 +1,16 @@
 import { isCredentialName } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
-import { aborted, race, timedOut } from '../race.ts';
-import type { Call, Settings } from './context.ts';
-import { abortError, callbackError, isControlFlow, timeoutError } from './failure.ts';
+import type { Call, Failure, Result } from './context.ts';
+import { within } from './failure.ts';
 import type { TokenRequest } from './options.ts';
+
+type Token = string | undefined;
 
 export interface Authorization {
   readonly headers: Headers | undefined;
   /** Set only if the token comes from the `token` option. */
-  readonly token: string | undefined;
+  readonly token: Token;
 }
 
 export function canRenew({ settings, options }: Call): boolean {
@@ -19,43 +20,29 @@ export function canRenew({ settings, options }: Call): boolean {
 /**
  * The call's headers take precedence over the client's headers and token.
  * @param rejected - The token that the service rejected in the last attempt.
- * @throws CallbackError | AbortError | TimeoutError
  */
-export async function authorize(call: Call, rejected: string | undefined): Promise<Authorization> {
-  const { headers: common, token: source } = call.settings;
+export async function authorize(call: Call, rejected: Token): Promise<Authorization | Failure> {
+  const { headers: common, token: shared } = call.settings;
   const { headers: own, signal } = call.options;
-  if (signal?.aborted) throw abortError(call);
-  if (common === undefined && source === undefined) return { headers: own, token: undefined };
-  const [given, token] = await Promise.all([
-    typeof common === 'function' ? headersFrom(call, common) : common,
-    own?.has('authorization') ? undefined : tokenFrom(call, source, rejected),
-  ]);
-  const headers = new Headers(given);
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (signal?.aborted) return { kind: 'aborted' };
+  if (common === undefined && shared === undefined) return { headers: own, token: undefined };
+  const source = own?.has('authorization') ? undefined : shared;
+  const work = [
+    typeof common === 'function'
+      ? resultOf(call, 'headers', Promise.resolve().then(common), headersOf)
+      : Promise.resolve({ value: common }),
+    typeof source === 'function' ? source(call, { rejected }) : Promise.resolve({ value: source }),
+  ] as const;
+  // If one function fails, the call does not wait for the other.
+  const first = await Promise.race(work);
+  if ('kind' in first) return first;
+  const [given, token] = await Promise.all(work);
+  if ('kind' in given) return given;
+  if ('kind' in token) return token;
+  const headers = new Headers(given.value);
+  if (token.value !== undefined) headers.set('authorization', `Bearer ${token.value}`);
   for (const [name, value] of own ?? []) headers.set(name, value);
-  return { headers, token };
-}
-
-async function headersFrom(call: Call, source: () => unknown): Promise<Headers> {
-  const work = Promise.resolve().then(source);
-  const given = await resultOf(call, 'headers', work);
-  try {
-    return headersOf(given);
-  } catch (problem) {
-    throw callbackError(call, `the \`headers\` function returned invalid headers`, problem);
-  }
-}
-
-async function tokenFrom(
-  call: Call,
-  source: Settings['token'],
-  rejected: string | undefined,
-): Promise<string | undefined> {
-  if (typeof source !== 'function') return source;
-  const token: unknown = (await source(call, { rejected })) ?? undefined;
-  const problem = token === undefined ? undefined : tokenProblem(token);
-  if (problem === undefined) return token as string | undefined;
-  throw callbackError(call, 'the `token` function returned an invalid token', new TypeError(problem));
+  return { headers, token: token.value };
 }
 
 /** Describes what authenticates a request, if anything. */
@@ -64,8 +51,6 @@ export function credentialsOf(headers: Readonly<Record<string, string>>): string
   const name = Object.keys(headers).find((header) => header === 'authorization' || isCredentialName(header));
   return name && `header \`${name}\``;
 }
-
-type Token = string | undefined;
 
 interface TokenRun {
   readonly rejected: Token;
@@ -85,22 +70,21 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
   const drop = (run: TokenRun) => {
     if (latest.run === run) latest.run = undefined;
   };
-  const wait = async (call: Call, run: TokenRun): Promise<Token> => {
+  const wait = async (call: Call, run: TokenRun): Promise<Result<Token>> => {
     run.waitingCalls += 1;
-    try {
-      return await resultOf(call, 'token', run.token);
-    } finally {
-      run.waitingCalls -= 1;
-      if (run.waitingCalls === 0 && call.timeLeft === 0) drop(run);
-    }
+    const result = await resultOf(call, 'token', run.token, readToken);
+    run.waitingCalls -= 1;
+    if (run.waitingCalls === 0 && call.timeLeft === 0) drop(run);
+    return result;
   };
-  return async (call: Call, request: TokenRequest): Promise<Token> => {
+  return async (call: Call, request: TokenRequest): Promise<Result<Token>> => {
     const { rejected } = request;
     while (latest.run && performance.now() <= latest.run.expiresAt) {
       const { run } = latest;
-      const token = await wait(call, run);
+      const result = await wait(call, run);
       // A run that began before the 401 response may return the rejected token.
-      if (rejected === undefined || token !== rejected || run.rejected === rejected) return token;
+      const isOld = rejected !== undefined && run.rejected !== rejected;
+      if (!isOld || 'kind' in result || result.value !== rejected) return result;
     }
     // The function starts asynchronously, so that calls from within it find this run.
     const token = Promise.resolve(request).then(source);
@@ -112,21 +96,32 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
   };
 }
 
+/** @param read - Throws if it cannot use what the function returned. */
 async function resultOf<Value>(
   call: Call,
   option: 'headers' | 'token',
-  work: Promise<Value>,
-): Promise<Value> {
-  const settled = work.then(
-    (value) => ({ value }),
-    (thrown: unknown) => ({ thrown }),
-  );
-  const result = await race(settled, call.options.signal, call.timeLeft);
-  if (result === aborted) throw abortError(call);
-  if (result === timedOut) throw timeoutError(call, 'totalTimeout', `the \`${option}\` function`);
-  if ('thrown' in result && isControlFlow(result.thrown)) throw result.thrown;
-  if ('thrown' in result) throw callbackError(call, `the \`${option}\` function failed`, result.thrown);
-  return result.value;
+  work: Promise<unknown>,
+  read: (given: unknown) => Value,
+): Promise<Result<Value>> {
+  const source = `the \`${option}\` function`;
+  let what = `${source} failed`;
+  const used = async () => {
+    try {
+      const given = await work;
+      what = `${source} returned ${option === 'token' ? 'an invalid token' : 'invalid headers'}`;
+      return { value: read(given) };
+    } catch (thrown) {
+      return { kind: 'callback', what, thrown } as const;
+    }
+  };
+  return await within(call, used(), 'totalTimeout', call.timeLeft, () => source);
+}
+
+function readToken(given: unknown): Token {
+  const token = given ?? undefined;
+  const problem = token === undefined ? undefined : tokenProblem(token);
+  if (problem !== undefined) throw new TypeError(problem);
+  return token as Token;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Reads the bodies of responses, whichever implementation of `fetch` they come from. */
 import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from './context.ts';
+import { isBodiless } from './status.ts';
 
 /** Thrown if a `fetch` function returns something that the client cannot read. */
 export class UnusableResponse extends TypeError {
@@ -14,6 +15,12 @@ export class UnusableResponse extends TypeError {
   }
 }
 
+/** @param isNetworkFailure - False for a programming error in `fetch`, which is not retried. */
+export function lost(thrown: unknown, status: number | undefined, isNetworkFailure: boolean): Failure {
+  if (thrown instanceof UnusableResponse) return thrown.failure;
+  return { kind: 'network', thrown, status, isNetworkFailure };
+}
+
 export function isUsedUp({ bodyUsed, body }: Response): boolean {
   return bodyUsed || body?.locked === true;
 }
@@ -22,8 +29,7 @@ export function isUsedUp({ bodyUsed, body }: Response): boolean {
 export function withWebStream(response: Response): Response {
   const { status, headers, url } = response;
   const chunks = readerOf(response.body);
-  const isEmpty = status === 204 || status === 205 || status === 304;
-  if (!chunks || isEmpty || 'getReader' in (response.body ?? {})) return response;
+  if (!chunks || isBodiless(status) || 'getReader' in (response.body ?? {})) return response;
   const pull = async (controller: ReadableStreamDefaultController) => {
     const { done, value } = await chunks.next();
     if (done) controller.close();

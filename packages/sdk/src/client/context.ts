@@ -1,4 +1,5 @@
-import type { CallFacts, MockServicesError } from '../errors.ts';
+import type { CallFacts, MockServicesError, TimeoutLimit } from '../errors.ts';
+import type { Issue } from '../contract/issue.ts';
 import {
   expandPath,
   type Operation,
@@ -26,7 +27,8 @@ export interface Settings extends Reporter {
   readonly isCustomKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
-  readonly token: string | ((call: Call, request: TokenRequest) => Promise<string | undefined>) | undefined;
+  readonly token:
+    string | ((call: Call, request: TokenRequest) => Promise<Result<string | undefined>>) | undefined;
   readonly limits: Limits;
   readonly validation: ValidationMode;
 }
@@ -39,9 +41,9 @@ export interface CallSettings {
   readonly retryUnsafe: boolean;
 }
 
+/** A complete response. Its status means success, except in a `Failure`. */
 export interface ReceivedResponse {
   readonly status: number;
-  readonly ok: boolean;
   readonly headers: Headers;
   /** The unread body, if the call is a stream and `fetch` supports streams. */
   readonly body: Response['body'];
@@ -50,6 +52,41 @@ export interface ReceivedResponse {
   /** URL without query and fragment. */
   readonly url: string;
 }
+
+type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
+
+/** Why a call or one of its attempts failed. It is data until the call throws the error that `errorOf` creates. */
+export type Failure =
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'timeout'; readonly limit: TimeoutLimit; readonly waitingFor: string }
+  | { readonly kind: 'callback'; readonly what: string; readonly thrown: unknown }
+  | {
+      readonly kind: 'network';
+      readonly thrown: unknown;
+      /** Status, if the connection was lost after the response headers arrived. */
+      readonly status: number | undefined;
+      /** False for a programming error in `fetch`, which is not retried. */
+      readonly isNetworkFailure: boolean;
+    }
+  | {
+      readonly kind: 'status';
+      readonly response: ReceivedResponse;
+      /** What authenticated the request, such as "token", if anything. */
+      readonly credentials: string | undefined;
+    }
+  | { readonly kind: 'redirect'; readonly response: ResponseHead; readonly reason: string }
+  | { readonly kind: 'tooLong'; readonly response: ResponseHead }
+  | { readonly kind: 'syntax'; readonly response: ReceivedResponse; readonly isStream: boolean }
+  | {
+      readonly kind: 'invalid';
+      readonly issues: readonly Issue[];
+      /** The invalid response, unless the request is invalid. */
+      readonly response?: ReceivedResponse;
+      readonly body?: unknown;
+      readonly advice?: string;
+    };
+
+export type Result<Value> = { readonly value: Value } | Failure;
 
 /** After `createCall` has set the body, only the loop in `call.ts` changes a call. */
 export class Call {

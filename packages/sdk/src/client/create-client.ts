@@ -7,11 +7,12 @@ import { aborted, race, timedOut } from '../race.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
 import { Call, type Settings } from './context.ts';
-import { abortError } from './failure.ts';
+import { errorOf } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { type Arguments, createCall } from './request.ts';
 import { readResource } from './response.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
+import { isMissing } from './status.ts';
 import { asyncDispose, streamLog } from './stream.ts';
 
 /**
@@ -62,7 +63,7 @@ function clientWith(settings: Settings): Client {
         const changing: Promise<unknown> = Promise.resolve(change(current));
         const input = await race(changing, callOptions.signal, Infinity);
         if (input === aborted || input === timedOut) {
-          throw abortError(new Call(settings, 'updateMockService', callOptions, id));
+          throw errorOf(new Call(settings, 'updateMockService', callOptions, id), { kind: 'aborted' });
         }
         if (input === undefined) {
           throw new TypeError(
@@ -127,5 +128,5 @@ function createApiPromise<Data>(
 }
 
 function ignoreMissing(error: AnyMockServicesError): void {
-  if (error.name !== 'ApiError' || error.status !== 404) throw error;
+  if (error.name !== 'ApiError' || !isMissing(error.status)) throw error;
 }

@@ -1,4 +1,4 @@
-import { type Issue, listIssues, locate } from '../contract/issue.ts';
+import { listIssues } from '../contract/issue.ts';
 import {
   AbortError,
   type AnyMockServicesError,
@@ -9,44 +9,59 @@ import {
   TimeoutError,
   type TimeoutLimit,
   ValidationError,
-  type ValidationSide,
 } from '../errors.ts';
-import type { Call, ReceivedResponse } from './context.ts';
+import { aborted, race, timedOut } from '../race.ts';
+import type { Call, Failure } from './context.ts';
+import { isTransient as isTransientStatus } from './status.ts';
 
-/** Why an attempt produced no response that the call can use. */
-export type Failure =
-  | { readonly kind: 'aborted' }
-  | { readonly kind: 'timeout'; readonly limit: TimeoutLimit; readonly waitingFor: string }
-  | { readonly kind: 'callback'; readonly what: string; readonly thrown: unknown }
-  | NetworkFailure
-  | { readonly kind: 'redirect'; readonly response: ResponseHead; readonly reason: string }
-  | { readonly kind: 'tooLong'; readonly response: ResponseHead };
+type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { readonly kind: Kind }>;
 
-interface NetworkFailure {
-  readonly kind: 'network';
-  readonly thrown: unknown;
-  /** Status, if the connection was lost after the response headers arrived. */
-  readonly status: number | undefined;
-  /** False for a programming error in `fetch`, which is not retried. */
-  readonly isNetworkFailure: boolean;
+/** Waits until the work settles, the call's signal aborts, or `ms` milliseconds of the limit have passed. */
+export async function within<Value>(
+  { options: { signal } }: Call,
+  work: Promise<Value>,
+  limit: TimeoutLimit,
+  ms: number,
+  waitingFor: () => string,
+): Promise<Value | Failure> {
+  const result = await race(work, signal, ms);
+  if (result === aborted || signal?.aborted) return { kind: 'aborted' };
+  return result === timedOut ? { kind: 'timeout', limit, waitingFor: waitingFor() } : result;
 }
 
-type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
-
+/** @throws what a function of the caller threw, unchanged, if Next controls its rendering by it */
 export function errorOf(call: Call, failure: Failure): AnyMockServicesError {
+  if ('thrown' in failure && isControlFlow(failure.thrown)) throw failure.thrown;
+  const { facts, options } = call;
   switch (failure.kind) {
-    case 'aborted':
-      return abortError(call);
-    case 'timeout':
-      return timeoutError(call, failure.limit, failure.waitingFor);
-    case 'callback':
-      return callbackError(call, failure.what, failure.thrown);
+    case 'aborted': {
+      const cause: unknown = options.signal?.reason;
+      return new AbortError('the call was aborted by its signal.', facts, { cause });
+    }
+    case 'timeout': {
+      const { limit, waitingFor } = failure;
+      const message = `\`${limit}\` of ${options.limits[limit]} ms expired while waiting for ${waitingFor} (${facts.method} ${facts.url}).`;
+      return new TimeoutError(message, facts, limit, call.lastError && { cause: call.lastError });
+    }
+    case 'callback': {
+      const message = `${failure.what}, so ${sentSoFar(call)}. See \`error.cause\`.`;
+      return new CallbackError(message, facts, { cause: failure.thrown });
+    }
     case 'network':
-      return networkError(call, failure.thrown, failure.status);
+      return networkError(call, failure);
+    case 'status':
+      return statusError(call, failure);
     case 'redirect':
-      return redirectError(call, failure.response, failure.reason);
+      return redirectError(call, failure);
+    case 'tooLong': {
+      const { status, headers } = failure.response;
+      const message = `the body of the ${status} response is longer than \`maxResponseBytes\` (${options.limits.maxResponseBytes}). Raise the limit, or read the log with \`activity.stream\`.`;
+      return new ParseError(message, facts, { status, headers, body: undefined });
+    }
+    case 'syntax':
+      return syntaxError(call, failure);
     default:
-      return tooLongError(call, failure.response);
+      return validationError(call, failure);
   }
 }
 
@@ -58,59 +73,40 @@ export function isControlFlow(thrown: unknown): boolean {
   return typeof (thrown as { readonly digest?: unknown } | null | undefined)?.digest === 'string';
 }
 
-export function abortError(call: Call): AbortError {
-  const cause: unknown = call.options.signal?.reason;
-  return new AbortError('the call was aborted by its signal.', call.facts, { cause });
-}
-
-export function timeoutError(call: Call, limit: TimeoutLimit, waitingFor: string): TimeoutError {
-  const { facts, options, lastError } = call;
-  const message = `\`${limit}\` of ${options.limits[limit]} ms expired while waiting for ${waitingFor} (${facts.method} ${facts.url}).`;
-  return new TimeoutError(message, facts, limit, lastError && { cause: lastError });
-}
-
-/** @param what - Says which of the caller's functions failed, and how. */
-export function callbackError(call: Call, what: string, thrown: unknown): CallbackError {
-  return new CallbackError(`${what}, so ${sentSoFar(call)}. See \`error.cause\`.`, call.facts, {
-    cause: thrown,
-  });
-}
-
 function sentSoFar({ attempts }: Call): string {
   if (attempts === 0) return 'nothing was sent';
   return `nothing more was sent after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
-const unauthorized = 'The service requires valid credentials. Set `token` or `headers`.';
-
-const hints: Readonly<Record<number, string>> = {
-  401: unauthorized,
-  403: unauthorized,
-  404: 'Nothing exists at this URL. Check `baseUrl`.',
-  405: 'The path does not allow this method. Check that `baseUrl` points to the service.',
-};
-
 /** @param credentials - What authenticated the request, such as "token". */
-function credentialsHint(status: number, credentials: string): string | undefined {
-  if (status === 403) return `The ${credentials} does not permit this request.`;
-  if (status !== 401) return undefined;
-  return `The service rejected the ${credentials}. Check that it is correct and has not expired.`;
+function hintOfStatus(status: number, credentials: string | undefined, hasId: boolean): string | undefined {
+  const anonymous =
+    credentials === undefined && 'The service requires valid credentials. Set `token` or `headers`.';
+  switch (status) {
+    case 401:
+      return (
+        anonymous || `The service rejected the ${credentials}. Check that it is correct and has not expired.`
+      );
+    case 403:
+      return anonymous || `The ${credentials} does not permit this request.`;
+    case 404:
+      return hasId
+        ? 'No resource has this id, or `baseUrl` does not point to the service.'
+        : 'Nothing exists at this URL. Check `baseUrl`.';
+    case 405:
+      return 'The path does not allow this method. Check that `baseUrl` points to the service.';
+    default:
+      return undefined;
+  }
 }
 
-export function responseError(
-  call: Call,
-  { status, headers, text }: ReceivedResponse,
-  credentials: string | undefined,
-): ApiError {
+function statusError(call: Call, { response, credentials }: FailureOf<'status'>): ApiError {
+  const { status, headers, text } = response;
   const { facts, endpoint, attempts } = call;
   const retryAfterMs = retryAfterOf(headers);
   const body = parseLoosely(text);
   const isTlsPort = status === 400 && facts.url.startsWith('http:') && /\bHTTPS\b|SSL-enabled/.test(text);
-  const hint =
-    (isTlsPort && useTls) ||
-    (credentials !== undefined && credentialsHint(status, credentials)) ||
-    (status === 404 && endpoint.path.includes(':') && unknownId) ||
-    hints[status];
+  const hint = isTlsPort ? useTls : hintOfStatus(status, credentials, endpoint.path.includes(':'));
   const message = [
     `the service responded with ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''} (${facts.method} ${facts.url}).`,
     hint,
@@ -119,8 +115,6 @@ export function responseError(
   ];
   return new ApiError(message.filter(Boolean).join(' '), facts, { status, headers, body, retryAfterMs });
 }
-
-const unknownId = 'No resource has this id, or `baseUrl` does not point to the service.';
 
 function retryAfterOf(headers: Headers): number | undefined {
   const header = headers.get('retry-after');
@@ -148,23 +142,17 @@ function parseLoosely(text: string): unknown {
 }
 
 function redirectError(
-  call: Call,
-  { status, headers }: ResponseHead,
-  reason: string,
+  { facts }: Call,
+  { response, reason }: FailureOf<'redirect'>,
 ): ApiError | NetworkError {
+  const { status, headers } = response;
   const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${reason}`;
   // In a page, the browser hides the status of a redirect.
-  if (status === 0) return new NetworkError(message, call.facts);
-  return new ApiError(message, call.facts, { status, headers, body: undefined });
+  if (status === 0) return new NetworkError(message, facts);
+  return new ApiError(message, facts, { status, headers, body: undefined });
 }
 
-function tooLongError(call: Call, { status, headers }: ResponseHead): ParseError {
-  const { maxResponseBytes } = call.options.limits;
-  const message = `the body of the ${status} response is longer than \`maxResponseBytes\` (${maxResponseBytes}). Raise the limit, or read the log with \`activity.stream\`.`;
-  return new ParseError(message, call.facts, { status, headers, body: undefined });
-}
-
-function networkError(call: Call, thrown: unknown, status: number | undefined): NetworkError {
+function networkError(call: Call, { thrown, status }: FailureOf<'network'>): NetworkError {
   const { host, origin, protocol } = new URL(call.url);
   const what =
     status === undefined
@@ -338,9 +326,13 @@ function reasonOf(chain: readonly SystemError[]): string {
   return names.findLast((name) => name !== undefined && name !== 'Error') ?? names.at(-1) ?? 'unknown reason';
 }
 
-/** Whether ky or a system error code indicates a network failure. Any other error is a programming error. */
-export function isTransient(failure: Failure | ReceivedResponse): boolean {
-  if (!('kind' in failure) || failure.kind !== 'network') return false;
+/**
+ * Whether another attempt may succeed. If neither ky nor a system error code indicates a network failure, the cause is a
+ * programming error.
+ */
+export function isTransient(failure: Failure): boolean {
+  if (failure.kind === 'status') return isTransientStatus(failure.response.status);
+  if (failure.kind !== 'network') return false;
   const chain = chainOf(failure.thrown);
   if (mswHint(chain) !== undefined) return false;
   return failure.isNetworkFailure || chain.some((link) => systemCodeOf(codeOf(link)));
@@ -357,7 +349,7 @@ export function isNeverSent(thrown: unknown): boolean {
   );
 }
 
-export function parseError({ facts }: Call, response: ReceivedResponse, isStream: boolean): ParseError {
+function syntaxError({ facts }: Call, { response, isStream }: FailureOf<'syntax'>): ParseError {
   const { status, headers, text } = response;
   // The message of the platform's `SyntaxError` would quote the body.
   const what = `expected JSON, got ${isStream ? malformed : kindOf(text)}`;
@@ -376,30 +368,14 @@ function kindOf(text: string): string {
   return /^[[{"]/.test(start) ? malformed : 'text';
 }
 
-export function validationError(
-  call: Call,
-  side: ValidationSide,
-  issues: readonly Issue[],
-  received?: { readonly response: ReceivedResponse; readonly body: unknown },
-  advice = '',
-): ValidationError {
-  const what =
-    side === 'response'
-      ? 'the response differs from the interface'
-      : 'the request differs from the interface, so nothing was sent';
-  const response = received && {
-    status: received.response.status,
-    headers: received.response.headers,
-    body: received.body,
-  };
-  return new ValidationError(`${what}:${listIssues(issues)}${advice}`, call.facts, side, issues, response);
-}
-
-export function invalidArgument(
-  call: Call,
-  keys: readonly PropertyKey[],
-  expected: string,
-  received: string,
-): ValidationError {
-  return validationError(call, 'request', [{ ...locate(keys), expected, received }]);
+function validationError({ facts }: Call, failure: FailureOf<'invalid'>): ValidationError {
+  const { issues, response, body, advice = '' } = failure;
+  const details = `${listIssues(issues)}${advice}`;
+  if (!response) {
+    const message = `the request differs from the interface, so nothing was sent:${details}`;
+    return new ValidationError(message, facts, 'request', issues);
+  }
+  const { status, headers } = response;
+  const message = `the response differs from the interface:${details}`;
+  return new ValidationError(message, facts, 'response', issues, { status, headers, body });
 }

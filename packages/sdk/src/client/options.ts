@@ -62,13 +62,13 @@ export interface SharedOptions {
   /**
    * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. `false` disables the
    * limit. An attempt that times out is not retried.
-   * @default 10_000
+   * @default 10_000 (10 s)
    */
   readonly timeout?: number | false | undefined;
   /**
    * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions.
    * `false` disables the limit.
-   * @default 60_000
+   * @default 60_000 (60 s)
    */
   readonly totalTimeout?: number | false | undefined;
   /**
@@ -81,7 +81,7 @@ export interface SharedOptions {
   /**
    * Longest delay in milliseconds that the client accepts from a `Retry-After` header. If the service asks for a longer
    * delay, the call rejects with an `ApiError` whose `retryAfterMs` is that delay.
-   * @default 30_000
+   * @default 30_000 (30 s)
    */
   readonly maxRetryAfter?: number | undefined;
   /**

@@ -1,17 +1,7 @@
-/** Which redirects the client follows, and which statuses show that a request had no effect. */
+/** Which redirects the client follows. */
 import { parseUrl } from '../contract/kinds.ts';
 import { pageOrigin } from './failure.ts';
-
-/**
- * Whether a status shows that the service did not process the request (RFC 9110 §15). A service may send a 301, 302 or
- * 303 after processing a POST request.
- */
-export function isRefusal(status: number): boolean {
-  const isElsewhere = status >= 301 && status <= 303;
-  return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
-}
-
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+import { isRedirect } from './status.ts';
 
 const mostRequests = 20;
 
@@ -34,7 +24,7 @@ export function redirectOf(
   requests: number,
 ): Redirect | string | undefined {
   const isHidden = response.type === 'opaqueredirect';
-  const location = isHidden ? url : redirectStatuses.has(response.status) && response.headers.get('location');
+  const location = isHidden ? url : isRedirect(response.status) && response.headers.get('location');
   const target = typeof location === 'string' && parseUrl(location, url);
   if (!target) return undefined;
   const { origin } = new URL(url);

@@ -1,10 +1,10 @@
 import { findIssues } from '../contract/find-issues.ts';
-import { typeName, typeOfAnotherForm } from '../contract/issue.ts';
+import { locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { type OperationId, parametersOf } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
-import { Call, type CallSettings, type Settings } from './context.ts';
-import { invalidArgument, validationError } from './failure.ts';
+import { Call, type CallSettings, type Failure, type Settings } from './context.ts';
+import { errorOf } from './failure.ts';
 
 export interface Arguments {
   readonly id?: string;
@@ -26,14 +26,17 @@ export function createCall(
   const [parameter] = parametersOf(call.endpoint.path);
   if (parameter !== undefined && !hasId) {
     const received = typeof id === 'string' ? typeOfAnotherForm(id) : typeName(id);
-    throw invalidArgument(call, [parameter], 'UUID', received);
+    throw errorOf(call, invalidArgument([parameter], 'UUID', received));
   }
-  if (bodyChecks[operation]) call.body = bodyOf(call, input, isParsed);
+  if (!bodyChecks[operation]) return call;
+  const body = bodyOf(call, input, isParsed);
+  if (typeof body !== 'string') throw errorOf(call, body);
+  call.body = body;
   return call;
 }
 
 /** Checks the body after serialization, because JSON drops some values. */
-function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
+function bodyOf(call: Call, input: unknown, isParsed: boolean): string | Failure {
   const { bodyKey } = call.endpoint;
   let fields: unknown;
   let body: unknown;
@@ -47,11 +50,11 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
     rounded = isParsed ? roundedInteger(fields, []) : undefined;
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
-    throw invalidArgument(call, [], 'a value that JSON can represent', received);
+    return invalidArgument([], 'a value that JSON can represent', received);
   }
   if (rounded) {
     const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
-    throw invalidArgument(call, rounded, expected, 'a larger number');
+    return invalidArgument(rounded, expected, 'a larger number');
   }
   // The client adds the key, not the caller.
   const issues = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
@@ -64,7 +67,11 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string {
   } else if (isUpdate && issues.some(({ received }) => received === 'nothing')) {
     advice = '\nTo change some fields, use `mockServices.modify(id, change)`.';
   }
-  throw validationError(call, 'request', issues, undefined, advice);
+  return { kind: 'invalid', issues, advice };
+}
+
+function invalidArgument(keys: readonly PropertyKey[], expected: string, received: string): Failure {
+  return { kind: 'invalid', issues: [{ ...locate(keys), expected, received }] };
 }
 
 /** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service that they read. */

@@ -3,7 +3,7 @@ import { type Issue, listIssues } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
 import type { Call, ReceivedResponse } from './context.ts';
 import { warn } from './events.ts';
-import { parseError, validationError } from './failure.ts';
+import { errorOf } from './failure.ts';
 
 /** @throws ParseError | ValidationError */
 export function readResource(call: Call, response: ReceivedResponse): unknown {
@@ -13,11 +13,13 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
   try {
     body = JSON.parse(response.text);
   } catch {
-    throw parseError(call, response, false);
+    throw errorOf(call, { kind: 'syntax', response, isStream: false });
   }
   const issues = options.validation === 'off' ? [] : findIssues(operation, 'result', body);
   if (issues.length > 0) {
-    if (options.validation === 'strict') throw validationError(call, 'response', issues, { response, body });
+    if (options.validation === 'strict') {
+      throw errorOf(call, { kind: 'invalid', issues, response, body });
+    }
     warnOfDifferences(call, issues);
   }
   const { resultKey } = endpoint;

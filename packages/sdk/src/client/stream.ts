@@ -2,12 +2,11 @@ import { isLogError } from '../activity/errors.ts';
 import { batchesOf, issuesOf } from '../activity/parse-activity.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityEntry } from '../contract/validators.gen.ts';
-import { aborted, race, timedOut } from '../race.ts';
-import { readerOf, UnusableResponse } from './body.ts';
+import { lost, readerOf } from './body.ts';
 import { send } from './call.ts';
 import type { ActivityStream } from './client.ts';
 import type { Call, ReceivedResponse } from './context.ts';
-import { abortError, errorOf, parseError, timeoutError, validationError } from './failure.ts';
+import { errorOf, within } from './failure.ts';
 import type { StreamOptions } from './options.ts';
 import { warnOfDifferences } from './response.ts';
 
@@ -28,8 +27,8 @@ export function streamLog(
     const response = await send(call, true);
     if ((options?.totalTimeout ?? false) !== false) {
       expiry = setTimeout(() => {
-        const event = waiting > 0 ? 'the response body' : 'the caller to request the next entry';
-        failure = timeoutError(call, 'totalTimeout', event);
+        const waitingFor = waiting > 0 ? 'the response body' : 'the caller to request the next entry';
+        failure = errorOf(call, { kind: 'timeout', limit: 'totalTimeout', waitingFor });
         void end();
       }, call.timeLeft);
     }
@@ -93,20 +92,23 @@ async function* entriesOf(
       for (const item of batch) {
         if (validation !== 'off' && !isActivityEntry(item.value)) {
           const issues = issuesOf(item);
-          if (validation === 'strict')
-            throw validationError(call, 'response', issues, { response, body: undefined });
+          if (validation === 'strict') throw errorOf(call, { kind: 'invalid', issues, response });
           warnOfDifferences(call, issues);
         }
-        if (signal?.aborted) throw abortError(call);
+        if (signal?.aborted) throw errorOf(call, { kind: 'aborted' });
         // The item is a valid entry, unless the caller disabled strict validation.
         yield item.value as ActivityEntry;
       }
     }
   } catch (error) {
     if (!isLogError(error)) throw error;
-    throw error.fault === 'syntax'
-      ? parseError(call, response, true)
-      : validationError(call, 'response', error.issues, { response, body: undefined });
+    const { fault, issues } = error;
+    throw errorOf(
+      call,
+      fault === 'syntax'
+        ? { kind: 'syntax', response, isStream: true }
+        : { kind: 'invalid', issues, response },
+    );
   }
 }
 
@@ -120,22 +122,12 @@ async function* chunksOf(
     yield text;
     return;
   }
-  const { signal, limits } = call.options;
+  const { timeout } = call.options.limits;
   try {
     for (;;) {
-      const read = chunks.next().catch((thrown: unknown) => ({ thrown }));
-      const chunk = await race(read, signal, limits.timeout);
-      if (chunk === aborted || signal?.aborted) throw abortError(call);
-      if (chunk === timedOut) throw timeoutError(call, 'timeout', 'the response body');
-      if ('thrown' in chunk) {
-        const { thrown } = chunk;
-        throw errorOf(
-          call,
-          thrown instanceof UnusableResponse
-            ? thrown.failure
-            : { kind: 'network', thrown, status, isNetworkFailure: true },
-        );
-      }
+      const read = chunks.next().catch((thrown: unknown) => lost(thrown, status, true));
+      const chunk = await within(call, read, 'timeout', timeout, () => 'the response body');
+      if ('kind' in chunk) throw errorOf(call, chunk);
       if (chunk.done) return;
       yield chunk.value;
     }

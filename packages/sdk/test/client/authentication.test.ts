@@ -117,6 +117,17 @@ describe('headers', () => {
     expect(sent.map((request) => request.headers['x-team'])).toEqual(['blue', 'blue']);
   });
 
+  test.each(['headers', 'token'])(
+    'a failure of the `%s` function does not wait for the other function',
+    async (failing) => {
+      const fail = () => Promise.reject(new Error('no'));
+      const hang = () => new Promise<never>(() => undefined);
+      const functions = { headers: hang, token: hang, [failing]: fail };
+      const call = createClient({ baseUrl, ...functions }).workspaces.list();
+      await expect(call).rejects.toThrow(`the \`${failing}\` function failed`);
+    },
+  );
+
   test('calls the headers function before each attempt', async () => {
     let count = 0;
     await using server = await startWireServer(

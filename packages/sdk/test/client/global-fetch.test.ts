@@ -244,6 +244,7 @@ describe('errors by which Next controls its rendering', () => {
   test.each<[string, Partial<ClientOptions>]>([
     ['fetch', { fetch: fail }],
     ['fetch with hooks', { fetch: fail, ky: ky.create({ hooks: { beforeRequest: [() => undefined] } }) }],
+    ['a response body', { fetch: () => Promise.resolve(new Response(new ReadableStream({ pull: fail }))) }],
     ['the token function', { token: fail }],
     ['the headers function', { headers: fail }],
     ['an init hook', hooked('init')],

@@ -1,4 +1,4 @@
-import { readBaseUrl } from '@mock-services/sdk/contract';
+import { endpoints, operationIds, readBaseUrl } from '@mock-services/sdk/contract';
 import { optionProblem } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
@@ -25,4 +25,16 @@ export function parseBaseUrl(text: string): BaseUrl {
   const read = readBaseUrl(text);
   if (typeof read === 'string') throw optionProblem('baseUrl', read);
   return { href: read.prefix, prefix: read.prefix.slice(read.url.origin.length) };
+}
+
+/**
+ * Matches the URLs below a base URL, without their query. If the base URL is the origin of the page, it matches only
+ * paths that begin like an endpoint path, because the page loads its own scripts from the others.
+ *
+ * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
+ */
+export function ownUrls(baseUrl: string, pageOrigin: string | undefined, below = ''): RegExp {
+  const areas = new Set(operationIds.map((id) => endpoints[id].path.split('/', 2).join('/')));
+  const paths = baseUrl === pageOrigin ? `(?:${[...areas].join('|')})(?:/.*)?` : '(?:/.*)?';
+  return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${below}${paths}$`);
 }

@@ -1,6 +1,6 @@
 /** CORS: lets pages of other origins send requests and read the responses. */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import type { Arrival, WireResponse } from './message.ts';
+import type { Arrival, Server, WireResponse } from './message.ts';
 
 type Head = Pick<Arrival, 'method' | 'headers'>;
 
@@ -48,6 +48,29 @@ export function allowAll(response: WireResponse): WireResponse {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
   });
+}
+
+/**
+ * Allows the pages of all origins, for adapters that only the process or the browser of a test can reach. Answers
+ * preflights.
+ *
+ * @param hiddenOrigin - Returns the origin of the page if the environment does not send it, or `undefined`.
+ */
+export function openServer(
+  { reject, respond }: Server,
+  hiddenOrigin: (ownOrigin: string) => string | undefined = () => undefined,
+): Server {
+  return {
+    reject,
+    respond: async (request, body) => {
+      const { headers, method, ownOrigin } = request;
+      const hidden = hiddenOrigin(ownOrigin);
+      const origin = headers['origin'] ?? hidden;
+      if (origin === undefined) return respond(request, body);
+      const asks = isPreflight(request) || (hidden !== undefined && method === 'OPTIONS');
+      return allowOrigin(origin, asks ? preflightResponse(request) : await respond(request, body));
+    },
+  };
 }
 
 export function withHeaders(response: WireResponse, headers: WireResponse['headers']): WireResponse {

@@ -1,4 +1,4 @@
-import type { FakeServer } from '../fake-server.ts';
+import type { FakeServer } from '../fake.ts';
 import { internalsOf } from '../internals.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';

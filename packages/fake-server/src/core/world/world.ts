@@ -172,10 +172,11 @@ export class World {
   store(storage: WorldStorage): void {
     this.#storage = storage;
     const { changes } = faultRows([], this.#state.faults);
-    this.#write(storage, [...this.#rows(), ...changes], this.#state);
+    this.#write(storage, [...this.rows(), ...changes], this.#state);
   }
 
-  *#rows(): Generator<Change> {
+  /** All rows, as changes that put them. */
+  *rows(): Generator<Change> {
     for (const kind of ['mockService', 'workspace', 'configuration'] as const)
       for (const [id, value] of this.#tables[kind].entries())
         yield { act: 'put', kind, parent: '', id, value };

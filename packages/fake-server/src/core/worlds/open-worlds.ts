@@ -1,6 +1,6 @@
 import { errorText } from '../words.ts';
 import { FakeServerError, optionError } from '../errors.ts';
-import type { FakeServer } from '../fake-server.ts';
+import type { FakeServer } from '../fake.ts';
 import { internalsOf } from '../internals.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { checkStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';

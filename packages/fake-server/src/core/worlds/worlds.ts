@@ -1,5 +1,5 @@
 import { optionError } from '../errors.ts';
-import type { FakeServer } from '../fake-server.ts';
+import type { FakeServer } from '../fake.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
 import { createFetch, type FetchFunction } from '../http/web.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
@@ -34,7 +34,7 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
   readonly storage?: WorldsStorage | undefined;
   /**
    * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle longest.
-   * @default 1000
+   * @default 1_000
    */
   readonly max?: number | undefined;
   /**

@@ -3,7 +3,7 @@ import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 import type { ActivityFixtures } from '../../fixtures/activity.ts';
 import type { JournalEntry } from '../../rows/exchange.ts';
 import { isFakeServerError } from '../../errors.ts';
-import type { FakeServer } from '../../fake-server.ts';
+import type { FakeServer } from '../../fake.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { RequestFields, TimesOption } from '../../journal/received.ts';
 import type { JournalFields } from '../../rows/matcher.ts';

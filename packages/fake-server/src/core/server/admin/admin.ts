@@ -10,7 +10,7 @@ import {
   maxListedIssues,
   problemsIn,
 } from '../../errors.ts';
-import type { FakeServer } from '../../fake-server.ts';
+import type { FakeServer } from '../../fake.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { encodingProblem } from '../../http/body-encoding.ts';

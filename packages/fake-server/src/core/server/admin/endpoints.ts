@@ -1,6 +1,6 @@
 /** The routing and the JSON Schema that the server serves are derived from this table. */
 import type { OperationId } from '@mock-services/sdk/contract';
-import type { FakeServer } from '../../fake-server.ts';
+import type { FakeServer } from '../../fake.ts';
 import type { FaultOptions } from '../../rows/fault.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { MockServiceDraft } from '../../fixtures/mock-services.ts';
@@ -92,6 +92,20 @@ export const adminEndpoints: readonly AdminEndpoint<FakeCall>[] = [
     path: '/reset',
     summary: 'Resets data, identifiers, clock, faults and journal.',
     act: ({ fake }) => fake.reset(),
+  },
+  {
+    method: 'GET',
+    path: '/scenarios',
+    summary: 'Lists the scenarios with which the fake server was created.',
+    result: 'Scenarios',
+    act: ({ fake }) => ({ scenarios: fake.scenarios() }),
+  },
+  {
+    method: 'POST',
+    path: '/scenario',
+    summary: 'Applies a scenario to the initial state, and clears the journal.',
+    body: 'ScenarioName',
+    act: ({ fake, body }) => fake.scenario((Object(body) as { readonly name: string }).name),
   },
   {
     method: 'GET',

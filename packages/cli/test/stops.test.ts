@@ -1,0 +1,57 @@
+/** Ctrl+C in every command: a read ends at once, and a write is completed. */
+import type { OperationId } from '@mock-services/sdk/contract';
+import { expect, test } from 'vitest';
+import { fileWith, idOf, serviceWith, titlesOf } from './support.ts';
+
+const seed = {
+  mockServices: [{ title: 'A' }],
+  workspaces: [{ id: idOf(1), name: 'Checkout' }],
+  activity: { [idOf(1)]: [{}] },
+};
+
+/** Runs a command, and presses Ctrl+C while the service handles a request. */
+async function stoppedDuring(command: string, operation: OperationId) {
+  const { fake, run } = await serviceWith(seed);
+  const stopping = new AbortController();
+  const match = () => (stopping.abort('SIGINT'), true);
+  fake.faults.add({ operation, delay: 500, match });
+  const file = fileWith({ mockServices: [{ title: 'A', type: 'X' }, { title: 'B' }] });
+  const args = command.split(' ').map((arg) => (arg === 'FILE' ? file : arg));
+  const ended = await run(args, { stopped: stopping.signal });
+  const operations = new Set(fake.journal.entries().map((entry) => entry.operation));
+  return { fake, ended, isReached: operations.has(operation) };
+}
+
+test.each<[string, OperationId]>([
+  ['list', 'listMockServices'],
+  ['workspaces', 'listWorkspaces'],
+  ['get A', 'listMockServices'],
+  ['get A', 'getMockService'],
+  ['delete A --yes', 'listMockServices'],
+  ['dump', 'listMockServices'],
+  ['dump', 'getMockService'],
+  ['dump --workspaces', 'listWorkspaces'],
+  ['dump --workspaces', 'getWorkspaceConfiguration'],
+  ['dump --activity Checkout', 'listActivity'],
+  ['diff FILE', 'listMockServices'],
+  ['diff FILE', 'getMockService'],
+  ['apply FILE', 'listMockServices'],
+  ['apply FILE', 'getMockService'],
+  ['har Checkout', 'listWorkspaces'],
+  ['har Checkout', 'listActivity'],
+  ['tail Checkout', 'listWorkspaces'],
+  ['tail Checkout', 'listActivity'],
+  ['clear Checkout --yes', 'listWorkspaces'],
+])('%s ends at once after Ctrl+C during %s, and changes nothing', async (command, operation) => {
+  const { fake, ended, isReached } = await stoppedDuring(command, operation);
+  const stderr = command.startsWith('tail') ? '' : 'Stopped.\n';
+  expect(ended).toEqual({ code: 130, stdout: '', stderr });
+  expect([isReached, titlesOf(fake), fake.activity.list(idOf(1)).length]).toEqual([true, ['A'], 1]);
+});
+
+test('delete and clear complete their only write after Ctrl+C', async () => {
+  const { fake, ended } = await stoppedDuring('delete A --yes', 'deleteMockService');
+  expect([ended.code, titlesOf(fake)]).toEqual([0, []]);
+  const cleared = await stoppedDuring('clear Checkout --yes', 'clearActivity');
+  expect([cleared.ended.code, cleared.fake.activity.list(idOf(1))]).toEqual([0, []]);
+});

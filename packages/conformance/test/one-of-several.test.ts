@@ -1,0 +1,161 @@
+/** Services with a defect in only one of several items, logs or reads: the first one or the last one. */
+import { cases, createContext } from '@mock-services/conformance';
+import type { OperationId } from '@mock-services/sdk/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  having,
+  idIn,
+  instead,
+  listing,
+  operationOf,
+  resource,
+  without,
+  type Fields,
+  type Mutation,
+} from './mutants/mutant.ts';
+import { activityEntry, idOf, mockService, serviceWith, unchanged, workspace } from './support.ts';
+
+const seed = {
+  mockServices: [1, 2, 3].map((n) => mockService(n, { title: `Title ${n}` })),
+  workspaces: [4, 5, 6].map((n) => workspace(n, { expiresAt: '2099-01-01T12:00:00.000Z' })),
+  activity: Object.fromEntries(
+    [4, 5, 6].map((n) => [idOf(n), [1, 2, 3].map((place) => activityEntry(10 * n + place))]),
+  ),
+};
+/** The numbers in the ids of the first and the last item. */
+const [services, workspaces, entries] = [
+  [1, 3],
+  [4, 6],
+  [41, 63],
+];
+
+async function outcomeOf(id: string, mutation: Mutation) {
+  const service = serviceWith(mutation, { seed });
+  const context = createContext({ ...service, allowClear: idOf(4) });
+  return (await cases.find((one) => one.id === id)?.run(context))?.outcome;
+}
+
+type Make = (n: number) => Mutation;
+
+/** Changes one resource, which the path or a list names. */
+const changed =
+  (operation: OperationId, change: (value: Fields) => void): Make =>
+  (n) =>
+  (request, next) => {
+    const isRead = idIn(request) === idOf(n);
+    const mutation = resource(operation, (item) => {
+      if (isRead || item['id'] === idOf(n)) change(item);
+    });
+    return mutation()(request, next);
+  };
+
+const failing =
+  (operation: OperationId): Make =>
+  (n) =>
+    instead(operation, (request, next) =>
+      idIn(request) === idOf(n) ? { status: 500, headers: {}, body: '' } : next(request),
+    )();
+
+const put = (path: string, value: unknown) => having(path, () => value);
+
+/** Empties another log when a log is cleared. */
+const emptied: Make = (n) => {
+  let isCleared = false;
+  return (request, next) => {
+    isCleared ||= operationOf(request) === 'clearActivity';
+    const isEmpty = isCleared && idIn(request) === idOf(n);
+    return (isEmpty ? listing('listActivity', () => [])() : unchanged)(request, next);
+  };
+};
+
+const rows: readonly (readonly [id: string, what: string, items: readonly number[], make: Make])[] = [
+  ['get-mock-service-answer', 'a status 500', services, failing('getMockService')],
+  ...['id', 'createdAt', 'type', 'title'].map((name) => {
+    const value = { id: idOf(9), createdAt: '2001-01-01T00:00:00Z' }[name] ?? 'Other';
+    return [
+      'get-mock-service-listed',
+      `another ${name}`,
+      services,
+      changed('getMockService', put(name, value)),
+    ] as const;
+  }),
+  ['get-workspace-configuration-answer', 'a status 500', workspaces, failing('getWorkspaceConfiguration')],
+  ['list-activity-answer', 'a status 500', workspaces, failing('listActivity')],
+  ...(
+    [
+      ['listMockServices', services],
+      ['getMockService', services],
+      ['listWorkspaces', workspaces],
+      ['getWorkspaceConfiguration', workspaces],
+      ['listActivity', entries],
+    ] as const
+  ).flatMap(([operation, items]) => {
+    const isLog = operation === 'listActivity';
+    const id = changed(operation, put(isLog ? 'metadata.scenarioId' : 'id', '7'));
+    const time = changed(operation, put(isLog ? 'timestamp' : 'createdAt', '2025-06-01 12:00:00'));
+    return [
+      ['identifiers-uuid', `an id without UUID form in ${operation}`, items, id],
+      ['timestamps-utc', `a time with a space in ${operation}`, items, time],
+    ] as const;
+  }),
+  [
+    'identifiers-distinct',
+    'the id of another mock service',
+    services,
+    changed('listMockServices', put('id', idOf(2))),
+  ],
+  ['mock-service-summary-fields', 'no type', services, changed('listMockServices', without('type'))],
+  ['mock-service-fields', 'no upstreams', services, changed('getMockService', without('config.upstreams'))],
+  ['workspace-fields', 'no name', workspaces, changed('listWorkspaces', without('name'))],
+  [
+    'workspace-expiry',
+    'an early expiry',
+    workspaces,
+    changed('listWorkspaces', put('expiresAt', '2001-01-01T00:00:00Z')),
+  ],
+  [
+    'workspace-configuration-shape',
+    'no config',
+    workspaces,
+    changed('getWorkspaceConfiguration', without('config')),
+  ],
+  ['activity-entry-fields', 'no port', entries, changed('listActivity', without('request.port'))],
+  [
+    'activity-method',
+    'a method with a space',
+    entries,
+    changed('listActivity', put('request.method', 'G T')),
+  ],
+  ['activity-status', 'the status 99', entries, changed('listActivity', put('response.statusCode', 99))],
+  ...(['request', 'response'] as const).map(
+    (message) =>
+      [
+        `activity-${message}-body`,
+        'a body of one character',
+        entries,
+        changed('listActivity', put(`${message}.bodyBase64Encoded`, 'A')),
+      ] as const,
+  ),
+  ['clear-activity-leaves-others', 'an emptied log', [5, 6], emptied],
+];
+
+describe('a defect in only one of several items', () => {
+  test.each(rows)('%s fails if the first or the last item has %s', async (id, _what, items, make) => {
+    for (const n of items) expect([n, await outcomeOf(id, make(n))]).toEqual([n, 'failed']);
+    expect(await outcomeOf(id, unchanged)).toBe('passed');
+  });
+});
+
+test.each([
+  ['id', 'failed', idOf(9)],
+  ['createdAt', 'failed', '2001-01-01T00:00:00Z'],
+  ['type', 'passed', 'SOAP'],
+  ['title', 'passed', 'Other'],
+])('another %s of a mock service that was updated meanwhile: %s', async (name, expected, value) => {
+  for (const n of services) {
+    const mutation = changed('getMockService', (item) => {
+      Object.assign(item, { [name]: value, updatedAt: '2026-01-01T00:00:00Z' });
+    })(n);
+    expect([n, await outcomeOf('get-mock-service-listed', mutation)]).toEqual([n, expected]);
+  }
+});

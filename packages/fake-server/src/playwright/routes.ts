@@ -1,0 +1,91 @@
+/** Answers the API requests of browser contexts with a fake server. */
+import type { BrowserContext, Request, Route } from '@playwright/test';
+import { findRoute } from '../core/engine/router.ts';
+import { parseBaseUrl, ownUrls } from '../core/http/base-url.ts';
+import { decodeBody } from '../core/http/body-encoding.ts';
+import { openServer } from '../core/http/cors.ts';
+import { exchange, isBodyless, type Arrival, type Outcome } from '../core/http/message.ts';
+import { Problem } from '../core/http/problem.ts';
+import { plainServer } from '../core/http/web.ts';
+import type { FakeServer } from '../core/index.ts';
+import { limits } from '../core/option-checks.ts';
+import { Release } from '../core/time/release.ts';
+
+export interface RouteOptions {
+  readonly maxBodyBytes?: number | undefined;
+  readonly onUnhandled?: 'bypass' | 'error' | undefined;
+  /** Origin from which the application loads its own files. */
+  readonly pageOrigin: string | undefined;
+}
+
+export interface Routes {
+  readonly route: (context: BrowserContext) => Promise<void>;
+  /** Lines about the requests that no endpoint serves. */
+  readonly unhandled: readonly string[];
+  /** Ends the requests that are still waiting, such as those of a fault with `hang`. */
+  readonly end: () => void;
+}
+
+/** The page, its frames and its files must come from the application, even if `baseUrl` is its origin. */
+const apiTypes: ReadonlySet<string> = new Set(['fetch', 'xhr', 'eventsource', 'ping', 'other']);
+
+export function createRoutes(
+  { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  { maxBodyBytes = limits.bodyBytes, onUnhandled = 'bypass', pageOrigin }: RouteOptions,
+): Routes {
+  const { prefix } = parseBaseUrl(baseUrl);
+  const server = openServer(plainServer(handle, maxBodyBytes));
+  const ended = new Release();
+  const unhandled: string[] = [];
+  const answer = async (route: Route, request: Request): Promise<void> => {
+    const { origin, pathname, search } = new URL(request.url());
+    const head = { method: request.method(), path: pathname + search, headers: request.headers() };
+    if (!apiTypes.has(request.resourceType())) return route.fallback();
+    const found = findRoute(head, prefix);
+    if (found instanceof Problem && found.response.status === 404) {
+      // The browser itself requests files of the type `other`, such as a service worker's script.
+      if (request.resourceType() === 'other') return route.fallback();
+      unhandled.push(`  ${head.method} ${origin}${pathname}: ${found.detail}`);
+      return onUnhandled === 'error' ? route.abort('blockedbyclient') : route.fallback();
+    }
+    const arrival: Arrival = {
+      ...head,
+      ownOrigin: origin,
+      readBody: () => Promise.resolve(bodyOf(request, maxBodyBytes)),
+      left: () => ended,
+    };
+    return finish(route, await exchange(server, arrival));
+  };
+  return {
+    route: async (context) => {
+      await context.route(ownUrls(baseUrl, pageOrigin), async (route, request) => {
+        try {
+          await answer(route, request);
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
+      });
+    },
+    unhandled,
+    end: () => ended.abort(),
+  };
+}
+
+/** Returns `undefined` if the body exceeds the limit. */
+function bodyOf(request: Request, maxBodyBytes: number): string | undefined {
+  const bytes = request.postDataBuffer();
+  if (bytes === null) return '';
+  return bytes.length > maxBodyBytes ? undefined : decodeBody(bytes);
+}
+
+/** Playwright cannot send part of a body, so a `truncated` fault resets the connection, too. */
+async function finish(route: Route, { response, ending }: Outcome): Promise<void> {
+  if (ending !== 'complete') return route.abort('connectionreset');
+  const { status, headers, body } = response;
+  return route.fulfill({ status, headers, body: isBodyless(status) ? '' : body });
+}
+
+/** Whether the page or the context was closed before the response. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && /has been closed|Test ended/.test(error.message);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['CHROME_PATH'];
+
+export default defineConfig({
+  testDir: process.env['SPECS'] ?? 'specs',
+  fullyParallel: true,
+  workers: 2,
+  use: {
+    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:5173',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+});

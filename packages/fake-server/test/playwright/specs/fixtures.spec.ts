@@ -1,0 +1,101 @@
+/** The fixtures and their options. */
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { mergeExpects, mergeTests, test as base } from '@playwright/test';
+import { expect, fakeTest } from '@mock-services/fake-server/playwright';
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+const list = '/api/configuration/mock-services';
+const options = { baseUrl: '/api', assertClean: true, clock: '2026-03-01T12:00:00Z' } as const;
+const test = fakeTest(options);
+
+test('the options of fakeTest apply', ({ fake, baseURL }) => {
+  expect(fake.baseUrl).toBe(`${baseURL}/api`);
+  expect(fake.clock.now()).toBe(Date.parse('2026-03-01T12:00:00Z'));
+});
+
+test.describe('test.use', () => {
+  test.use({ fakeOptions: { seed: { mockServices: [{ title: 'Seeded' }] } } });
+
+  test('test.use replaces the options', ({ fake }) => {
+    expect(fake.baseUrl).toBe('https://mock-services.test');
+    expect(fake.mockServices.list()).toMatchObject([{ title: 'Seeded' }]);
+  });
+});
+
+test.describe('a function', () => {
+  test.use({ fakeOptions: ({ locale }, use) => use({ seed: { mockServices: [{ title: locale ?? '' }] } }) });
+
+  test('options may depend on other fixtures', ({ fake, locale }) => {
+    expect(fake.mockServices.list()).toMatchObject([{ title: locale }]);
+  });
+});
+
+const own = base.extend<{ user: string }, { account: string }>({
+  user: async ({ account }, use) => use(`${account}/Ada`),
+  account: [async ({}, use) => use('one'), { scope: 'worker' }],
+  page: async ({ page, user }, use) => {
+    await page.addInitScript((name) => Object.assign(globalThis, { user: name }), user);
+    await use(page);
+  },
+});
+
+fakeTest(options, own)('a test function of your own keeps its fixtures', async ({ page, fake, user }) => {
+  fake.mockServices.add({ title: 'Orders' });
+  await page.goto('/');
+  expect(await page.evaluate(() => (globalThis as { user?: string }).user)).toBe(user);
+  expect(await page.evaluate(async (url) => (await fetch(url)).text(), list)).toContain('Orders');
+});
+
+mergeTests(own, test)('mergeTests works', async ({ page, user }) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => (globalThis as { user?: string }).user)).toBe(user);
+  expect(await page.evaluate(async (url) => (await fetch(url)).text(), list)).toBe('{"data":[]}');
+});
+
+test('expect has the matcher toHaveReceived', async ({ page, fake }) => {
+  await page.goto('/');
+  expect(fake).not.toHaveReceived('listMockServices');
+  await page.evaluate((url) => fetch(url), list);
+  expect(fake).toHaveReceived('listMockServices', {}, { times: 1 });
+  mergeExpects(expect, base.expect)(fake).toHaveReceived('listMockServices');
+  expect(() => expect(fake).toHaveReceived('deleteMockService')).toThrow(/expected the fake server/);
+});
+
+test.describe('unknown options', () => {
+  const warnings: string[] = [];
+  const wrong = { timeout: 1, seeed: {}, onWarning: (message: string) => void warnings.push(message) };
+  test.use({ fakeOptions: { ...wrong } });
+
+  test('an unknown option causes a warning', ({ fake }) => {
+    expect(fake.mockServices.list()).toEqual([]);
+    expect(warnings.join('\n')).toMatch(/seeed.*seed/);
+    expect(warnings.join('\n')).toMatch(/client: \{ timeout: … \}/);
+  });
+});
+
+test('the client has the options of the option client', async ({ client, fake }) => {
+  fake.faults.add({ operation: 'listMockServices', status: 503, times: 3 });
+  await expect(client.mockServices.list()).rejects.toMatchObject({ attempts: 3 });
+});
+
+test.describe('client', () => {
+  test.use({ fakeOptions: { client: { maxRetries: 0 } } });
+
+  test('without retries, the client sends one request', async ({ client, fake }) => {
+    fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+    await expect(client.mockServices.list()).rejects.toMatchObject({ attempts: 1 });
+  });
+});
+
+test('the trace shows the calls', async ({ page, context }, testInfo) => {
+  await context.tracing.start({ snapshots: true });
+  await page.goto('/');
+  await page.evaluate((url) => fetch(url), list);
+  const path = testInfo.outputPath('trace.zip');
+  await context.tracing.stop({ path });
+  const run = (...args: readonly string[]) =>
+    execFileSync(process.execPath, [cli, 'trace', ...args], { cwd: testInfo.outputDir, encoding: 'utf8' });
+  run('open', path);
+  expect(run('requests')).toMatch(/200 +mock-services .* fulfilled/);
+});
