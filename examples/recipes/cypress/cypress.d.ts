@@ -1,25 +1,12 @@
 /** The types of Cypress that the recipe uses. If Cypress is installed, delete this file. */
 declare namespace Cypress {
-  interface Response<Body> {
-    readonly status: number;
-    readonly body: Body;
-  }
-
-  interface RequestOptions {
-    readonly method: string;
-    readonly url: string;
-    readonly body?: object;
-    readonly failOnStatusCode?: boolean;
-  }
-
   interface Chainable<Subject = unknown> {
     click(): Chainable<Subject>;
     contains(selector: string, text: string): Chainable;
     intercept(url: string, handler: (request: { headers: Record<string, unknown> }) => void): Chainable;
-    its(path: string): Chainable;
-    request(options: RequestOptions): Chainable<Response<unknown>>;
-    should(chainer: string, expected?: unknown): Chainable<Subject>;
+    then<Result>(act: (subject: Subject) => PromiseLike<Result>): Chainable<Result>;
     visit(url: string): Chainable;
+    wrap<Value>(value: Value, options: { readonly log: boolean }): Chainable<Value>;
   }
 }
 
@@ -31,5 +18,5 @@ declare const Cypress: {
 };
 declare const cy: Cypress.Chainable;
 declare function beforeEach(act: () => void): void;
-declare function afterEach(act: () => void): void;
+declare function afterEach(act: () => void | Promise<void>): void;
 declare function it(name: string, test: () => void): void;

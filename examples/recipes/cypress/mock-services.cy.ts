@@ -7,21 +7,19 @@ for (const time of ['first run', 'second run']) {
     shows('5 mock services');
     cy.contains('button', 'Add').click();
     shows('6 mock services');
-    cy.fake('POST', '/journal/find', { operation: 'createMockService' })
-      .its('body.found')
-      .should('have.length', 1);
-    cy.fake('GET', '/journal').its('body.clean').should('be.true');
+    cy.fake(({ journal }) => journal.expect('createMockService', { status: 201 }, { times: 1 }));
+    cy.fake(({ journal }) => journal.assertClean());
   });
 }
 
 it('the page shows the data that the test has seeded', () => {
-  cy.fake('PUT', '/seed', {});
+  cy.fake((fake) => fake.seed({}));
   cy.visit('/plain.html');
   shows('0 mock services');
 });
 
 it('the page shows an error if the service responds with 503', () => {
-  cy.fake('POST', '/faults', { operation: 'listMockServices', status: 503, times: 1 });
+  cy.fake(({ faults }) => faults.add({ operation: 'listMockServices', status: 503, times: 1 }));
   cy.visit('/plain.html');
   shows('Not available: ApiError');
 });

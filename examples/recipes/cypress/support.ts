@@ -1,29 +1,32 @@
-/** Gives each test its own world. Start the server first: npx @mock-services/fake-server --worlds --admin */
-const server = String(Cypress.env('service'));
+/**
+ * Gives each test its own world. Start the server first, with the origin of the page:
+ * npx @mock-services/fake-server --worlds --admin --cors-origin http://localhost:5173
+ */
+import { connectFake, type RemoteFake } from '@mock-services/fake-server/remote';
 
-/** Name of the current test's world. */
-let world: string;
+/** The current test's world. */
+let fake: RemoteFake;
 
 beforeEach(() => {
-  world = crypto.randomUUID();
+  const world = crypto.randomUUID();
+  fake = connectFake(String(Cypress.env('service')), { world });
   // The header names the world, so the page does not need another base URL.
   cy.intercept('/api/**', ({ headers }) => {
     headers['x-mock-services-world'] = world;
   });
 });
 
-afterEach(() => {
-  // The world exists only if the test has used it.
-  cy.request({ method: 'DELETE', url: `${server}/__fake/worlds/${world}`, failOnStatusCode: false });
+afterEach(async () => {
+  await fake.deleteWorld();
 });
 
-declare namespace Cypress {
-  interface Chainable {
-    /** Calls an admin endpoint of the world, and yields the response. */
-    fake(method: string, path: string, body?: object): Chainable<Response<unknown>>;
+declare global {
+  namespace Cypress {
+    interface Chainable {
+      /** Calls functions of the fake server, and yields the result. */
+      fake<Result>(act: (fake: RemoteFake) => Promise<Result>): Chainable<Result>;
+    }
   }
 }
 
-Cypress.Commands.add('fake', (method, path, body) =>
-  cy.request({ method, url: `${server}/worlds/${world}/__fake${path}`, ...(body && { body }) }),
-);
+Cypress.Commands.add('fake', (act) => cy.wrap(fake, { log: false }).then(act));
