@@ -2,14 +2,15 @@ import { defineConfig, devices } from '@playwright/test';
 
 /** Another browser than Playwright's own, such as the system's Chromium. */
 const executablePath = process.env['CHROME_PATH'];
-const port = process.env['PORT'] ?? '5173';
-const baseURL = `http://127.0.0.1:${port}`;
+/** Address of the application, if it is already running. */
+const running = process.env['BASE_URL'];
+const baseURL = running ?? 'http://127.0.0.1:5173';
 
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 4,
-  use: { baseURL, trace: 'retain-on-failure' },
+  use: { baseURL, trace: 'on-first-retry' },
   projects: [
     {
       name: 'chromium',
@@ -22,9 +23,11 @@ export default defineConfig({
     { name: 'webkit', use: devices['Desktop Safari'] },
   ],
   // With VITE_SERVICE, the page starts no fake server of its own. No request reaches that service.
-  webServer: {
-    command: process.env['SERVE'] ?? `npx vite --port ${port} --strictPort`,
-    url: baseURL,
-    env: { VITE_SERVICE: 'http://127.0.0.1:9' },
-  },
+  ...(running === undefined && {
+    webServer: {
+      command: 'npx vite --port 5173 --strictPort',
+      url: baseURL,
+      env: { VITE_SERVICE: 'http://127.0.0.1:9' },
+    },
+  }),
 });

@@ -22,6 +22,15 @@ test('without mock services, the page says so', async ({ page }) => {
   await expect(page.getByText('There are no mock services.')).toBeVisible();
 });
 
+test('a mock service that the user adds appears in the list', async ({ page, fake }) => {
+  await page.goto('/');
+  await page.getByLabel('Title of a new mock service').fill('Orders');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('listitem', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByLabel('Title of a new mock service')).toHaveValue('');
+  expect(fake).toHaveReceived('createMockService', { body: { title: 'Orders' } }, { times: 1 });
+});
+
 test('a renamed mock service keeps its new title', async ({ page, fake }) => {
   const { id } = fake.mockServices.add({ title: 'Orders' });
   await page.goto('/');

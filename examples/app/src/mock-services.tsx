@@ -22,6 +22,7 @@ export function MockServices({ queries }: Props) {
         </Problem>
       )}
       {data?.length === 0 && <p>There are no mock services.</p>}
+      <NewMockService queries={queries} />
       <ul>
         {/* The service may return a list in any order. */}
         {data
@@ -31,6 +32,27 @@ export function MockServices({ queries }: Props) {
           ))}
       </ul>
     </section>
+  );
+}
+
+function NewMockService({ queries }: Props) {
+  const create = useMutation(queries.mockServices.create());
+  const add = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const title = new FormData(form).get('title') as string;
+    const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
+    const config = { cors, defaultResponseHeaders: {}, upstreams: [] };
+    create.mutate({ type: 'REST', title, config }, { onSuccess: () => form.reset() });
+  };
+  return (
+    <form onSubmit={add}>
+      <input name="title" aria-label="Title of a new mock service" required />
+      <button type="submit" disabled={create.isPending}>
+        {create.isPending ? 'Adding…' : 'Add'}
+      </button>
+      {create.error && <Problem error={create.error} />}
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
-import { defineConfig } from 'playwright/test';
+/** Start the server first: npx @mock-services/fake-server --worlds --admin */
+import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env['CHROME_PATH'];
 
@@ -6,13 +7,11 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
-  reporter: 'line',
-  outputDir: process.env['PLAYWRIGHT_OUTPUT'] ?? 'test-results',
   use: {
-    /** The address at which Vite serves the page. */
-    baseURL: process.env['BASE_URL'] ?? 'http://localhost:5173',
+    /** The address of `npm run app -- --service http://127.0.0.1:4600`. */
+    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:5173',
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(executablePath !== undefined && { executablePath }),
       args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
     },
   },

@@ -1,34 +1,30 @@
-/** Playwright tests with a fake server on a port. Each test has its own world. */
-import { expect, type Page } from 'playwright/test';
+/** Playwright tests with a fake server in another process. Each test has its own world. */
+import { expect } from '@playwright/test';
 import { test } from './world.ts';
 
-const refresh = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
-
 for (const time of ['first run', 'second run']) {
-  test(`a mock service that the page adds is not visible to other tests (${time})`, async ({
+  test(`a mock service that the page deletes is still there for other tests (${time})`, async ({
     page,
-    world,
+    fake,
   }) => {
-    await page.goto('/plain.html');
-    await expect(page.getByRole('status')).toHaveText('5 mock services');
-    await page.getByRole('button', { name: 'Add' }).click();
-    await expect(page.getByRole('status')).toHaveText('6 mock services');
-    const found = await world.admin('POST', '/journal/find', { operation: 'createMockService' });
-    expect(found).toMatchObject({ found: [{ response: { statusCode: 201 } }] });
-    expect(await world.admin('GET', '/journal')).toMatchObject({ clean: true });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Delete Payments' }).click();
+    await expect(page.getByRole('listitem', { name: 'Payments' })).toBeHidden();
+    await fake.journal.expect('deleteMockService', {}, { times: 1 });
+    await fake.assertClean();
   });
 }
 
-test('the page shows the data that the test has seeded', async ({ page, world }) => {
-  await world.admin('PUT', '/seed', {});
-  await page.goto('/plain.html');
-  await expect(page.getByRole('status')).toHaveText('0 mock services');
+test('the page shows the data that the test has seeded', async ({ page, fake }) => {
+  await fake.seed({ mockServices: [{ title: 'Orders' }] });
+  await page.goto('/');
+  await expect(page.getByRole('listitem', { name: 'Orders' })).toBeVisible();
 });
 
-test('the page shows an error if the service responds with 503', async ({ page, world }) => {
-  await world.admin('POST', '/faults', { operation: 'listMockServices', status: 503, times: 1 });
-  await page.goto('/plain.html');
-  await expect(page.getByRole('status')).toHaveText('Not available: ApiError');
-  await refresh(page);
-  await expect(page.getByRole('status')).toHaveText('5 mock services');
+test('the page shows a refusal', async ({ page, fake }) => {
+  const fault = await fake.faults.add({ operation: 'deleteMockService', status: 403, times: 1 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Delete Payments' }).click();
+  await expect(page.getByText('The service refused the request (403).')).toBeVisible();
+  expect(await fault.used()).toBe(1);
 });

@@ -185,7 +185,7 @@ function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean)
 }
 
 /** @throws {Failure} if `--yes` is missing and there is nobody to ask. */
-export function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
+function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(
       `${what} asks for confirmation, but stdin is not a terminal. Pass --yes to delete without confirmation.`,
@@ -194,6 +194,7 @@ export function requireConsent({ confirm }: Terminal, yes: boolean, what: string
 
 /** @throws {Failure} unless the user agrees. */
 export async function consent(terminal: Terminal, yes: boolean, question: string): Promise<void> {
+  requireConsent(terminal, yes, 'The command');
   if (yes || (await terminal.confirm?.(question))) return;
   terminal.stopped.throwIfAborted();
   throw new Failure('Nothing was changed.');

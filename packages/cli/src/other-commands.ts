@@ -31,7 +31,7 @@ import {
   urlOf,
   watchActivity,
 } from '@mock-services/sdk/activity';
-import { type Context, consent, requireConsent, writeJson } from './code-commands.ts';
+import { type Context, consent, writeJson } from './code-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import { type Painter, painter, pause, tableOf, withProgress } from './terminal.ts';
@@ -94,7 +94,6 @@ export async function remove(context: Context, names: readonly string[], yes: bo
   const services = await client.mockServices.list({ signal: terminal.stopped });
   const note = names.length > 1 ? '\nNothing was deleted.' : '';
   const found = [...new Set(names.map((name) => named(name, services, 'title', note)))];
-  requireConsent(terminal, yes, 'The command');
   const titles = found.map(({ title, id }) => `${quoted(title)} ${id}\n`).join('');
   await consent(terminal, yes, `${titles}Delete ${counted(found.length, 'mock service')}?`);
   for (const { id, title } of found) {
@@ -115,7 +114,6 @@ async function workspaceId({ client, terminal }: Context, given: string): Promis
 export async function clear(context: Context, workspace: string, yes: boolean): Promise<number> {
   const { client, terminal } = context;
   const id = await workspaceId(context, workspace);
-  requireConsent(terminal, yes, 'The command');
   await consent(terminal, yes, `Delete all entries of the log of workspace ${shown(workspace)}?`);
   await client.activity.clear(id);
   terminal.error('The log is empty now.');
@@ -147,14 +145,9 @@ export async function har(
   return exitCodes.done;
 }
 
-export interface TailOptions extends LogOptions {
-  readonly method?: string | undefined;
-  readonly path?: string | undefined;
-  readonly status?: string | undefined;
-  readonly host?: string | undefined;
-  readonly slowerThan?: string | undefined;
-  readonly since?: string | undefined;
-  readonly scenarioId?: string | undefined;
+type Filter = 'method' | 'path' | 'status' | 'host' | 'slowerThan' | 'since' | 'scenarioId';
+
+export interface TailOptions extends LogOptions, Readonly<Partial<Record<Filter, string | undefined>>> {
   readonly includeCredentials?: boolean | undefined;
 }
 

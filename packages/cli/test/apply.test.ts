@@ -196,6 +196,18 @@ describe('diff and apply', () => {
     expect(await run(['apply', fileWith({ mockServices: [] }), '--delete', '--yes'])).toMatchObject(done);
   });
 
+  test('a mock service that somebody deletes while the file is compared is created again', async () => {
+    const { fake, run } = await serviceWith({ mockServices: [{ ...orders, id: idOf(1) }, { title: 'B' }] });
+    const file = fileWith({ mockServices: [{ ...orders, id: idOf(1) }, { title: 'B' }] });
+    const match = () => (fake.mockServices.delete(idOf(1)), true);
+    fake.faults.add({ operation: 'getMockService', delay: 1, times: 1, match });
+    expect((await run(['apply', file])).stdout).toMatch(
+      /^\+ create "Orders"\n= 1 unchanged\n[^]*\n1 created, 1 unchanged.\n$/,
+    );
+    expect(titlesOf(fake)).toEqual(['B', 'Orders']);
+    expect((await run(['diff', file])).code).toBe(0);
+  });
+
   test('apply prints the status and body of a failed step, and the remaining steps', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, { title: 'Old' }] });
     const file = fileWith({

@@ -46,18 +46,26 @@ describe('dump -o', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.each([
-    ['a file', `> "$folder/all"; cat "$folder/all"`],
-    ['a pipe', '| cat'],
-    ['the end of a file', `>> "$folder/all"; cat "$folder/all"`],
-  ])('a link to stdout stays a link, if stdout is %s', async (_name, redirection) => {
-    symlinkSync(ownStdout, path);
+  test.each(
+    [
+      ['a file', `> "$folder/all"; cat "$folder/all"`],
+      ['a pipe', '| cat'],
+      ['the end of a file', `>> "$folder/all"; cat "$folder/all"`],
+    ].flatMap(([kind = '', redirection = '']) =>
+      ['stdout', 'stderr'].map((stream) => [stream, kind, redirection] as const),
+    ),
+  )('a link to %s stays a link, if this stream is %s', async (stream, _kind, redirection) => {
+    const target = stream === 'stdout' ? ownStdout : ownStdout.replace(/1$/, '2');
+    symlinkSync(target, path);
     const before = redirection.startsWith('>>') ? 'before\n' : '';
     writeFileSync(join(folder, 'all'), before);
-    const { code, stdout, stderr } = await run(`cli dump -o "$path" ${redirection}`);
+    const swapped = redirection.startsWith('|') ? `2>&1 >/dev/null ${redirection}` : `2${redirection}`;
+    const { code, stdout, stderr } = await run(
+      `cli dump -o "$path" ${stream === 'stdout' ? redirection : swapped}`,
+    );
     expect([code, stdout.slice(before.length), stderr]).toEqual([0, content, '']);
     expect(stdout.startsWith(before)).toBe(true);
-    expect(readlinkSync(path)).toBe(ownStdout);
+    expect(readlinkSync(path)).toBe(target);
   });
 
   test('a named pipe stays a pipe', async () => {

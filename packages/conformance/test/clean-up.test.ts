@@ -1,7 +1,7 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
-import { failureIn, idsOf, listOf, firstPage, serviceWith, type Service } from './support.ts';
+import { failureIn, idsOf, listOf, firstPage, serviceWith, tickingClock, type Service } from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
 
@@ -63,6 +63,37 @@ describe('deleting the mock services of a run', () => {
     await expect(failing).rejects.toThrow('enough');
     expect(listOf(service.fake)).toEqual(before);
   });
+});
+
+test('a slow clean-up in its reserved time does not count as the end of the run', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let failed: string | undefined;
+  const failing: Mutation = (request, next) => {
+    const isOwn = listOf({ handle: next }).some(({ id }) => request.path.endsWith(id));
+    if (request.method !== 'DELETE' || !isOwn || failed !== undefined) return next(request);
+    failed = request.path;
+    return serverError;
+  };
+  const service = serviceWith(failing, { clock: tickingClock() });
+  const before = listOf(service.fake);
+  let delays = 0;
+  const running = runConformance({
+    ...service,
+    allowWrites: true,
+    totalTimeout: 10_000,
+    fetch: async (url, init) => {
+      // Of the ten seconds, two are reserved.
+      if (failed !== undefined && url.endsWith(failed)) {
+        delays += 1;
+        await new Promise((resolve) => setTimeout(resolve, 8500));
+      }
+      return service.fetch(url, init);
+    },
+  });
+  await vi.runAllTimersAsync();
+  expect(await running).toMatchObject({ ok: true, aborted: false, leftovers: [] });
+  expect([delays, listOf(service.fake)]).toEqual([1, before]);
 });
 
 describe('mock services created in unusual ways', () => {
@@ -231,6 +262,31 @@ describe('the leftovers of a run', () => {
     const deleted = instead('deleteMockService', (request, next) => (next(request), serverError));
     const { report, left } = await runOn(serviceWith(deleted()));
     expect([left, report.leftovers]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['fails', 200, 1],
+    ['fails', 403, 1],
+    ['fails', 404, 0],
+    ['fails', 410, 0],
+    ['fails', 500, 1],
+    ['lacks it', 200, 1],
+    ['lacks it', 403, 0],
+    ['lacks it', 404, 0],
+    ['lacks it', 410, 0],
+    ['lacks it', 500, 0],
+  ])('if the list %s, a mock service whose read gets %i adds %i `leftovers`', async (list, status, count) => {
+    const service = serviceWith((request, next) => {
+      const operation = operationOf(request);
+      if (operation === 'deleteMockService') return serverError;
+      if (operation === 'getMockService') return { ...serverError, status };
+      if (operation !== 'listMockServices') return next(request);
+      return list === 'fails' ? serverError : { ...serverError, status: 200, body: '{"data":[]}' };
+    });
+    const context = createContext({ ...service, allowWrites: true });
+    const create = cases.find(({ id }) => id === 'create-answer');
+    expect(await create?.run(context)).toEqual({ outcome: 'passed' });
+    expect(await context.cleanUp()).toHaveLength(count);
   });
 
   test.each([

@@ -463,3 +463,17 @@ describe('--profile', () => {
     expect(JSON.parse(received)).toEqual(profileIn(target));
   });
 });
+
+test.each(['text', 'json', 'junit'])(
+  'a report as %s contains no control characters on any stream',
+  async (name) => {
+    const make = field('listMockServices', 'type', () => '\u001B[31m\u009B31m\u202EREST\u2028');
+    for (const more of [[], ['--profile', '-']]) {
+      const service = serviceWith(make());
+      const { code, stdout, stderr } = await run([service.baseUrl, '--reporter', name, ...more], service);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain('REST');
+      expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E\u2028]/u);
+    }
+  },
+);

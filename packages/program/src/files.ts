@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
-import { requireWritable, standardStreamAt, writeText } from './write-file.ts';
+import { codeOf, requireWritable, standardStreamAt, writeText } from './write-file.ts';
 
 export const standardStream = '-';
 
@@ -61,7 +61,7 @@ const problems: Readonly<Record<string, string>> = {
 
 /** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
 function fileFailure(name: string, error: unknown, verb: 'read' | 'written'): Failure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const code = codeOf(error) ?? 'unknown error';
   const missing = code === 'ENOENT' || code === 'ENOTDIR';
   const noSuch = `there is no such ${verb === 'read' ? 'file' : 'folder'}`;
   return new Failure(

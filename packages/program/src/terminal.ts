@@ -66,20 +66,16 @@ export async function exitCodeOf(
   try {
     return await act();
   } catch (error) {
-    const { message, exitCode } = failureOf(error, terminal, describe);
+    if (!(error instanceof Failure)) {
+      const { aborted } = terminal.stopped;
+      const bug = () => `This is a bug in the program:\n${shownLines(inspect(error))}`;
+      terminal.error(aborted ? 'Stopped.' : (describe(error) ?? bug()));
+      return aborted ? stopCode(terminal) : exitCodes.trouble;
+    }
+    const { message, exitCode } = error;
     (exitCode === exitCodes.done ? terminal.out : terminal.error)(message);
     return exitCode;
   }
-}
-
-function failureOf(
-  error: unknown,
-  terminal: Terminal,
-  describe: (error: unknown) => string | undefined,
-): Failure {
-  if (error instanceof Failure) return error;
-  if (terminal.stopped.aborted) return new Failure('Stopped.', stopCode(terminal));
-  return new Failure(describe(error) ?? `This is a bug in the program:\n${shownLines(inspect(error))}`);
 }
 
 /** For programs that print text from services and files without colors. */

@@ -28,7 +28,7 @@ export async function writeText(path: string, text: string): Promise<void> {
  * Failures of a rename, or of creating a file beside the given one. The given file may be writable all the same: it may
  * be mounted alone, as in a container, or its folder may be read-only.
  */
-const needsNoRename: ReadonlySet<unknown> = new Set([
+const needsNoRename: ReadonlySet<string | undefined> = new Set([
   'EACCES',
   'EBUSY',
   'ENAMETOOLONG',
@@ -93,6 +93,7 @@ async function isLink(path: string): Promise<boolean> {
   );
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+/** Returns the code of a system error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -171,6 +171,11 @@ describe.each(names)('%s', (name) => {
     );
   });
 
+  test('without a reader of stderr, the exit code stays', async () => {
+    const { ended } = launch(name, ['--unknown'], '2>&1 >/dev/null | true; exit ${PIPESTATUS[0]}');
+    expect(await ended).toMatchObject({ code: 2 });
+  });
+
   test.runIf(existsSync('/dev/full'))('the exit code is 2 if the output cannot be written', async () => {
     const running = await serve(createFakeServer());
     onTestFinished(() => running.close({ grace: 0 }));

@@ -4,7 +4,14 @@ import type { FakeServerOptions } from '../core/index.ts';
 import { optionNames, warn } from '../core/unknown-options.ts';
 import { describeUnknown } from '../core/words.ts';
 
-export interface FakeTestOptions extends FakeServerOptions {
+export interface FakeTestOptions<
+  ScenarioName extends string = string,
+> extends FakeServerOptions<ScenarioName> {
+  /**
+   * The scenario with which each test begins.
+   * @default none: the seed
+   */
+  readonly scenario?: NoInfer<ScenarioName> | undefined;
   /**
    * Whether to call `fake.journal.assertClean()` after each test that passed. The test then fails if a request broke
    * the contract, or if a fault was not applied `times` times (without `times`, at least once).
@@ -36,11 +43,14 @@ const clientOptions: Readonly<Record<Exclude<keyof ClientOptions, 'baseUrl' | 'f
  *
  * @param others - Options that only one test runner has.
  */
-export function serverOptions(options: FakeTestOptions, others: readonly string[] = []): FakeServerOptions {
+export function serverOptions<ScenarioName extends string>(
+  options: FakeTestOptions<ScenarioName>,
+  others: readonly string[] = [],
+): FakeServerOptions<ScenarioName> {
   const names = optionNames();
   const adviceOn = (name: string): string =>
     Object.hasOwn(clientOptions, name) ? ` It is an option of the client: client: { ${name}: … }.` : '';
-  const known = ['assertClean', 'client', ...others, ...names];
+  const known = ['assertClean', 'client', 'scenario', ...others, ...names];
   const messages = describeUnknown('fakeTest', options, known, adviceOn);
   for (const message of messages) warn(options, message);
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));

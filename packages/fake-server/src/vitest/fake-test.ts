@@ -5,10 +5,10 @@ import { serverOptions, type FakeTestOptions } from '../runners/fake-test-option
 import { installMatchers } from './install-matchers.ts';
 
 /** The fixtures of a test. Vitest creates a fixture only if the test uses it. */
-export interface FakeFixtures {
+export interface FakeFixtures<ScenarioName extends string = string> {
   /** To replace the options, use `test.extend({ fakeOptions })`. */
-  readonly fakeOptions: FakeTestOptions;
-  readonly fake: FakeServer;
+  readonly fakeOptions: FakeTestOptions<ScenarioName>;
+  readonly fake: FakeServer<ScenarioName>;
   /**
    * A client for `fake` that needs no network. If a test fails with an `ApiError`, the error message also shows the
    * response body.
@@ -41,13 +41,16 @@ export interface FakeFixtures {
  * });
  * ```
  */
-export function fakeTest(options: FakeTestOptions = {}): TestAPI<FakeFixtures> {
+export function fakeTest<ScenarioName extends string = string>(
+  options: FakeTestOptions<ScenarioName> = {},
+): TestAPI<FakeFixtures<ScenarioName>> {
   installMatchers();
-  return test.extend<FakeFixtures>({
+  return test.extend<FakeFixtures<ScenarioName>>({
     fakeOptions: options,
     fake: async ({ fakeOptions, onTestFinished }, use) => {
-      const { assertClean = false } = fakeOptions;
+      const { assertClean = false, scenario } = fakeOptions;
       const fake = createFakeServer(serverOptions(fakeOptions));
+      if (scenario !== undefined) fake.scenario(scenario);
       onTestFinished(({ task }) => {
         // Skip this check if the test failed, because the test's own error says more.
         if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();

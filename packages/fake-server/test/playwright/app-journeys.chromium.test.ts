@@ -1,19 +1,35 @@
 /** Runs the Playwright journeys of `examples/app` in each installed browser. */
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firefox, webkit } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { build, preview, type InlineConfig } from 'vite';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { root } from '../../../../tools/lib/paths.ts';
 import { freePort } from '../../../../tools/lib/servers.ts';
 import { runPlaywright } from '../support/playwright.ts';
 
-async function run(browser: string) {
-  const PORT = String(await freePort());
-  const serve = ['--import', './tools/sources.ts', 'examples/app/serve.ts', '--port', PORT];
-  const SERVE = [process.execPath, ...serve, '--service', 'http://127.0.0.1:9'].join(' ');
-  const env = { PORT, SERVE: `cd ${root} && ${SERVE}` };
-  return runPlaywright(join(root, 'examples/app'), env, '--project', browser);
-}
+const app = join(root, 'examples/app');
+const folder = await mkdtemp(join(tmpdir(), 'mock-services-app-'));
+vi.stubEnv('NODE_ENV', 'production');
+const settings: InlineConfig = {
+  root: app,
+  configFile: join(app, 'vite.config.ts'),
+  logLevel: 'error',
+  resolve: { tsconfigPaths: true },
+  build: { outDir: folder, emptyOutDir: true },
+};
+await build(settings);
+const server = await preview({ ...settings, preview: { port: await freePort() } });
+vi.unstubAllEnvs();
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (browser: string) =>
+  runPlaywright(app, { BASE_URL: server.resolvedUrls?.local[0] ?? '' }, '--project', browser);
 
 const browsers = {
   chromium: true,
@@ -30,8 +46,8 @@ for (const [browser, isInstalled] of Object.entries(browsers)) {
       expect({ status, messages }).toEqual({ status: 'passed', messages: [] });
     });
 
-    test('nine journeys and 40 tests at once ran', () => {
-      expect(Object.keys(results)).toHaveLength(49);
+    test('ten journeys and 40 tests at once ran', () => {
+      expect(Object.keys(results)).toHaveLength(50);
     });
   });
 }

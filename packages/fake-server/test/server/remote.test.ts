@@ -39,6 +39,22 @@ describe('a fake server in another process', () => {
     expect(await remote.faults.list()).toEqual([]);
   });
 
+  test('a scenario can be listed and applied', async () => {
+    const scenarios = {
+      empty: (fake: FakeServer) => fake.seed({}),
+      'a b': { title: 'Ü', apply: () => undefined },
+    };
+    const { fake, url, fetch } = await startServer(
+      { admin: true },
+      createFakeServer({ ...options, scenarios }),
+    );
+    const remote = connectFake(url, { fetch });
+    expect(await remote.scenarios()).toEqual(fake.scenarios());
+    await remote.scenario('empty');
+    expect(fake.mockServices.list()).toEqual([]);
+    await expect(remote.scenario('emtpy')).rejects.toMatchObject({ code: 'scenario' });
+  });
+
   test('the journal can be searched, explained, checked and cleared', async () => {
     const { fake, remote, url, fetch } = await connected();
     const client = createClient({ baseUrl: url, fetch, token: 'hunter2', maxRetries: 0 });

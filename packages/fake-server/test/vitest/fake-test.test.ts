@@ -81,7 +81,7 @@ describe('an unknown option', () => {
         'fakeTest: unknown option `latancy`. Did you mean latency?',
         'fakeTest: unknown option `maxRetries`. It is an option of the client: client: { maxRetries: … }.',
         expect.stringMatching(
-          /^fakeTest: unknown option `zzz`\. Valid options: assertClean, client, baseUrl, /,
+          /^fakeTest: unknown option `zzz`\. Valid options: assertClean, client, scenario, baseUrl, /,
         ),
       ]);
     },
@@ -151,4 +151,20 @@ describe.concurrent('30 concurrent tests', () => {
 
 isolatedTest('the 30 tests with separate worlds ran concurrently', () => {
   expect(most).toBeGreaterThan(10);
+});
+
+describe('a scenario', () => {
+  const scenarioTest = fakeTest({
+    seed: { mockServices: [{ title: 'Orders' }] },
+    scenarios: { empty: (fake) => fake.seed({}), unchanged: () => undefined },
+    scenario: 'empty',
+  });
+
+  scenarioTest('with `scenario`, each test begins with the scenario', async ({ fake, client }) => {
+    expect(await client.mockServices.list()).toEqual([]);
+    fake.scenario('unchanged');
+    expect(await client.mockServices.list()).toHaveLength(1);
+    // @ts-expect-error there is no such scenario
+    expect(() => fake.scenario('emtpy')).toThrow('Did you mean empty?');
+  });
 });

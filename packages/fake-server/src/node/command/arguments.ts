@@ -30,6 +30,8 @@ export interface ServeArguments {
   readonly grease: boolean | number;
   readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
+  /** Path of a JavaScript or TypeScript module. */
+  readonly scenarios: string | undefined;
   /** Path of a JSON file that the conformance suite writes. */
   readonly profile: string | undefined;
   readonly admin: boolean;
@@ -74,6 +76,10 @@ export async function readServeArguments(
       'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
     )
     .option('--empty', 'start without data')
+    .option(
+      '--scenarios <file.js>',
+      'offer the scenarios that this module exports as `scenarios` or as its default; with --admin, POST /__fake/scenario applies one',
+    )
     .option(
       '--profile <file.json>',
       'behave like the service that this file, or stdin for -, describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
@@ -122,6 +128,7 @@ export async function readServeArguments(
     host: options.host,
     seed: seedOf(seed, options.empty),
     profile,
+    scenarios: options.scenarios,
     data: dataOf(options.data),
     clock: clockOf(options.clock),
     token: await tokenOf({ token, tokenFile }, terminal),

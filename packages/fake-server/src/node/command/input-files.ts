@@ -1,5 +1,14 @@
-import { contentFailure, failureAt, readJson, type Terminal } from '@mock-services/program';
-import { isFakeServerError, profileOptions, type Profile, type Seed } from '../../core/index.ts';
+import { pathToFileURL } from 'node:url';
+import { contentFailure, Failure, failureAt, readJson, type Terminal } from '@mock-services/program';
+import {
+  defineScenarios,
+  isFakeServerError,
+  profileOptions,
+  type Profile,
+  type Scenarios,
+  type Seed,
+} from '../../core/index.ts';
+import { errorText } from '../../core/words.ts';
 
 /** The path `-` means stdin. */
 export async function readSeed<Result>(
@@ -31,5 +40,26 @@ export async function readProfile(path: string, terminal: Terminal): Promise<Pro
     const [issue] = error.issues;
     const pointer = issue?.pointer.replace('/profile', '') ?? '';
     throw failureAt(file, pointer, `expected ${issue?.expected}`);
+  }
+}
+
+/** Imports a module. Node 22.18 and later read TypeScript, too. */
+export async function readScenarios(path: string): Promise<Scenarios> {
+  let module: { readonly scenarios?: unknown; readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(path).href)) as typeof module;
+  } catch (error) {
+    throw new Failure(`${path}: the module could not be imported. ${errorText(error)}`);
+  }
+  const scenarios = module.scenarios ?? module.default;
+  if (scenarios === undefined)
+    throw new Failure(
+      `${path}: the module exports no scenarios. Add: export const scenarios = defineScenarios({ … })`,
+    );
+  try {
+    return defineScenarios(scenarios as Scenarios);
+  } catch (error) {
+    if (!isFakeServerError(error, 'invalid-option')) throw error;
+    throw new Failure(`${path}: ${error.message}`);
   }
 }

@@ -5,6 +5,7 @@ import {
   createWorlds,
   type FakeServer,
   type Profile,
+  type Scenarios,
   type Seed,
   type Worlds,
   type WorldStorage,
@@ -14,7 +15,7 @@ import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { readServeArguments, type ServeArguments } from './arguments.ts';
-import { readProfile, readSeed } from './input-files.ts';
+import { readProfile, readScenarios, readSeed } from './input-files.ts';
 
 /** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
@@ -24,9 +25,10 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
   const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
+  const scenarios = options.scenarios === undefined ? {} : await readScenarios(options.scenarios);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
   try {
-    const served = await createServed({ ...options, behavior }, file, terminal);
+    const served = await createServed({ ...options, behavior, scenarios }, file, terminal);
     const running = await serve(served, {
       port,
       host,
@@ -44,7 +46,8 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   }
 }
 
-interface ServedOptions extends ServeArguments {
+interface ServedOptions extends Omit<ServeArguments, 'scenarios'> {
+  readonly scenarios: Scenarios;
   readonly behavior: Profile | undefined;
 }
 
@@ -70,7 +73,7 @@ async function createServed(
 
 /** Opens the world `default` at once, so that invalid data is reported at the start. */
 function fakeOrWorlds(
-  { latency, grease, worlds, clock, behavior, onExpiry }: ServedOptions,
+  { latency, grease, worlds, clock, behavior, onExpiry, scenarios }: ServedOptions,
   seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
@@ -79,6 +82,7 @@ function fakeOrWorlds(
       profile: behavior,
       ...(onExpiry !== undefined && { onExpiry }),
       seed: seedNow(),
+      scenarios,
       clock: clock ?? Date.now,
       latency,
       grease,
