@@ -31,6 +31,7 @@ module.exports = [
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '59 KiB', { ignore: ['msw'] }),
   entry('fake-server/matchers', 'fake-server/dist/matchers', '7 KiB'),
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
+  entry('fake-server/examples', 'fake-server/dist/examples', '16 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
   entry('conformance', 'conformance/dist', '27.5 KiB'),
   {
