@@ -46,6 +46,15 @@ describe.each(names)('%s', (name) => {
     },
   );
 
+  test.each([['-thunter2'], ['-Hx: hunter2'], ['-uhunter2:hunter2'], ['-thunter2=x']])(
+    'a value that follows an unknown short option is not printed: %j',
+    async (arg) => {
+      const expected = rejected(`Unknown option ${arg.slice(0, 2)}.`);
+      expect(await run(name, [arg])).toEqual(expected);
+      expect(await run(name, [...call('http://127.0.0.1:1'), arg])).toEqual(expected);
+    },
+  );
+
   test('each option that takes a value needs one, and takes no option as its value', async () => {
     const flags = (await optionsOf(name)).flatMap(({ flag, takesValue }) => (takesValue ? flag : []));
     expect(flags).toContain('--token-file');
