@@ -54,7 +54,7 @@ export function faultSection({ fake, act }: Panel): Section {
       element(
         'tr',
         {},
-        element('th', { scope: 'row' }, operationIds[row] ?? ''),
+        element('th', { scope: 'row' }, ...breakable(operationIds[row] ?? '')),
         ...cells.map((cell) => element('td', {}, cell)),
       ),
     ),
@@ -100,6 +100,11 @@ function targetsOnly({ operation, match, after = 0 }: Fault, wanted: OperationId
   return [operation].flat().every((one) => one === wanted) && match === undefined && after === 0;
 }
 
+/** Lets a name break before its upper-case letters. */
+function breakable(name: string): (Node | string)[] {
+  return name.split(/(?=[A-Z])/).flatMap((part) => [part, element('wbr')]);
+}
+
 /** Returns `undefined` for a fault with another effect, which code or a scenario added. */
 function kindOf(fault: Fault): Kind | undefined {
   const effect = effectOf(fault);
@@ -141,5 +146,5 @@ function effectOf({
 function countsOf({ used, seen, times, after = 0, error }: Fault): string {
   const limit = times === undefined ? '' : ` of ${times}`;
   const passed = after > 0 && seen < after ? `, lets ${after - seen} more pass` : '';
-  return `applied ${used}${limit} times${passed}${error === undefined ? '' : `, ${error}`}`;
+  return `applied: ${used}${limit}${passed}${error === undefined ? '' : `, ${error}`}`;
 }

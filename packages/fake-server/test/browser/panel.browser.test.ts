@@ -119,15 +119,15 @@ describe('the panel', () => {
     const cell = button('listMockServices: status 503');
     await cell.click();
     await expect.element(cell).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied 0 times');
+    await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 0');
     expect((await list()).status).toBe(503);
-    await expect.poll(textOf(faults)).toContain('applied 1 times');
+    await expect.poll(textOf(faults)).toContain('applied: 1');
     await cell.click();
     await expect.element(cell).toHaveAttribute('aria-pressed', 'false');
     expect((await list()).status).toBe(200);
     await panel.getByLabelText('Only for the next request').click();
     await button('createMockService: lost response').click();
-    await expect.poll(textOf(faults)).toContain('applied 0 of 1 times');
+    await expect.poll(textOf(faults)).toContain('applied: 0 of 1');
     expect(fake.faults.list()).toMatchObject([{ reset: true, takesEffect: true, times: 1 }]);
     await button('Remove createMockService: lost response').click();
     await expect.poll(() => faults.element().textContent).toBe('');
@@ -158,7 +158,7 @@ describe('the panel', () => {
     await expect
       .poll(textOf(faults))
       .toContain(
-        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests applied 0 times, lets 2 more pass',
+        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests applied: 0, lets 2 more pass',
       );
   });
 
