@@ -30,6 +30,8 @@ module.exports = [
   entry('fake-server, without msw', 'fake-server/dist', '58 KiB', { ignore: ['msw'] }),
   entry('fake-server/browser, without msw', 'fake-server/dist/browser', '59 KiB', { ignore: ['msw'] }),
   entry('fake-server/matchers', 'fake-server/dist/matchers', '7 KiB'),
+  entry('fake-server/browser, without msw and the panel', 'fake-server/dist/browser', '57 KiB', {
+  entry('fake-server/panel', 'fake-server/dist/panel', '12 KB', { ignore: ['@mock-services/sdk/activity'] }),
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
   entry('fake-server/examples', 'fake-server/dist/examples', '16 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
