@@ -5,6 +5,7 @@ const libraries = librariesOf({
     index: 'src/index.ts',
     'core/index': 'src/core/index.ts',
     'demo/index': 'src/demo/index.ts',
+    'examples/index': 'src/examples/index.ts',
     'node/index': 'src/node/index.ts',
     'matchers/index': 'src/matchers/index.ts',
     'remote/index': 'src/remote/index.ts',

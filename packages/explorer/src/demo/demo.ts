@@ -1,10 +1,15 @@
 /** Demo mode: a fake server in the page replaces the service. A reload starts with new sample data. */
 import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { createExamples } from '@mock-services/fake-server/examples';
 
 export function startDemo() {
+  const now = Date.now();
+  const seed = demoSeed({ now });
+  const [busy] = seed.workspaces;
+  const log = createExamples({ now }).activity(2000, { since: busy?.createdAt });
   const fake = createFakeServer({
-    seed: demoSeed({ now: Date.now() }),
+    seed: { ...seed, activity: { ...seed.activity, ...(busy && { [busy.id]: log }) } },
     clock: Date.now,
     journal: { maxEntries: 500, maxBytes: 1024 * 1024 },
   });

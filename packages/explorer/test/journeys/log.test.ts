@@ -184,7 +184,7 @@ test('a user can download filtered exchanges without credentials, and clear the 
   const { log: har } = JSON.parse(text) as { log: { entries: { response: { status: number } }[] } };
   const failed = fake.activity.list(workspace).filter(({ response }) => response.statusCode >= 500);
   expect(har.entries.length).toBe(failed.length);
-  expect(text).not.toContain('8f14e45f');
+  expect(text).not.toContain('demo-token-that-opens-nothing');
 
   await page.getByRole('button', { name: 'Clear log' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();

@@ -1,3 +1,4 @@
+import { warn } from './warn.ts';
 import { describeUnknown } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { openPointTable } from './behavior/open-points.ts';
@@ -39,21 +40,4 @@ export function warnOfUnknownOptions(options: FakeServerOptions): void {
 export function optionNames(): string[] {
   const behaviors = Object.values(openPointTable).flatMap(({ option }) => option ?? []);
   return [...new Set([...Object.keys(otherOptions), ...behaviors])];
-}
-
-export function warn(
-  { onWarning = console.warn }: Pick<FakeServerOptions, 'onWarning'>,
-  message: string,
-): void {
-  onWarning(message);
-}
-
-/** Drops repeated messages, because a seed may contain the same mistake many times. */
-export function onceEach(act: (message: string) => void): (message: string, place?: string) => void {
-  const seen = new Set<string>();
-  return (message, place) => {
-    if (seen.has(message)) return;
-    seen.add(message);
-    act(place === undefined ? message : `${place}: ${message}`);
-  };
 }

@@ -8,9 +8,10 @@ import {
   type Instant,
 } from '../core/time/time.ts';
 import { demoConfiguration, demoMockServices } from './mock-services.ts';
-import { demoExchanges, scenarioCount, type DemoExchange } from './exchanges.ts';
 import { plainCopy } from '../core/json.ts';
-import { seededRandom, type Random } from '../core/random.ts';
+import { seededRandom } from '../core/random.ts';
+import { exampleExchanges, type ExampleExchange } from '../examples/exchanges.ts';
+import { ExampleRecorder } from '../examples/recorder.ts';
 import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
@@ -50,7 +51,9 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   }
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = seededRandom(2026);
-  const recorder = new DemoRecorder(ids);
+  const recorder = new ExampleRecorder(ids);
+  // Not by their weights, because a short log should show each kind.
+  const kinds = cycle(exampleExchanges);
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
     return mockServiceOf(plainCopy(input), { id: ids.uuid(), ...times });
@@ -62,7 +65,10 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
     const id = ids.uuid();
     const createdAt = at(from);
     workspaces.push({ id, name, createdAt, expiresAt: at(to) });
-    activity[id] = recorder.log(exchanges, start + from * day, start + Math.min(to, 0) * day);
+    const pace = ((Math.min(to, 0) - from) * day) / exchanges;
+    activity[id] = Array.from({ length: exchanges }, (_, index) =>
+      recorder.record(kinds.next().value, start + from * day + (index + ids.below(1000) / 1000) * pace),
+    );
     if (configuration) {
       configurations[id] = mockServiceOf(plainCopy(configuration), {
         id,
@@ -74,37 +80,6 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   return { mockServices, workspaces, activity, configurations };
 }
 
-class DemoRecorder {
-  readonly #ids: Random;
-  readonly #scenarios: readonly string[];
-  readonly #exchanges = cycle(demoExchanges);
-
-  constructor(ids: Random) {
-    this.#ids = ids;
-    this.#scenarios = Array.from({ length: scenarioCount }, () => ids.uuid());
-  }
-
-  /** Creates `count` entries at irregular times between two Unix times in milliseconds. */
-  log(count: number, from: number, until: number): ActivityEntry[] {
-    const pace = (until - from) / count;
-    return Array.from({ length: count }, (_, i) =>
-      this.#entry(from + (i + this.#ids.below(1000) / 1000) * pace),
-    );
-  }
-
-  #entry(time: number): ActivityEntry {
-    const { scenario, request, response } = plainCopy(this.#exchanges.next().value);
-    const responseTimeMs = response.responseTimeMs + this.#ids.below(20);
-    return {
-      id: this.#ids.uuid(),
-      request,
-      response: { ...response, responseTimeMs },
-      metadata: { scenarioId: this.#scenarios[scenario] ?? '' },
-      timestamp: toTimestamp(time),
-    };
-  }
-}
-
-function* cycle(exchanges: readonly DemoExchange[]): Generator<DemoExchange, never> {
+function* cycle(exchanges: readonly ExampleExchange[]): Generator<ExampleExchange, never> {
   for (;;) yield* exchanges;
 }

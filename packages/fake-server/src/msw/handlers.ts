@@ -6,7 +6,7 @@ import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
-import { warn } from '../core/unknown-options.ts';
+import { warn } from '../core/warn.ts';
 
 /** Where MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
 const endings: Endings = {

@@ -1,7 +1,8 @@
 /** What `fakeTest` has in common in all test runners. */
 import type { ClientOptions } from '@mock-services/sdk';
 import type { FakeServerOptions } from '../core/index.ts';
-import { optionNames, warn } from '../core/unknown-options.ts';
+import { optionNames } from '../core/unknown-options.ts';
+import { warn } from '../core/warn.ts';
 import { describeUnknown } from '../core/words.ts';
 
 export interface FakeTestOptions<

@@ -42,7 +42,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 
   createMockService: ({ body, tx }) => {
-    const service = newMockService(tx, body);
+    const service = newMockService(tx, body, {}, (id) => tx.world.mockServices.has(id));
     putMockService(tx, service);
     return encode({ id: service.id });
   },

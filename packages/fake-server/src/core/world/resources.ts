@@ -11,6 +11,9 @@ import { toMilliseconds, toTimestamp } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
 import { encode } from '../json.ts';
 
+/** Creates the fields that nobody gave. A `Transaction` is a source. */
+export type Source = Pick<Transaction, 'newId' | 'stamp'>;
+
 export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
 /** Fields that the service sets itself. */
@@ -23,13 +26,13 @@ export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): M
 }
 
 export function newMockService(
-  tx: Transaction,
+  source: Source,
   input: MockServiceInput,
-  fields: Optional<ServiceFields> = {},
-  isTaken = (id: string): boolean => tx.world.mockServices.has(id),
+  fields: Optional<ServiceFields>,
+  isTaken: (id: string) => boolean,
 ): MockService {
-  const { id = tx.newId(isTaken) } = fields;
-  const now = tx.stamp();
+  const { id = source.newId(isTaken) } = fields;
+  const now = source.stamp();
   const { createdAt = now, updatedAt = createdAt } = fields;
   return mockServiceOf(input, { id, createdAt, updatedAt });
 }
@@ -64,12 +67,12 @@ export interface ConfiguredWorkspace {
 const week = 7 * 86_400_000;
 
 export function newWorkspace(
-  tx: Transaction,
+  source: Source,
   fields: Optional<Workspace>,
   isTaken: (id: string) => boolean,
 ): Workspace {
-  const { id = tx.newId(isTaken) } = fields;
-  const now = tx.stamp();
+  const { id = source.newId(isTaken) } = fields;
+  const now = source.stamp();
   const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
   return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
 }
@@ -102,16 +105,16 @@ export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
   Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
 
 export function newEntry(
-  tx: Transaction,
+  source: Source,
   fields: EntryDraft,
   isTaken: (id: string) => boolean,
 ): ActivityEntry {
-  const now = tx.stamp();
-  const { id = tx.newId(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
+  const now = source.stamp();
+  const { id = source.newId(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
   // If `metadata` is not an object, the validation reports it.
   if (typeName(metadata) !== 'object')
     return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
-  const scenarioId = metadata.scenarioId ?? tx.newId();
+  const scenarioId = metadata.scenarioId ?? source.newId();
   return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
 }
 

@@ -1,0 +1,252 @@
+/** Tests the examples of resources, which need no server. */
+import {
+  check,
+  mockService,
+  mockServiceInput,
+  mockServiceSummary,
+  strictActivityEntry,
+  strictWorkspace,
+  type ActivityEntry,
+} from '@mock-services/sdk/contract';
+import { createFakeServer, type Exchange, type FakeServerError } from '@mock-services/fake-server/core';
+import { createExamples, type Examples, type MockServiceDraft } from '@mock-services/fake-server/examples';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../support/failure.ts';
+
+const text = fc.string({ unit: 'grapheme' });
+const id = fc.uuid().map((each) => (each.charCodeAt(0) % 2 === 0 ? each.toUpperCase() : each));
+const timestamp = fc.constantFrom(
+  '2026-03-01T10:00:00Z',
+  '2024-02-29T23:59:59.123456Z',
+  '2025-06-01T12:00:00.000Z',
+);
+const partly = <Fields>(fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+  fc.record(fields, { requiredKeys: [] });
+
+const serviceDraft: fc.Arbitrary<MockServiceDraft> = partly({
+  id,
+  title: text,
+  type: fc.constantFrom('REST', 'GRAPHQL'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  config: partly({
+    cors: partly({ allowedOrigins: fc.array(text), allowedHeaders: fc.array(text) }),
+    upstreams: fc.array(fc.record({ name: text, url: fc.webUrl() })),
+    defaultResponseHeaders: fc.dictionary(text, fc.boolean()),
+  }),
+});
+const workspaceDraft = partly({ id, name: text, createdAt: timestamp });
+const message = { headers: fc.dictionary(text, text), body: fc.oneof(text, fc.jsonValue(), fc.uint8Array()) };
+const exchangeDraft: fc.Arbitrary<Exchange> = partly({
+  id,
+  timestamp,
+  request: partly({ ...message, url: fc.webUrl(), method: fc.constantFrom('GET', 'PATCH') }),
+  response: partly({ ...message, statusCode: fc.integer({ min: 100, max: 599 }), responseTimeMs: fc.nat() }),
+  metadata: partly({ scenarioId: id, note: fc.jsonValue() }),
+});
+const randomSeed = fc.integer();
+
+/** Creates one example of each kind. */
+const oneOfEach = (example: Examples) => [
+  example.mockService(),
+  example.mockServiceSummary(),
+  example.mockServiceInput(),
+  example.workspace(),
+  example.activityEntry(),
+  ...example.activity(3),
+];
+
+describe('examples', () => {
+  test('each example conforms to the interface, whatever the draft and the seed', () => {
+    fc.assert(
+      fc.property(
+        randomSeed,
+        serviceDraft,
+        workspaceDraft,
+        exchangeDraft,
+        fc.nat(40),
+        (seed, draft, own, exchange, count) => {
+          const example = createExamples({ randomSeed: seed });
+          expect(check(mockService, example.mockService(draft))).toEqual([]);
+          expect(check(mockServiceSummary, example.mockServiceSummary(draft))).toEqual([]);
+          expect(check(mockServiceInput, example.mockServiceInput(draft))).toEqual([]);
+          expect(check(strictWorkspace, example.workspace(own))).toEqual([]);
+          expect(check(strictActivityEntry, example.activityEntry(exchange))).toEqual([]);
+          const entries = example.activity(count);
+          expect(entries.flatMap((entry) => check(strictActivityEntry, entry))).toEqual([]);
+          expect(entries).toHaveLength(count);
+        },
+      ),
+    );
+  });
+
+  test('an example is what the fixtures make of the same draft, except for generated ids', () => {
+    const generated = { id: '?', metadata: { scenarioId: '?' } };
+    fc.assert(
+      fc.property(serviceDraft, workspaceDraft, exchangeDraft, (draft, own, exchange) => {
+        const [example, fake] = [createExamples(), createFakeServer()];
+        expect({ ...example.mockService(draft), ...generated }).toEqual({
+          ...fake.mockServices.add(draft),
+          ...generated,
+        });
+        const workspace = fake.workspaces.add(own);
+        expect({ ...example.workspace(own), ...generated }).toEqual({ ...workspace, ...generated });
+        const withIds = { ...exchange, metadata: { ...exchange.metadata, scenarioId: workspace.id } };
+        const entry = fake.activity.record(workspace.id, withIds);
+        expect({ ...example.activityEntry(withIds), id: '' }).toEqual({ ...entry, id: '' });
+      }),
+    );
+  });
+
+  test('a summary has no configuration, and an input has no fields that the service sets', () => {
+    const example = createExamples();
+    const service = example.mockService({ title: 'Bücher 📚' });
+    const { config, ...summary } = service;
+    expect(example.mockServiceSummary(service)).toEqual(summary);
+    expect(example.mockServiceInput(service)).toEqual({ type: 'REST', title: 'Bücher 📚', config });
+  });
+
+  test('equal seeds give equal examples, and other seeds other identifiers', () => {
+    const all = (seed?: number) => oneOfEach(createExamples(seed === undefined ? {} : { randomSeed: seed }));
+    expect(all(7)).toEqual(all(7));
+    expect(all()).toEqual(all(1));
+    expect(all(8)[0]).not.toEqual(all(7)[0]);
+  });
+
+  test('generated ids are unique, differ from ids in drafts and from those of a fake server', () => {
+    const plain = createExamples();
+    const ids = [plain.mockService().id, plain.workspace().id, plain.activityEntry().id];
+    const example = createExamples();
+    const given = example.mockService({ id: ids[1]?.toUpperCase() ?? '' });
+    const all = [given, ...Array.from({ length: 3 }, () => example.workspace()), ...example.activity(5000)];
+    expect(new Set(all.map((each) => each.id.toLowerCase())).size).toBe(5004);
+    const fake = createFakeServer();
+    const added = new Set(Array.from({ length: 100 }, () => fake.mockServices.add().id));
+    expect(all.filter((each) => added.has(each.id))).toEqual([]);
+  });
+
+  test('an example shares no object with its draft or another example', () => {
+    const objectsIn = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+    const example = createExamples();
+    const draft = {
+      config: {
+        cors: { allowedOrigins: ['a.example'] },
+        upstreams: [{ name: 'a', url: 'https://a.example' }],
+      },
+    };
+    const objects = [
+      draft,
+      example.mockService(draft),
+      example.mockServiceInput(draft),
+      ...oneOfEach(example),
+      ...oneOfEach(example),
+    ].flatMap(objectsIn);
+    expect(new Set(objects).size).toBe(objects.length);
+  });
+
+  test('times begin at `now` and advance by 1 ms', () => {
+    const example = createExamples({ now: '2030-06-01' });
+    expect(example.mockService().createdAt).toBe('2030-06-01T00:00:00.000Z');
+    expect(example.workspace()).toMatchObject({
+      createdAt: '2030-06-01T00:00:00.001Z',
+      expiresAt: '2030-06-08T00:00:00.001Z',
+    });
+    expect(createExamples().activityEntry().timestamp).toBe('2026-01-01T00:00:00.000Z');
+    expect(() => createExamples({ now: 'yesterday' })).toThrow(RangeError);
+  });
+
+  test('misspelled fields and options warn once, and invalid drafts name their fields', () => {
+    const warnings: string[] = [];
+    const onWarning = (text: string) => void warnings.push(text);
+    const example = createExamples({ onWarning, randomSeeds: 3 } as object);
+    for (const titel of ['a', 'b']) example.mockServiceInput({ titel } as object);
+    example.workspace({ expireAt: 'x' } as object);
+    example.activityEntry({ response: { statuscode: 500 } } as object);
+    expect(warnings).toEqual([
+      'createExamples: unknown option `randomSeeds`. Did you mean randomSeed?',
+      'Unknown field `titel`. Did you mean `title`?',
+      'Unknown field `expireAt`. Did you mean `expiresAt`?',
+      'Unknown field `response.statuscode`. Did you mean `response.statusCode`?',
+    ]);
+    const wrong: (() => unknown)[] = [
+      () => example.mockService({ title: 7 } as object),
+      () => example.workspace({ expiresAt: '2020-01-01T00:00:00.000Z' }),
+      () => example.activityEntry({ request: { url: '/relative' } }),
+      () => example.mockServiceSummary([] as object),
+      () => example.activity(1.5),
+      () => example.activity(-1),
+      () => example.activity(1, { since: '2026-01-02', until: '2026-01-01' }),
+      () => createExamples({ randomSeed: 1.5 }),
+    ];
+    const errors = wrong.map((act) => failureOf(act) as FakeServerError);
+    expect(errors.map(({ code, issues }) => [code, issues[0]?.path])).toEqual([
+      ['invalid-fixture', 'title'],
+      ['invalid-fixture', 'expiresAt'],
+      ['invalid-fixture', 'request.url'],
+      ['invalid-fixture', ''],
+      ['invalid-fixture', 'count'],
+      ['invalid-fixture', 'count'],
+      ['invalid-fixture', 'since'],
+      ['invalid-option', 'randomSeed'],
+    ]);
+  });
+});
+
+describe('activity', () => {
+  const until = '2026-03-08T00:00:00.000Z';
+  const range = { since: '2026-03-01T00:00:00.000Z', until };
+  const log = createExamples().activity(10_000, range);
+  const share = (has: (entry: ActivityEntry) => boolean) => log.filter(has).length / log.length;
+
+  test('a log is in order of time, within its range, and busier in the afternoon than at night', () => {
+    const times = log.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted());
+    expect(times.filter((time) => time < range.since || time >= until)).toEqual([]);
+    const inHours = (from: number, to: number) =>
+      share(
+        ({ timestamp }) => Number(timestamp.slice(11, 13)) >= from && Number(timestamp.slice(11, 13)) < to,
+      );
+    expect(inHours(13, 17)).toBeGreaterThan(4 * inHours(1, 5));
+    expect(new Set(times.map((time) => time.slice(0, 10))).size).toBe(7);
+  });
+
+  test('a log covers the day before `now` unless the range says otherwise', () => {
+    const times = createExamples({ now: until })
+      .activity(500)
+      .map(({ timestamp }) => timestamp);
+    expect([times[0]?.slice(0, 10), times.at(-1)?.slice(0, 10)]).toEqual(['2026-03-07', '2026-03-07']);
+    expect(createExamples().activity(0)).toEqual([]);
+  });
+
+  test('2% of the responses are errors, some of the client and some of the service', () => {
+    expect(share(({ response }) => response.statusCode >= 400)).toBeCloseTo(0.02, 2);
+    const statuses = new Set(log.map(({ response }) => String(response.statusCode)));
+    expect([...statuses].toSorted().join(' ')).toBe('200 201 204 304 400 401 404 500 503');
+  });
+
+  test('a few routes are slow, and the durations of a route differ', () => {
+    const isSlow = ({ response }: ActivityEntry) => response.responseTimeMs > 1000;
+    expect(share(isSlow)).toBeGreaterThan(0.01);
+    expect(share(isSlow)).toBeLessThan(0.1);
+    const health = log.filter(({ request }) => request.path === '/products?category=shoes&page=2');
+    expect(new Set(health.map(({ response }) => response.responseTimeMs)).size).toBeGreaterThan(30);
+    expect(new Set(log.map(({ request }) => request.path)).size).toBeGreaterThan(500);
+  });
+
+  test('bodies are JSON, text, HTML, forms and images, and contain umlauts, emoji and binary data', () => {
+    const messages = log.flatMap(({ request, response }) => [request, response]);
+    const types = new Set(messages.map(({ headers }) => headers['content-type'] ?? 'none'));
+    expect([...types].toSorted()).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'image/png',
+      'none',
+      'text/html; charset=utf-8',
+      'text/plain; charset=utf-8',
+    ]);
+    const texts = log.map((entry) => Buffer.from(entry.response.bodyBase64Encoded, 'base64').toString());
+    for (const part of ['ü', '🥾']) expect(texts.some((each) => each.includes(part))).toBe(true);
+  });
+});
