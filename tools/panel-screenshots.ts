@@ -30,18 +30,18 @@ async function open(width: number, height: number, colorScheme: 'light' | 'dark'
 async function use(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fake server' }).click();
   await page.getByRole('button', { name: 'The response of a rename is lost', exact: true }).click();
-  await page.getByRole('button', { name: 'listWorkspaces: slow (3 s)' }).click();
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     await fetch('/api/configuration/mock-service', { method: 'POST', headers, body: '{"type":"REST"}' });
   });
+  await page.mouse.move(0, 0);
   await page.waitForTimeout(500);
 }
 
 const [folder] = process.argv.slice(2);
 try {
   if (folder === undefined) {
-    const page = await open(1100, 860, 'light');
+    const page = await open(1100, 1120, 'light');
     await use(page);
     await page.screenshot({ path: at('docs/panel.png'), animations: 'disabled' });
   } else {

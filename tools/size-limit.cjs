@@ -32,8 +32,8 @@ module.exports = [
   entry('fake-server/browser, without msw and the panel', 'fake-server/dist/browser', '59 KiB', {
     ignore: ['msw', '*/panel/index.js'],
   }),
-  // The functions for copying a request are loaded on demand.
-  entry('fake-server/panel', 'fake-server/dist/panel', '12 KB', { ignore: ['@mock-services/sdk/activity'] }),
+  // The functions that copy a request are loaded on demand.
+  entry('fake-server/panel', 'fake-server/dist/panel', '8 KiB', { ignore: ['@mock-services/sdk/activity'] }),
   entry('fake-server/matchers', 'fake-server/dist/matchers', '7 KiB'),
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
   entry('fake-server/examples', 'fake-server/dist/examples', '16 KiB'),
